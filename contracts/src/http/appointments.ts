@@ -140,6 +140,7 @@ export const requestAppointment = endpoint('POST /appointments', {
     'slot-not-open',
     'too-many-pending',
     'id-in-use',
+    'already-requested',
     EMAIL_UNCONFIRMED,
   ],
   limits: ['openRequest', 'pairRequest'],

@@ -134,7 +134,7 @@ export const sendMessage = endpoint('POST /threads/with/{id}/messages', {
   body: MessageForm.extend({ appointment_id: Id.optional() }),
   reply: z.object({ thread_id: Id, message: Message }),
   status: 201,
-  problems: ['not-found', 'not-accepting', 'too-many-messages', 'email-unconfirmed'],
+  problems: ['not-found', 'not-accepting', 'too-many-messages', 'email-unconfirmed', 'already-sent'],
   limits: ['message', 'newThread'],
   // The client id makes it so. A stored reply would keep the text.
   repeatable: true,

@@ -99,6 +99,18 @@ export const hoursRequired = () =>
 export const slotNotOpen = () =>
   conflict('slot-not-open', 'The professional doesn’t offer this time. Please choose another one.')
 
+/** The client's id was used before, with another body. */
+export const alreadyRequested = () =>
+  conflict(
+    'already-requested',
+    'You already sent this request with other details. Open it from your bookings to check or cancel it.',
+  )
+export const alreadySent = () =>
+  conflict(
+    'already-sent',
+    'A message with this id was already sent with another text. This text wasn’t sent.',
+  )
+
 export const noThread = () => notFound('Conversation not found')
 export const notAccepting = () =>
   conflict('not-accepting', 'This professional isn’t taking new athletes right now.')

@@ -229,6 +229,16 @@ describe('a message', () => {
     expect((await send(by.userId, to.user, 'Mine', { client_id })).body.message.text).toBe('Mine')
   })
 
+  test('with a client id that another text used is refused, and the first text stays [ids/other-body]', async () => {
+    const [to, by] = [await fixture.professional(), fixture.athlete()]
+    const client_id = newId()
+    const { body } = await send(to.id, by, 'Call 555 010 0199', { client_id })
+    const other = await send(to.id, by, 'Call 555 010 0188', { client_id })
+    expect(other).toMatchObject({ status: 409, problem: { code: 'already-sent' } })
+    expect((await send(to.id, by, 'Call 555 010 0199', { client_id })).body.message.id).toBe(body.message.id)
+    expect(await textsOf(body.thread_id, by)).toEqual(['Call •••'])
+  })
+
   test('is in no event, stored reply, job, or audit entry, and in no table but its own [messages/masked]', async () => {
     const { professional, athlete } = await fixture.pending()
     const text = 'Zebra crossing at quarter past'

@@ -184,8 +184,28 @@ describe('a client-generated id [entities/appointment-client-id]', () => {
     const athlete = fixture.athlete()
     const id = newId()
     const replies = await Promise.all(both.map((to) => fixture.ask(to, athlete, { id })))
-    expect(replies.map(({ status }) => status)).toEqual([201, 201])
-    expect(replies[0]!.body.professional_id).toBe(replies[1]!.body.professional_id)
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await fixture.eventsOf(id)).toHaveLength(1)
+  })
+
+  test('is refused with other details, and keeps the first ones, also after the request was answered [ids/other-body]', async () => {
+    const to = await fixture.professional()
+    const athlete = fixture.athlete()
+    const id = newId()
+    const first = await fixture.ask(to, athlete, { id, notes: 'Left knee' })
+    for (const other of [
+      { notes: 'Right knee' },
+      { age: 41 },
+      { phone: '555 010 0111' },
+      { appointment_date: at('2026-11-26T20:00:00Z') },
+    ]) {
+      const reply = await fixture.ask(to, athlete, { id, notes: 'Left knee', ...other })
+      expect(reply.status).toBe(409)
+      expect(reply.problem.code).toBe('already-requested')
+    }
+    const again = await fixture.ask(to, athlete, { id, notes: 'Left knee' })
+    expect(again.status).toBe(201)
+    expect(again.body).toMatchObject({ notes: 'Left knee', appointment_date: first.body.appointment_date })
     expect(await fixture.eventsOf(id)).toHaveLength(1)
   })
 })

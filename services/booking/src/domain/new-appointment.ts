@@ -1,7 +1,7 @@
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
-import type { Appointment } from './appointment.ts'
+import { type Appointment, requestIn, startOf } from './appointment.ts'
 import { answerBy } from './deadlines.ts'
 
 type Draft = {
@@ -11,6 +11,28 @@ type Draft = {
   eligibility: ProfessionalEligibility
   offer: Omit<OfferForm, 'appointment_type_id' | 'is_active'>
   timeZone: string | null
+}
+
+/** The athlete's own details, as the request stores them. */
+const detailsOf = ({ age, sex, phone, email, notes }: BookingForm) => ({
+  ...{ age, sex, phone, email },
+  notes: notes === '' ? null : notes,
+})
+
+/**
+ * Returns whether this form made the appointment. Its start counts while the request is open, because a session can be
+ * moved.
+ */
+export const isRequestedBy = (appointment: Appointment, form: BookingForm): boolean => {
+  const { professional_id, appointment_type } = form
+  const wanted = { ...detailsOf(form), professional_id, appointment_type }
+  const isSameTime =
+    !requestIn(appointment.state) ||
+    startOf(appointment.state).getTime() === new Date(form.appointment_date).getTime()
+  return (
+    isSameTime &&
+    (Object.keys(wanted) as (keyof typeof wanted)[]).every((key) => appointment[key] === wanted[key])
+  )
 }
 
 /** Builds a pending request that copies the offer's terms, so that later edits of the offer don't change it. */
@@ -29,11 +51,7 @@ export const newAppointment = (
     duration_minutes: offer.duration_minutes,
     professional_time_zone: timeZone,
     athlete_time_zone: form.time_zone ?? null,
-    age: form.age,
-    sex: form.sex,
-    notes: form.notes === '' ? null : form.notes,
-    phone: form.phone,
-    email: form.email,
+    ...detailsOf(form),
     price_cents: offer.custom_price_cents ?? eligibility.price_per_session_cents,
     show_price: eligibility.show_price,
     place: offer.place,

@@ -31,12 +31,17 @@ export const pageOfMessages = async (on: Reader, thread: Agreed, range: Range): 
   return found.reverse()
 }
 
+/** Returns the message with a client id, and whether it has this text. */
 export const findByClientId = (
   on: Reader,
   thread: Agreed,
-  { side, clientId }: { side: Side; clientId: string },
-): Promise<ShownMessage | undefined> =>
-  shownIn(on, thread).where('sent_by', '=', side).where('client_id', '=', clientId).executeTakeFirst()
+  { side, clientId, text }: { side: Side; clientId: string; text: string },
+): Promise<(ShownMessage & { is_same: boolean }) | undefined> =>
+  shownIn(on, thread)
+    .select(sql<boolean>`text = ${text}`.as('is_same'))
+    .where('sent_by', '=', side)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
 
 /** Returns the last message of each thread by thread. */
 export const lastMessages = async (

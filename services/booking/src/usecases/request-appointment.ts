@@ -12,10 +12,10 @@ import { type Appointment, startOf } from '../domain/appointment.ts'
 import { viewOf } from '../domain/appointment-view.ts'
 import { isHeld } from '../domain/availability.ts'
 import type { Busy } from '../domain/closed-time.ts'
-import { newAppointment } from '../domain/new-appointment.ts'
+import { isRequestedBy, newAppointment } from '../domain/new-appointment.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
-import { existing, refuseIf, slotTaken } from '../errors.ts'
+import { alreadyRequested, existing, refuseIf, slotTaken } from '../errors.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 import { findAppointment, newRequest } from '../store/appointments.ts'
 import { type Calendar, findCalendar } from '../store/calendars.ts'
@@ -30,11 +30,19 @@ import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 import { refuseSessions } from './refuse-sessions.ts'
 
-/** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
-const repeated = (found: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
+/**
+ * Returns the caller's existing appointment with that id.
+ * @throws id-in-use if it is another athlete's, already-requested if its request had other details
+ */
+const repeated = (
+  found: Appointment | undefined,
+  athlete: UserIdentity,
+  form: BookingForm,
+): Appointment | undefined => {
   if (found && found.athlete_id !== athlete.userId) {
     throw conflict('id-in-use', 'You can’t use this id. Please try again.')
   }
+  if (found && !isRequestedBy(found, form)) throw alreadyRequested()
   return found
 }
 
@@ -161,7 +169,7 @@ const storeRequest = async (
     const slot = slotOf(early)
     const pairLimit = pairLimitOf(ctx)
     const checks = await checkRequest(tx, { slot, network, hasOwnId, mayOverlap, pairLimit })
-    const stored = repeated(checks.stored, athlete)
+    const stored = repeated(checks.stored, athlete, form)
     if (stored) return viewOf(stored, 'athlete', now)
     refuseHeld(asked, early, checks.busy)
     limitOpenRequests(ctx, checks, terms.isEmailConfirmed)
@@ -202,7 +210,7 @@ const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentRe
 /**
  * Requests a session and holds its time. A repeated id returns the same appointment.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
- * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use
+ * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use, already-requested
  */
 export const requestAppointment = async (
   ctx: BookingContext,
@@ -211,7 +219,7 @@ export const requestAppointment = async (
   const athlete = userOf(ctx)
   const id = form.id ?? newId()
   const now = ctx.now()
-  const before = form.id && repeated(await findAppointment(ctx.db.kysely, id), athlete)
+  const before = form.id && repeated(await findAppointment(ctx.db.kysely, id), athlete, form)
   if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
@@ -219,6 +227,6 @@ export const requestAppointment = async (
   return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
     // A parallel request used the same id for another professional, whose calendar has its own lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error
-    return viewOf(existing(repeated(await findAppointment(ctx.db.kysely, id), athlete)), 'athlete', now)
+    return viewOf(existing(repeated(await findAppointment(ctx.db.kysely, id), athlete, form)), 'athlete', now)
   })
 }

@@ -1,3 +1,4 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { BodyOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { sendMessage as endpoint } from '@fieldside/contracts/http/messages.ts'
 import { userOf } from '@fieldside/platform/context.ts'
@@ -7,8 +8,8 @@ import { notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { messagesLeft, messageViewOf, type ShownMessage, type Thread } from '../domain/thread.ts'
-import { existing, notAccepting, tooManyUnanswered } from '../errors.ts'
-import type { BookingSchema } from '../schema.ts'
+import { alreadySent, existing, notAccepting, tooManyUnanswered } from '../errors.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
 import { findAppointment } from '../store/appointments.ts'
 import { deleteDraft } from '../store/message-drafts.ts'
 import { findByClientId } from '../store/messages.ts'
@@ -64,6 +65,20 @@ const replyOf = (thread: Thread, message: ShownMessage): Reply => ({
   message: messageViewOf(message, thread, message.sent_by),
 })
 
+/** Returns the reply to a message that was sent before. @throws already-sent if its text was another one */
+const repeatedReply = async (
+  on: Reader,
+  thread: Thread,
+  side: Side,
+  form: Form,
+): Promise<Reply | undefined> => {
+  const found = await findByClientId(on, thread, { side, clientId: form.client_id, text: form.text })
+  if (!found) return undefined
+  const { is_same, ...message } = found
+  if (!is_same) throw alreadySent()
+  return replyOf(thread, message)
+}
+
 const store = (
   ctx: BookingContext,
   { addressed, pair, otherId, form }: Addressing,
@@ -73,10 +88,10 @@ const store = (
     const { side, userId } = addressed
     const now = ctx.now()
     const { thread, hasBooked } = await lockPairThread(tx, pair, now)
-    const repeated = await findByClientId(tx, thread, { side, clientId: form.client_id })
+    const repeated = await repeatedReply(tx, thread, side, form)
     outcome.isStored = !repeated
     outcome.isFirst = !repeated && thread.last_position === 0
-    if (repeated) return replyOf(thread, repeated)
+    if (repeated) return repeated
     if (messagesLeft(side, thread, hasBooked) === 0) throw tooManyUnanswered()
     await requireOfPair(tx, form.appointment_id, pair)
     const appointment_id = form.appointment_id ?? null
@@ -88,13 +103,13 @@ const store = (
 
 /**
  * Sends a message to the other person of a pair, once per client id. An athlete's first one opens the thread.
- * @throws not-found, not-accepting, email-unconfirmed, too-many-messages
+ * @throws not-found, not-accepting, email-unconfirmed, too-many-messages, already-sent
  */
 export const sendMessage = async (ctx: BookingContext, otherId: string, form: Form): Promise<Reply> => {
   const addressed = await findAddressed(ctx, otherId)
   const { side, thread, hasBooked } = addressed
-  const repeated = thread && (await findByClientId(ctx.db.kysely, thread, { side, clientId: form.client_id }))
-  if (repeated) return replyOf(thread, repeated)
+  const repeated = thread && (await repeatedReply(ctx.db.kysely, thread, side, form))
+  if (repeated) return repeated
   const isFirst = side === 'athlete' && !thread?.last_position
   if (isFirst) await requireConfirmedEmail(ctx)
   const pair = side === 'athlete' ? await pairOf(ctx, addressed, otherId) : thread!
