@@ -3,19 +3,19 @@ import type { BusyCalendar } from '@fieldside/contracts/http/busy-calendars.ts'
 import { BUSY_CALENDARS_MAX } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import { CalendarPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
 import { ConfirmEmailFirst } from '../../entities/account/confirm-email.tsx'
 import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { lazyDialog, lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { List } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { BusyCalendarRow } from './busy-calendar-row.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
+const BusyCalendarRow = lazyPart(async () => (await import('./busy-calendar-row.tsx')).BusyCalendarRow)
 const AddCalendarDialog = lazyDialog(
   async () => (await import('./add-calendar-dialog.tsx')).AddCalendarDialog,
 )
@@ -52,9 +52,13 @@ const Calendars = ({ items, status }: { items: BusyCalendar[]; status: Professio
     <>
       {items.length > 0 && (
         <div className="mb-4 border-line border-y">
-          <List items={items} aria-label="Busy calendars">
-            {(calendar) => <BusyCalendarRow calendar={calendar} />}
-          </List>
+          <Suspense
+            fallback={<Skeletons label="Loading your calendars" of={items.map(() => 'my-3 h-14 w-full')} />}
+          >
+            <List items={items} aria-label="Busy calendars">
+              {(calendar) => <BusyCalendarRow calendar={calendar} />}
+            </List>
+          </Suspense>
         </div>
       )}
       {items.length >= BUSY_CALENDARS_MAX ? (
