@@ -24,6 +24,7 @@ import { serveLive } from './live/live-stream.ts'
 import { serveAdmin } from './screens/admin.ts'
 import { serveAdminAudit } from './screens/admin-audit.ts'
 import { serveAdminBookings } from './screens/admin-bookings.ts'
+import { serveAdminFees } from './screens/admin-fees.ts'
 import { createBackupClient, serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
@@ -71,6 +72,7 @@ const SCREENS = [
   serveAdminBookings,
   serveAdminAudit,
   serveAdminSystem,
+  serveAdminFees,
   serveFailedRefunds,
 ]
 

@@ -86,6 +86,35 @@ export const firstBookingFeeCharged = eventContract(
   }),
 )
 
+export const firstBookingFeeSettled = eventContract(
+  'billing.first-booking-fee-settled',
+  {
+    key: 'appointment_id',
+    meaning:
+      'What became of the first-booking fee of a session that was canceled. If the fee moved to another session of the two, this event follows once that one is canceled.',
+    sent: 'When billing decides it, and when an administrator gives a kept fee back.',
+    after: [
+      'booking.appointment-cancelled',
+      'booking.appointment-declined',
+      'billing.first-booking-fee-settled',
+    ],
+  },
+  z.object({
+    appointment_id: AppointmentId,
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    athlete_id: AthleteId,
+    payment_id: PaymentId,
+    amount_cents: AmountCents,
+    currency: AmountCurrency,
+    outcome: z
+      .enum(['kept', 'refunded', 'given_back'])
+      .describe(
+        'kept: the fee stays charged. refunded: it is refunded. given_back: an administrator refunds a fee that was kept. After a refund, the next first booking of the two owes it again',
+      ),
+  }),
+)
+
 export const paymentRecorded = eventContract(
   'billing.payment-recorded',
   {
@@ -208,6 +237,7 @@ export const billingEvents = [
   paymentMethodSaved,
   paymentMethodFailed,
   firstBookingFeeCharged,
+  firstBookingFeeSettled,
   paymentRecorded,
   refundFailed,
   refundedAnotherWay,

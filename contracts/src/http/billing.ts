@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { Id, Instant, required } from '../fields.ts'
 import { FEE_PREVIEWS_MAX } from '../limits.ts'
 import { Cents } from '../money.ts'
 
@@ -119,4 +119,46 @@ export const stripeWebhook = endpoint('POST /stripe/webhooks', {
   callers: ['anyone'],
   problems: ['bad-signature'],
   raw: true,
+})
+
+/** Once an athlete has opened the contact details, the fee isn't refunded if they cancel. */
+export const lookupContactOpened = endpoint('POST /contact-openings/lookup', {
+  summary: 'Returns which of these athletes opened the professional’s contact details',
+  callers: ['service:bff'],
+  repeatable: true,
+  body: z.strictObject({ professional_id: Id, athlete_ids: z.array(Id).max(FEE_PREVIEWS_MAX) }),
+  reply: z.object({ athlete_ids: z.array(Id) }),
+})
+
+/** A first-booking fee that a professional paid. */
+export const PaidFee = z.object({
+  payment_id: Id,
+  athlete_id: Id,
+  appointment_id: Id.nullable(),
+  amount_cents: Cents,
+  charged_at: Instant,
+  /** charged: a session of the pair carries it. kept: its session was canceled and the fee wasn't refunded. */
+  state: z.enum(['charged', 'kept', 'refunding', 'refunded', 'refund_failed']),
+  /** When the athlete first opened the professional's contact details. */
+  contact_opened_at: Instant.nullable(),
+})
+export type PaidFee = z.infer<typeof PaidFee>
+
+export const adminListFees = endpoint('GET /admin/users/{id}/first-booking-fees', {
+  summary: 'Lists the first-booking fees that a professional paid, newest first, at most 100',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(PaidFee) }),
+})
+
+export const GiveBackReason = z.strictObject({
+  reason: required('Reason', 500).min(10, 'Reason must be at least 10 characters'),
+})
+
+export const giveFeeBack = endpoint('POST /admin/first-booking-fees/{id}/give-back', {
+  summary:
+    'Refunds a kept first-booking fee by the id of its payment. The pair’s next first booking then owes the fee again',
+  callers: ['admin'],
+  body: GiveBackReason,
+  reply: PaidFee,
+  problems: ['not-found', 'fee-not-kept', 'fee-refunded'],
 })

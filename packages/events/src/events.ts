@@ -1079,6 +1079,30 @@ export type BillingFirstBookingFeeCharged = Event<
   }
 >
 
+/** What became of the first-booking fee of a session that was canceled. If the fee moved to another session of the two, this event follows once that one is canceled. Sent when billing decides it, and when an administrator gives a kept fee back. */
+export type BillingFirstBookingFeeSettled = Event<
+  'billing.first-booking-fee-settled',
+  'billing.first-booking-fee-settled/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** The amount in cents. */
+    amount_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** kept: the fee stays charged. refunded: it is refunded. given_back: an administrator refunds a fee that was kept. After a refund, the next first booking of the two owes it again. */
+    outcome: 'kept' | 'refunded' | 'given_back'
+  }
+>
+
 /** The current state of a payment. The last event of a payment_id has its latest state. Sent each time the status or the refund of a payment changes. A failed attempt to pay a fee is a payment of its own. */
 export type BillingPaymentRecorded = Event<
   'billing.payment-recorded',
@@ -1367,6 +1391,7 @@ export type FieldsideEvent =
   | BillingPaymentMethodSaved
   | BillingPaymentMethodFailed
   | BillingFirstBookingFeeCharged
+  | BillingFirstBookingFeeSettled
   | BillingPaymentRecorded
   | BillingRefundFailed
   | BillingRefundedAnotherWay

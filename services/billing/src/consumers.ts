@@ -7,19 +7,20 @@ import { callOffSession } from './usecases/call-off-session.ts'
 import { closeFeeRequest } from './usecases/close-fee-request.ts'
 
 export const handlers: Handler<BillingContext>[] = [
-  on(appointmentCancelled, async (tx, { data, time }, ctx) => {
+  on(appointmentCancelled, async (tx, { data, time }, ctx, emit) => {
     const { was_agreed: wasAgreed } = data
     const inTime = data.in_time || data.approval_withdrawn === true
     const at = new Date(time)
     const byAthlete = data.cancelled_by === 'athlete'
     const isHarvest = data.cancelled_by === 'professional' && data.contact_shown === true
-    await closeFeeRequest(tx, { ...data, wasAgreed, inTime, isHarvest, endedAt: at }, ctx.now())
+    await closeFeeRequest(tx, emit, { ...data, wasAgreed, inTime, isHarvest, endedAt: at }, ctx.now())
     if (!wasAgreed) return
     await callOffSession(tx, { appointmentId: data.appointment_id, inTime, byAthlete, at }, ctx.now())
   }),
-  on(appointmentDeclined, async (tx, { data, time }, ctx) =>
+  on(appointmentDeclined, async (tx, { data, time }, ctx, emit) =>
     closeFeeRequest(
       tx,
+      emit,
       { ...data, wasAgreed: false, inTime: true, isHarvest: false, endedAt: new Date(time) },
       ctx.now(),
     ),

@@ -1,12 +1,14 @@
-import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
+import type { PaidFee, PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
+import { stateOfPaidFee } from './domain/first-booking-fee.ts'
 import { shownRefund } from './domain/refund.ts'
 import { isSubscribed } from './domain/subscription.ts'
 import type { SavedCard, SubscriptionRow } from './schema.ts'
 import type { UndecidedFee } from './store/fee-releases.ts'
+import type { PaidFeeRow } from './store/paid-fees.ts'
 import type { ListedPayment } from './store/payment-lists.ts'
 import type { FailedRefundRow } from './store/refunds.ts'
 
@@ -70,4 +72,17 @@ export const toApiPayment = (row: ListedPayment): ApiPayment => ({
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+})
+
+export const toPaidFee = ({ closed_at, refund_reason, ...row }: PaidFeeRow): PaidFee => ({
+  payment_id: row.payment_id,
+  athlete_id: row.athlete_id,
+  appointment_id: row.appointment_id,
+  amount_cents: row.amount_cents,
+  charged_at: row.created_at.toISOString(),
+  state: stateOfPaidFee({
+    request: { closed_at, refund_reason },
+    refund: shownRefund(row.refund_state ?? 'none'),
+  }),
+  contact_opened_at: row.accessed_at?.toISOString() ?? null,
 })

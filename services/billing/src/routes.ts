@@ -6,6 +6,7 @@ import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './context.ts'
+import { athletesWithContact } from './store/fees.ts'
 import { findPayout } from './store/payouts.ts'
 import { findSubscription } from './store/subscriptions.ts'
 import { chargeFirstBookingFee } from './usecases/charge-first-booking-fee.ts'
@@ -16,8 +17,10 @@ import { getPaymentEligibility } from './usecases/get-payment-eligibility.ts'
 import { getPaymentState } from './usecases/get-payment-state.ts'
 import { getPayoutAccount } from './usecases/get-payout-account.ts'
 import { getSubscription } from './usecases/get-subscription.ts'
+import { giveFeeBack } from './usecases/give-fee-back.ts'
 import { listApiPayments } from './usecases/list-api-payments.ts'
 import { listFailedRefunds } from './usecases/list-failed-refunds.ts'
+import { listPaidFees } from './usecases/list-paid-fees.ts'
 import { listPayments } from './usecases/list-payments.ts'
 import { markRefundPaid } from './usecases/mark-refund-paid.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
@@ -88,6 +91,11 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   http.serve(billing.previewFirstBookingFees, (ctx, { body }) =>
     previewFirstBookingFees(ctx, body.athlete_ids),
   )
+  http.serve(billing.lookupContactOpened, async (ctx, { body }) => ({
+    athlete_ids: await athletesWithContact(ctx.db.kysely, body),
+  }))
+  http.serve(billing.adminListFees, (ctx, { params }) => listPaidFees(ctx, params.id))
+  http.serve(billing.giveFeeBack, (ctx, { params, body }) => giveFeeBack(ctx, params.id, body))
   http.serve(billing.chargeFirstBookingFee, (ctx, { body }) => chargeFirstBookingFee(ctx, body))
   http.serve(billing.getFeeOutcome, async (ctx, { params }) => ({
     outcome: await getFeeOutcome(ctx, params.appointment_id),

@@ -1,10 +1,11 @@
-import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
+import { firstBookingFeeSettled, paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged, reviewPosted } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BookingContext } from './context.ts'
 import { lockAppointment } from './store/appointments.ts'
 import { keepProfessional } from './store/professionals.ts'
 import { applyCommand } from './usecases/apply-command.ts'
+import { followFee } from './usecases/follow-fee.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   on(paymentRecorded, async (tx, { data }, ctx: BookingContext, emit) => {
@@ -13,6 +14,7 @@ export const handlers: Handler<BookingContext>[] = [
     const command = { type: 'pay', payment_id } as const
     await applyCommand(tx, emit, await lockAppointment(tx, appointment_id), { command, now: ctx.now() })
   }),
+  on(firstBookingFeeSettled, (tx, { data }, ctx: BookingContext) => followFee(tx, data, ctx.now())),
   on(reviewPosted, async (tx, { data, time }, ctx: BookingContext, emit) => {
     const command = { type: 'record_review', posted_at: new Date(time) } as const
     await applyCommand(tx, emit, await lockAppointment(tx, data.appointment_id), { command, now: ctx.now() })

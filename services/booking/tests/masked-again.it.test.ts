@@ -1,9 +1,11 @@
+import { firstBookingFeeSettled } from '@fieldside/contracts/events/billing.ts'
 import {
   acceptNewTime,
   markDidNotTakePlace,
   proposeNewTime,
 } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { revealsText } from '../src/domain/thread.ts'
@@ -159,4 +161,34 @@ test('reads again when a cancellation that reports nothing as shown comes betwee
   })
   expect([reads, texts]).toEqual([2, [MASKED]])
   expect(await contactShown(id)).toBe(false)
+})
+
+test('follows what becomes of the fee: shows everything while it is kept, and masks the thread once it is given back [contact/masked-again] [fee/given-back]', async () => {
+  const made = await agreedUnread()
+  const { id, thread, professional, athlete } = made
+  const settle = (outcome: 'kept' | 'refunded' | 'given_back') =>
+    fixture.t.deliver(
+      firstBookingFeeSettled,
+      id,
+      {
+        appointment_id: id,
+        professional_id: professional.id,
+        professional_user_id: professional.user.userId,
+        athlete_id: athlete.userId,
+        payment_id: newId(),
+        amount_cents: 2500,
+        currency: 'usd',
+        outcome,
+      },
+      { times: 2 },
+    )
+  await cancel(id, athlete)
+  expect(await textsOf(thread, professional.user)).toEqual([MASKED])
+  await settle('kept')
+  expect(await textsOf(thread, professional.user)).toEqual([TEXT])
+  await settle('given_back')
+  expect(await textsOf(thread, professional.user)).toEqual([MASKED])
+  await another(made)
+  await settle('refunded')
+  expect(await textsOf(thread, professional.user)).toEqual([TEXT])
 })

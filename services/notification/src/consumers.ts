@@ -40,6 +40,7 @@ import {
   notificationsOfReport,
   notificationsOfReview,
   notificationsOfRoleChange,
+  notificationsOfSettledFee,
 } from './domain/other-notifications.ts'
 import {
   notificationsOfFailedRefund,
@@ -179,6 +180,11 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(
     billing.firstBookingFeeCharged,
     notificationsOfFee,
+    changes('payment', 'payment_id', 'professional_user_id'),
+  ),
+  notifying(
+    billing.firstBookingFeeSettled,
+    notificationsOfSettledFee,
     changes('payment', 'payment_id', 'professional_user_id'),
   ),
   notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),

@@ -1,4 +1,5 @@
 import {
+  firstBookingFeeSettled,
   paymentRecorded,
   refundedAnotherWay,
   subscriptionChanged,
@@ -113,4 +114,33 @@ test('notifies a subscriber only when a renewal fails and when Premium ends [sub
   await change('past_due', 'inactive')
   const titles = (await toldTo(userId)).map(({ title }) => title)
   expect(titles.toSorted()).toEqual(['Premium has ended', 'We couldn’t renew Premium'])
+})
+
+test('tells the professional of a fee that an administrator gives back, but not of one that is kept or refunded [fee/given-back]', async () => {
+  const userId = newId()
+  const settled = (outcome: 'kept' | 'refunded' | 'given_back') => {
+    const appointment_id = newId()
+    return service.deliver(
+      firstBookingFeeSettled,
+      appointment_id,
+      {
+        appointment_id,
+        professional_id: newId(),
+        professional_user_id: userId,
+        athlete_id: newId(),
+        payment_id: newId(),
+        amount_cents: 2500,
+        currency: 'usd',
+        outcome,
+      },
+      { times: 2 },
+    )
+  }
+  await settled('kept')
+  await settled('refunded')
+  expect(await toldTo(userId)).toEqual([])
+  await settled('given_back')
+  expect(await toldTo(userId)).toMatchObject([
+    { type: 'payment', title: 'We’re refunding a first-booking fee', link: '/transactions' },
+  ])
 })

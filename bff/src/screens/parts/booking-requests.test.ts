@@ -1,5 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import type { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
+import type { lookupContactOpened, previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import { expect, test } from 'vitest'
 import type { RequestContext } from '../../http/request-context.ts'
 import { withFees, withFeesOfRequests } from './booking-requests.ts'
@@ -19,20 +19,33 @@ const billing = () => {
     const items = athlete_ids.map((athlete_id) => ({ athlete_id, due: true }))
     return { amount_cents: 2500, payment_method: null, suspended: false, items }
   }
-  return { sizes, ctx: { read } as unknown as RequestContext }
+  const looked: number[] = []
+  const readAsBff = async (
+    _service: string,
+    endpoint: typeof lookupContactOpened,
+    input: { body: object },
+  ) => {
+    const { athlete_ids } = endpoint.body.parse(input.body)
+    looked.push(athlete_ids.length)
+    return { athlete_ids: athlete_ids.filter((id) => id === idOf(3)) }
+  }
+  return { sizes, looked, ctx: { read, readAsBff } as unknown as RequestContext }
 }
 
 const bookingOf = (athlete: number, status = 'pending') =>
-  ({ id: idOf(1000 + athlete), athlete_id: idOf(athlete), status }) as Booking
+  ({ id: idOf(1000 + athlete), athlete_id: idOf(athlete), professional_id: idOf(9999), status }) as Booking
 
 const athletes = (count: number) => Array.from({ length: count }, (_, index) => bookingOf(index))
 
 test('tells the fee of every pending request of a week, in batches that billing accepts [find/week-calendar]', async () => {
-  const { ctx, sizes } = billing()
+  const { ctx, sizes, looked } = billing()
   const items = [...athletes(251), bookingOf(3), bookingOf(300, 'confirmed')]
   const shown = await withFeesOfRequests(ctx, items)
   expect(shown.filter(({ fee_due }) => !fee_due).map(({ status }) => status)).toEqual(['confirmed'])
   expect(sizes).toEqual([100, 100, 51])
+  expect(looked).toEqual([100, 100, 51])
+  const opened = shown.filter(({ contact_opened }) => contact_opened)
+  expect(opened.map(({ athlete_id }) => athlete_id)).toEqual([idOf(3), idOf(3)])
 })
 
 test('asks billing nothing for a week without requests, and only for the terms without any', async () => {

@@ -102,6 +102,7 @@ export const actions = {
   resumeSubscription: throughBff('billing', subscriptions.resumeSubscription),
   retryRefund: throughBff('billing', payments.retryRefund),
   markRefundPaid: throughBff('billing', payments.markRefundPaid),
+  giveFeeBack: throughBff('billing', billing.giveFeeBack),
   verifyPayment: throughBff('billing', payments.verifyPayment),
   createSessionCheckout: throughBff('billing', payments.createSessionCheckout),
   getPayoutAccount: throughBff('billing', payments.getPayoutAccount),

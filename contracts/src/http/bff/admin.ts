@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf, ShownCount } from '../../fields.ts'
 import { AppointmentOverview } from '../appointments-admin.ts'
+import { PaidFee } from '../billing.ts'
 import * as directory from '../directory.ts'
 import { ApplicantDocument, Professional } from '../directory.ts'
 
@@ -51,4 +52,14 @@ export const adminBookingsScreen = endpoint('GET /screens/admin/bookings', {
   summary: 'Lists the last 50 bookings with names, newest first',
   callers: ['admin'],
   reply: z.object({ items: z.array(AdminBooking) }),
+})
+
+/** A fee in the admin panel. The athlete's name is null while it is unavailable, and once the account is deleted. */
+export const AdminFee = PaidFee.extend({ athlete_name: z.string().nullable() })
+export type AdminFee = z.infer<typeof AdminFee>
+
+export const adminFeesScreen = endpoint('GET /screens/admin/users/{id}/fees', {
+  summary: 'Lists the first-booking fees that a professional paid, with the athletes’ names',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(AdminFee) }),
 })

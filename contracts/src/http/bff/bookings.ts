@@ -34,6 +34,8 @@ export const bookingsPage = endpoint('GET /screens/bookings', {
 /** A request that tells whether accepting it charges the fee. */
 export const BookingRequest = Booking.extend({
   fee_due: z.boolean(),
+  /** The athlete opened the professional's contact details, so that a fee isn't refunded if they cancel. */
+  contact_opened: z.boolean(),
 })
 export type BookingRequest = z.infer<typeof BookingRequest>
 

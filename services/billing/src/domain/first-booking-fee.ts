@@ -1,9 +1,15 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
+import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from './card-intent.ts'
 
 export type FeeStatus = 'owed' | 'charged' | 'refunded'
 export type AttemptState = 'started' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'
-export type RefundReason = 'called_off_in_time' | 'never_agreed' | 'duplicate' | 'session_called_off'
+export type RefundReason =
+  | 'called_off_in_time'
+  | 'never_agreed'
+  | 'duplicate'
+  | 'session_called_off'
+  | 'given_back'
 
 /** How long an attempt belongs to the call that sent it. Other calls don't touch it until then. */
 export const OWNER_MS = 12_000
@@ -131,3 +137,19 @@ export const refundReasonOf = (end: {
  */
 export const feeKey = (professionalId: string, athleteId: string, n: number): string =>
   `fee-${professionalId}-${athleteId}-${n}`
+
+/** Where a paid fee is: `request` is that of the appointment that carries it, `refund` the state of its refund. */
+type PaidFeeFacts = {
+  request: { closed_at: Date | null; refund_reason: string | null }
+  refund: RefundState | undefined
+}
+export type PaidFeeState = 'charged' | 'kept' | 'refunding' | 'refunded' | 'refund_failed'
+
+const REFUND_STATES = { pending: 'refunding', succeeded: 'refunded', failed: 'refund_failed' } as const
+
+/** A fee is kept once the session that carries it was canceled without a right to a refund. */
+export const stateOfPaidFee = ({ request, refund }: PaidFeeFacts): PaidFeeState => {
+  if (refund) return REFUND_STATES[refund]
+  if (!request.closed_at) return 'charged'
+  return request.refund_reason === null ? 'kept' : 'refunding'
+}

@@ -283,3 +283,18 @@ export const hasContact = async (on: On, pair: Pair, until: Date): Promise<boole
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns which of these athletes opened the professional's contact details. */
+export const athletesWithContact = async (
+  on: On,
+  { professional_id, athlete_ids }: { professional_id: string; athlete_ids: readonly string[] },
+): Promise<string[]> => {
+  if (athlete_ids.length === 0) return []
+  const rows = await on
+    .selectFrom('contact_accesses')
+    .select('athlete_id')
+    .where('professional_id', '=', professional_id)
+    .where('athlete_id', 'in', [...athlete_ids])
+    .execute()
+  return rows.map(({ athlete_id }) => athlete_id)
+}

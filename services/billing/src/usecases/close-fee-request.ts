@@ -1,8 +1,11 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
 import { refundReasonOf } from '../domain/first-booking-fee.ts'
 import type { BillingSchema } from '../schema.ts'
 import { insertRelease } from '../store/fee-releases.ts'
 import { closeRequest, type FeeInput, hasContact, lockFee, recordFeeRequest } from '../store/fees.ts'
+import { lockPayment } from '../store/payments.ts'
+import { publishSettledFee } from './publish-settled-fee.ts'
 
 export type EndedAppointment = FeeInput & {
   wasAgreed: boolean
@@ -18,6 +21,7 @@ export type EndedAppointment = FeeInput & {
  */
 export const closeFeeRequest = async (
   tx: Tx<BillingSchema>,
+  emit: Emit,
   ended: EndedAppointment,
   now: Date,
 ): Promise<void> => {
@@ -26,6 +30,7 @@ export const closeFeeRequest = async (
   if (request.closed_at) return
   const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)
-  if (reason && fee.appointment_id === ended.appointment_id)
-    await insertRelease(tx, { ...ended, reason }, now)
+  if (fee.appointment_id !== ended.appointment_id) return
+  if (reason) await insertRelease(tx, { ...ended, reason }, now)
+  else if (fee.payment_id) publishSettledFee(emit, fee, await lockPayment(tx, fee.payment_id), 'kept')
 }

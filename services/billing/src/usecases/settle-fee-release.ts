@@ -1,34 +1,19 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { WAITING } from '@fieldside/platform/job-runner.ts'
-import { writeStep } from '@fieldside/platform/write.ts'
+import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext, PairSessions } from '../context.ts'
 import { type ReleaseStep, stepOfRelease } from '../domain/fee-release.ts'
-import type { BillingSchema, Fee, FeeRelease } from '../schema.ts'
+import type { BillingSchema, FeeRelease } from '../schema.ts'
 import { endRelease, findRefundable, lockRelease, moveFee } from '../store/fee-releases.ts'
-import { findPair, lockPair, setFeeRefunded } from '../store/fees.ts'
-import { lockPayment } from '../store/payments.ts'
-import { insertRefund } from '../store/refunds.ts'
-
-const refundFee = async (
-  tx: Tx<BillingSchema>,
-  fee: Fee,
-  reason: FeeRelease['reason'],
-  now: Date,
-): Promise<void> => {
-  if (!fee.payment_id) return
-  const payment = await lockPayment(tx, fee.payment_id)
-  if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')
-  await insertRefund(tx, { ...payment, payment_intent_id: payment.payment_intent_id }, reason, now)
-  await setFeeRefunded(tx, fee, now)
-}
+import { findPair, lockPair } from '../store/fees.ts'
+import { refundFee } from './refund-fee.ts'
 
 type Asked = PairSessions & { freeAccepts: number }
 
 const settleIn = async (
   tx: Tx<BillingSchema>,
-  release: FeeRelease,
-  asked: Asked,
-  now: Date,
+  emit: Emit,
+  { release, asked, now }: { release: FeeRelease; asked: Asked; now: Date },
 ): Promise<ReleaseStep['do']> => {
   const fee = await lockPair(tx, release)
   if (!(await lockRelease(tx, release.appointment_id))) return 'nothing'
@@ -43,7 +28,7 @@ const settleIn = async (
   })
   if (step.do === 'retry') return step.do
   if (step.do === 'move') await moveFee(tx, release, step.to, now)
-  if (step.do === 'refund') await refundFee(tx, fee, release.reason, now)
+  if (step.do === 'refund') await refundFee(tx, emit, fee, { reason: release.reason, now })
   const moved_to = step.do === 'move' ? step.to : null
   await endRelease(tx, release.appointment_id, { settled_at: now, moved_to })
   return step.do
@@ -56,7 +41,8 @@ const settleIn = async (
 export const settleFeeRelease = async (ctx: BillingContext, release: FeeRelease): Promise<unknown> => {
   const { free_accepts: freeAccepts } = await findPair(ctx.db.kysely, release)
   const pair = await ctx.pairSessions(release)
-  const did = await writeStep(ctx, (tx) => settleIn(tx, release, { ...pair, freeAccepts }, ctx.now()))
+  const asked = { ...pair, freeAccepts }
+  const did = await writeStep(ctx, (tx, emit) => settleIn(tx, emit, { release, asked, now: ctx.now() }))
   ctx.log.info({ appointment: release.appointment_id, did }, 'checked a released fee')
   return did === 'retry' ? WAITING : did
 }

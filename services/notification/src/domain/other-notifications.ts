@@ -1,5 +1,9 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
-import type { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
+import type {
+  firstBookingFeeCharged,
+  firstBookingFeeSettled,
+  paymentMethodFailed,
+} from '@fieldside/contracts/events/billing.ts'
 import type { busyCalendarFailed } from '@fieldside/contracts/events/booking.ts'
 import type {
   documentsSubmitted,
@@ -29,6 +33,25 @@ export const notificationsOfFee = (fee: EventData<typeof firstBookingFeeCharged>
     details: { action: 'View the session', amount_cents: fee.amount_cents },
   },
 ]
+
+/** Notifies only of a fee that an administrator gives back. The notification of a cancellation tells of the others. */
+export const notificationsOfSettledFee = (
+  fee: EventData<typeof firstBookingFeeSettled>,
+): NotificationDraft[] =>
+  fee.outcome === 'given_back'
+    ? [
+        {
+          user_id: fee.professional_user_id,
+          type: 'payment',
+          title: 'We’re refunding a first-booking fee',
+          message: `An administrator decided to refund the ${formatCents(fee.amount_cents)} fee for your first booking with ${NAME}. If you accept them again, the fee is due again.`,
+          about: { kind: 'athlete', id: fee.athlete_id },
+          link: '/transactions',
+          appointment_id: fee.appointment_id,
+          details: { action: 'View your payments', amount_cents: fee.amount_cents },
+        },
+      ]
+    : []
 
 /** A declined card matters while accepting is suspended, a confirmation while the request is pending. */
 const conditionOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Condition | undefined => {

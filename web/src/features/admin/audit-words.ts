@@ -21,6 +21,7 @@ const ACTIONS: Record<string, string> = {
   'retry-job': 'Retried parked job',
   'retry-refund': 'Retried refund',
   'mark-refund-paid': 'Marked refund as paid another way',
+  'give-fee-back': 'Gave back first-booking fee',
   'create-webhook': 'Added webhook endpoint',
   'update-webhook': 'Changed webhook endpoint',
   'delete-webhook': 'Deleted webhook endpoint',

@@ -118,3 +118,37 @@ test('shows an error when users fail to load and keeps the rest of the panel wor
   press('Try again')
   expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
 })
+
+test('shows the fees of a professional and gives a kept one back for a reason [fee/given-back]', async () => {
+  served.users = () => usersPage([user({ role: 'professional' }), user({ id: 'u2', full_name: 'Bo Lee' })])
+  const fee = {
+    payment_id: 'm1',
+    athlete_id: 'u3',
+    appointment_id: null,
+    amount_cents: 2500,
+    charged_at: '2026-11-20T10:00:00Z',
+    contact_opened_at: '2026-11-19T10:00:00Z',
+    athlete_name: 'Jonah Reyes',
+  } as const
+  served.fees = [
+    { ...fee, state: 'kept' },
+    { ...fee, payment_id: 'm2', athlete_name: null, state: 'charged' },
+  ]
+  await openAdmin(USERS)
+  expect(await screen.findAllByRole('button', { name: /^First-booking fees of/ })).toHaveLength(1)
+  press('First-booking fees of Ana Ruiz')
+  expect(await screen.findByText(/Kept after a canceled session/)).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Give back/ })).toHaveLength(1)
+  press('Give back $25 for Jonah Reyes')
+  const reason = await screen.findByRole('textbox', { name: /Reason/ })
+  fireEvent.change(reason, { target: { value: 'A throwaway account' } })
+  press('Give back the fee')
+  await expect
+    .poll(() => served.sent)
+    .toEqual([
+      {
+        path: '/api/billing/admin/first-booking-fees/m1/give-back',
+        body: { reason: 'A throwaway account' },
+      },
+    ])
+})

@@ -3,6 +3,7 @@ import { ROLES, type Role } from '@fieldside/contracts/roles.ts'
 import { useState } from 'react'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyDialog } from '../../ui/lazy-part.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
@@ -11,13 +12,14 @@ import { Time } from '../../ui/time.tsx'
 import { EmailCell } from './email-cell.tsx'
 import { shownName } from './user-identity.ts'
 
+const FeesDialog = lazyDialog(async () => (await import('./fees-dialog.tsx')).FeesDialog)
 const RoleDialog = lazyDialog(async () => (await import('./role-dialog.tsx')).RoleDialog)
 
 const BADGES = { athlete: 'outline', professional: 'default', admin: 'flare' } as const
 
 type Chosen = { user: User; role: Role }
 
-const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
+const columns = (choose: (chosen: Chosen) => void, showFees: (user: User) => void): Column<User>[] => [
   { header: 'Name', typed: true, cell: (user) => <b>{shownName(user)}</b> },
   { header: 'Email', cell: ({ email }) => <EmailCell address={email} /> },
   {
@@ -25,6 +27,21 @@ const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
     cell: ({ created_at }) => <Time at={created_at} show="day" className="whitespace-nowrap" />,
   },
   { header: 'Role', cell: ({ role }) => <Badge variant={BADGES[role]}>{ROLE_LABELS[role]}</Badge> },
+  {
+    header: 'Fees',
+    quietHeader: true,
+    cell: (user) =>
+      user.role === 'professional' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`First-booking fees of ${shownName(user)}`}
+          onClick={() => showFees(user)}
+        >
+          Fees
+        </Button>
+      ),
+  },
   {
     header: 'Change role',
     quietHeader: true,
@@ -48,11 +65,13 @@ const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
 
 export const UsersTable = ({ users }: { users: readonly User[] }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [payer, setPayer] = useState<User | null>(null)
   return (
     <>
       <Card className="overflow-hidden">
-        <Table caption="Users" columns={columns(setChosen)} rows={users} rowKey={({ id }) => id} />
+        <Table caption="Users" columns={columns(setChosen, setPayer)} rows={users} rowKey={({ id }) => id} />
       </Card>
+      {payer && <FeesDialog user={payer} onClose={() => setPayer(null)} />}
       {chosen && <RoleDialog {...chosen} onClose={() => setChosen(null)} />}
     </>
   )

@@ -120,3 +120,21 @@ test('warns of a busy time in another calendar, and still accepts [busy/warns]',
   expect(warning()).toBeTruthy()
   expect(await screen.findByText('Session confirmed')).toBeTruthy()
 })
+
+test('warns before the accept that the fee isn’t refunded if the athlete, who opened the contact details, cancels [fee/shown-before-accept]', async () => {
+  const warning = /has opened your contact details/
+  answering(500, {})
+  await accept(terms, { ...request, contact_opened: true })
+  expect(screen.getByText(warning).textContent).toBe(
+    'Jonah has opened your contact details: the $25 isn’t refunded if they cancel.',
+  )
+})
+
+test.each([
+  ['the athlete didn’t open them', { contact_opened: false }],
+  ['no fee is due', { contact_opened: true, fee_due: false }],
+])('doesn’t warn of a kept fee if %s [fee/shown-before-accept]', async (_name, changes) => {
+  answering(500, {})
+  await accept(terms, { ...request, ...changes })
+  expect(screen.queryByText(/has opened your contact details/)).toBeNull()
+})

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { BusyWarning } from '../actions/busy-warning.tsx'
 import { athleteName } from '../words.ts'
 import { Contact } from './contact.tsx'
+import { ContactOpenedNotice } from './contact-opened-notice.tsx'
 import { CARD_PLACE, FeeNotice } from './fee-notice.tsx'
 import { acceptWords, type FeeTerms, feeOf } from './fee-words.ts'
 import { athleteFirstName } from './request-words.ts'
@@ -45,6 +46,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
         <SessionSummary booking={request} />
         <BusyWarning booking={request} />
         <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
+        <ContactOpenedNotice request={request} terms={terms} />
         {outcome && <Refusal outcome={outcome} linksToCard={outcome.kind === 'card' && fee.kind === 'due'} />}
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ import { HiddenUntilAgreed } from '../hidden-until-agreed.tsx'
 import { MessageLink } from '../message-link.tsx'
 import { endOf, sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
+import { ContactOpenedNotice } from './contact-opened-notice.tsx'
 import { FeeNotice } from './fee-notice.tsx'
 import { type FeeTerms, feeLine, feeOf } from './fee-words.ts'
 import { answerWithin, athleteFirstName, requestLine } from './request-words.ts'
@@ -43,6 +44,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
       {request.notes_masked && <HiddenUntilAgreed />}
       <FeeNotice fee={fee}>{feeLine(fee)}</FeeNotice>
+      <ContactOpenedNotice request={request} terms={terms} />
       <Answers request={request} inert={inert} onAnswer={onAnswer} />
     </article>
   )

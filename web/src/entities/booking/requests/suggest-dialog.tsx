@@ -8,6 +8,7 @@ import { TimeChoice } from '../time/time-choice.tsx'
 import { useTimeForm } from '../time/use-time-form.ts'
 import { athleteName } from '../words.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
+import { ContactOpenedNotice } from './contact-opened-notice.tsx'
 import { FeeNotice } from './fee-notice.tsx'
 import { feeOf, suggestWords } from './fee-words.ts'
 import { athleteFirstName } from './request-words.ts'
@@ -54,6 +55,7 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
       onClose={onClose}
     >
       <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
+      <ContactOpenedNotice request={request} terms={terms} />
       <TimeChoice booking={request} {...choice} words={WORDS} />
       <AnswerMessageField {...message} name={athleteFirstName(request)} problem={problem} />
     </FormDialog>

@@ -57,4 +57,5 @@ export const bookingOf = (
 export const requestOf = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
   ...bookingOf(changes),
   fee_due: changes.fee_due ?? true,
+  contact_opened: changes.contact_opened ?? false,
 })

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
+import type { AdminFee, AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
 import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.ts'
@@ -104,6 +104,7 @@ export const served = {
   admin: panel([applicant()]),
   users: (_query: URLSearchParams): Users => usersPage([user()]),
   refunds: [] as ShownFailedRefund[],
+  fees: [] as AdminFee[],
   reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
   messages: NO_MESSAGES,
   /** What opening a reported message returns. */
@@ -143,6 +144,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/screens/admin/audit') return served.audit
   if (pathname === '/api/screens/admin/system') return served.system
   if (pathname === '/api/screens/admin/failed-refunds') return { items: served.refunds }
+  if (pathname.endsWith('/fees')) return { items: served.fees }
   if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
   if (pathname === '/api/screens/admin/messages') return served.messages
   if (pathname === '/api/identity/admin/users') return served.users(searchParams)
@@ -159,6 +161,7 @@ export const serveAdmin = (): void => {
       messages: NO_MESSAGES,
       conversation: [],
       refunds: [],
+      fees: [],
       bookings: { items: [] },
       audit: { items: [], next: null },
       session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },

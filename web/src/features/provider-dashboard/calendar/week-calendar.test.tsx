@@ -20,6 +20,7 @@ const named = (id: string, full_name: string, changes: Partial<BookingRequest> =
     id,
     athlete: { id, first_name: full_name, last_name: '', full_name },
     fee_due: false,
+    contact_opened: false,
     ...changes,
   })
 const PENDING = named('0199b1e0-0000-7000-8000-00000000000a', 'Jonah Reyes', {

@@ -1,0 +1,56 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { BillingSchema, FeeRequest, RefundRow } from '../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+
+export type PaidFeeRow = {
+  payment_id: string
+  payment_intent_id: string | null
+  amount_cents: number
+  created_at: Date
+  professional_id: string
+  athlete_id: string
+  /** The appointment that carries the fee; once refunded, the one that it was charged for. */
+  appointment_id: string
+  closed_at: Date | null
+  refund_reason: FeeRequest['refund_reason']
+  refund_state: RefundRow['state'] | null
+  accessed_at: Date | null
+}
+
+const SHOWN = 100
+
+/** Selects succeeded charges of fees with the appointment that carries each. */
+const paidFees = (on: On) =>
+  on
+    .selectFrom('payments as p')
+    .innerJoin('fee_attempts as a', 'a.payment_id', 'p.id')
+    .leftJoin('first_booking_fees as f', 'f.payment_id', 'p.id')
+    .leftJoin('fee_requests as r', 'r.appointment_id', 'f.appointment_id')
+    .leftJoin('refunds as x', 'x.payment_id', 'p.id')
+    .leftJoin('contact_accesses as c', (join) =>
+      join.onRef('c.professional_id', '=', 'a.professional_id').onRef('c.athlete_id', '=', 'a.athlete_id'),
+    )
+    .where('a.state', '=', 'succeeded')
+    .select(['p.id as payment_id', 'p.payment_intent_id', 'p.amount_cents', 'p.created_at'])
+    .select([
+      'a.professional_id',
+      'a.athlete_id',
+      'r.closed_at',
+      'r.refund_reason',
+      'x.state as refund_state',
+    ])
+    .select((eb) => eb.fn.coalesce('f.appointment_id', 'a.appointment_id').as('appointment_id'))
+    .select('c.accessed_at')
+
+/** Lists the fees that a professional paid, newest first. */
+export const listPaidFees = (on: On, userId: string): Promise<PaidFeeRow[]> =>
+  paidFees(on)
+    .where('p.user_id', '=', userId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(SHOWN)
+    .execute()
+
+export const findPaidFee = (on: On, paymentId: string): Promise<PaidFeeRow | undefined> =>
+  paidFees(on).where('p.id', '=', paymentId).executeTakeFirst()
