@@ -16,6 +16,7 @@ import { inlineScriptsOf, readPublicPages, servePublicPages } from './http/publi
 import { readRecentEvents } from './http/recent-events.ts'
 import { createRequestLimits } from './http/request-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import type { Bff } from './http/serve.ts'
 import { readSite, serveSite } from './http/site.ts'
 import { serveWebFiles } from './http/web-files.ts'
@@ -145,6 +146,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   serveV1(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   servePublicPages(bff, pages, client)
+  serveSecurityTxt(bff, config.SUPPORT_EMAIL)
   const site = readSite(config.WEB_DIST)
   serveSite(bff, site)
   if (config.WEB_DIST) serveWebFiles(bff, config.WEB_DIST, site, config.SUPPORT_EMAIL)

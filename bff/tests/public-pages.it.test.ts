@@ -7,6 +7,7 @@ import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { securityTxt } from '../src/http/security-txt.ts'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
@@ -225,6 +226,27 @@ it('adds the public address and structured data to public pages, prerendered or 
     expect(data).toEqual({ url: `${origin}/`, email: 'o"neil@fieldside.test' })
   }
   expect(await read('/auth')).not.toContain('<title>App</title>')
+})
+
+it('says at /.well-known/security.txt where to report a vulnerability, and never expires [security-txt/served]', async () => {
+  const reply = await bff.ask('/.well-known/security.txt')
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    (await reply.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe('mailto:o%22neil@fieldside.test')
+  expect(fields.get('Canonical')).toBe('http://localhost:4400/.well-known/security.txt')
+  expect(new Date(fields.get('Expires')!).getTime()).toBeGreaterThan(Date.now())
+  const leapDay = securityTxt(
+    'https://fieldside.example',
+    'help@fieldside.example',
+    new Date('2028-02-29T23:59:59Z'),
+  )
+  expect(leapDay).toContain('\nExpires: 2028-08-27T23:59:59.000Z\n')
 })
 
 it('lists public pages in /sitemap.xml and keeps search engines out of all others [find/robots]', async () => {
