@@ -66,6 +66,10 @@ export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a t
 /** The zone that a browser reports. The user didn't choose it, so an unknown one counts as missing. */
 export const BrowserTimeZone = z.string().transform((zone) => (isTimeZone(zone) ? zone : undefined))
 
+/** RFC 5322 without quoted local parts, comments, and addresses of one label. */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]*[\w!#$%&'*+/=?^`{|}~-]@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
+
 /** The limits of Keycloak and mail servers: 64 characters before the @, 63 between two dots after it. */
 const DELIVERABLE = /^[^@]{1,64}@(?:[^.]{1,63}\.)+[^.]{1,63}$/
 
@@ -75,7 +79,7 @@ export const EmailAddress = z
   .min(1, 'Email address is required')
   .max(EMAIL_MAX_CHARS, `Email must be at most ${EMAIL_MAX_CHARS} characters`)
   .refine(
-    (text) => text === '' || (z.email().safeParse(text).success && DELIVERABLE.test(text)),
+    (text) => text === '' || (EMAIL.test(text) && DELIVERABLE.test(text)),
     'Please enter a valid email address',
   )
 

@@ -121,7 +121,11 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
   ])
   const file = await fixture.service.fetch('/progress/export', {}, athlete)
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="fieldside-training.csv"')
-  expect((await file.text()).split('\r\n')).toEqual([
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  expect([...bytes.subarray(0, 3)], 'Excel reads UTF-8 only after a byte order mark').toEqual([
+    0xef, 0xbb, 0xbf,
+  ])
+  expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
     'date,training,exercise,set,repetitions,weight_kg,duration_minutes',
     '2026-11-09,Leg day,Back Squat,1,5,100,',
     '2026-11-09,Leg day,Back Squat,2,5,102.5,',

@@ -11,6 +11,9 @@ const cell = (value: Cell): string => {
   return typeof value === 'number' ? String(value) : textCell(value)
 }
 
-/** Formats rows as CSV (RFC 4180). */
+/** Without it, Excel reads UTF-8 as the computer's own character set. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Formats rows as CSV (RFC 4180) that spreadsheets read as UTF-8. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')

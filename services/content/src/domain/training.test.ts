@@ -13,5 +13,5 @@ test('keeps commas, quotes, and line breaks in CSV, and escapes formulas', () =>
     ['Row, heavy', 12.5, null],
     ['a "b"\nc', -1, '=1+1'],
   ]
-  expect(toCsv(['x', 'y', 'z'], rows)).toBe(`x,y,z\r\n"Row, heavy",12.5,\r\n"a ""b""\nc",-1,'=1+1\r\n`)
+  expect(toCsv(['x', 'y', 'z'], rows)).toBe(`\uFEFFx,y,z\r\n"Row, heavy",12.5,\r\n"a ""b""\nc",-1,'=1+1\r\n`)
 })

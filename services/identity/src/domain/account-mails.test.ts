@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { expect, test } from 'vitest'
-import { accountEmail, linkAddress, mailWaitS, pageAddress } from './account-mails.ts'
+import { ACCOUNT_MAIL_KINDS, accountEmail, linkAddress, mailWaitS, pageAddress } from './account-mails.ts'
 import { splitFullName } from './full-name.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')
@@ -20,6 +20,13 @@ test('links an email without a secret link to the page where the owner can act',
   expect(pageAddress('password-changed', 'https://fieldside.test')).toBe('https://fieldside.test/auth')
   expect(pageAddress('email-changed', 'https://fieldside.test')).toBe('https://fieldside.test/contact')
   expect(accountEmail('recovery', 'Ada', 'https://x').action.address).toBe('https://x')
+})
+
+test('says in every account email what to do if it wasn’t you', () => {
+  for (const kind of ACCOUNT_MAIL_KINDS)
+    expect(accountEmail(kind, 'Ada', 'https://x').paragraphs.join(' ')).toMatch(
+      /If (?:this wasn’t you|you didn’t sign up), /,
+    )
 })
 
 test('delays the sixth mail in an hour until the first is an hour old', () => {

@@ -54,7 +54,7 @@ const WORDS: Record<AccountMailKind, Words> = {
     title: 'Confirm your email address',
     paragraphs: [
       'Welcome to Fieldside. Please confirm that this address is yours. Until then, we won’t send anything else to it.',
-      `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
+      `The link works for ${EMAIL_LINK_HOURS / 24} days. If you didn’t sign up, ignore this email and don’t open the link.`,
     ],
     button: 'Confirm my address',
   },
@@ -62,7 +62,7 @@ const WORDS: Record<AccountMailKind, Words> = {
     title: 'Confirm your new email address',
     paragraphs: [
       'You asked to use this address for your Fieldside account. Open the link to confirm it. After that, you sign in with this address.',
-      `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
+      `The link works for ${EMAIL_LINK_HOURS / 24} days. If this wasn’t you, ignore this email. Nothing changes without the link.`,
     ],
     button: 'Use this address',
   },
@@ -99,6 +99,8 @@ const WORDS: Record<AccountMailKind, Words> = {
     button: 'Go to the sign-in page',
   },
 }
+
+export const ACCOUNT_MAIL_KINDS = Object.keys(WORDS) as AccountMailKind[]
 
 export const accountEmail = (kind: AccountMailKind, name: string, address: string) => {
   const { title, paragraphs, button } = WORDS[kind]

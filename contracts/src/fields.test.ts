@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { EmailAddress } from './fields.ts'
+
+const isValid = (text: string): boolean => EmailAddress.safeParse(text).success
+
+describe('EmailAddress', () => {
+  it.each([
+    'ana@people.test',
+    'o&leary@people.test',
+    "o'leary@people.test",
+    'ana.ruiz+run@mail.people.co.uk',
+    'ivan@xn--e1afmkfd.xn--p1ai',
+    '1_2-3@a-b.test',
+    'a/b={c}@people.test',
+  ])('accepts %s [auth/email-characters]', (text) => {
+    expect(isValid(text)).toBe(true)
+  })
+
+  it.each([
+    'ana',
+    'ana@people',
+    '@people.test',
+    'ana@@people.test',
+    'ana..ruiz@people.test',
+    '.ana@people.test',
+    'ana.@people.test',
+    'ana @people.test',
+    'ana@people..test',
+    'ana@-people.test',
+    'ana@people-.test',
+    'ana@people.t',
+    'ana@people.123',
+    'ana@127.0.0.1',
+    'ana@xn--.xn--',
+    'ana,leo@people.test',
+    'ana<leo>@people.test',
+    'ana"leo@people.test',
+    'ana\u200b@people.test',
+    'ana@people.test\nBcc: leo@people.test',
+    `${'a'.repeat(65)}@people.test`,
+    `ana@${'a'.repeat(64)}.test`,
+  ])('refuses %j [auth/email-characters]', (text) => {
+    expect(isValid(text)).toBe(false)
+  })
+})
