@@ -14,7 +14,7 @@ import {
 } from './appointment.ts'
 import type { Command } from './appointment-commands.ts'
 import { decide } from './decide.ts'
-import { maskText } from './mask-text.ts'
+import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import { canMove } from './session-rules.ts'
 
 export type Viewer = 'athlete' | 'professional' | 'admin'

@@ -1,8 +1,8 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import type { Message as MessageReply, Thread as ThreadReply } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { maskText } from './mask-text.ts'
 
 export type Thread = {
   id: string

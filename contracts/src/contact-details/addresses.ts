@@ -1,0 +1,118 @@
+import { plainTextOf } from './plain-text.ts'
+import { lowerCase, type TextSpan, withoutEnd } from './text-span.ts'
+import { CLEAR, COMMON_WORDS, RARE, WORDS } from './top-level-domains.ts'
+import { AFTER_AT } from './training-words.ts'
+
+const PROVIDERS =
+  'gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
+/** Providers that are also words: only @ makes an address of them without an ending. */
+const PROVIDER_WORDS = 'hey|live|proton|me|mac|mail'
+
+const FOREIGN_AT = 'arroba|klammeraffe|klammeraffchen|arobase|arobas|chiocciola|affenschwanz|apenstaartje'
+const AT_WORD = `at|${FOREIGN_AT}`
+/** 'at' in a sentence also joins words, so an ending must follow it. */
+const AT = String.raw`(?:\s{0,3}@\s{0,3}|\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${AT_WORD}|@)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${AT_WORD})\s{1,3})`
+const DOT_NAMES = 'dot|punto|punkt|ponto|period'
+const DOT_WORD = String.raw`(?:\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${DOT_NAMES}|point|\.)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${DOT_NAMES})\s{1,3})`
+const POINT = String.raw`\s{1,3}point\s{1,3}`
+const DOT = `(?:[.·,]|${DOT_WORD}|${POINT})`
+/** Follows @ in training: 5x5@tempo, 3x8@RPE8. */
+const TRAINING_AT = `(?:${AFTER_AT})\\d*(?:max)?(?![\\p{L}\\p{N}_.-])`
+const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{0,62}'
+const SHORT_LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_]|-(?![\\s-])){0,62}'
+const NAME = `[\\p{L}\\p{N}][\\p{L}\\p{N}_.+%'-]{0,63}`
+const START = '(?<![\\p{L}\\p{N}@_])'
+const END = '(?![\\p{L}\\p{N}_])'
+const PATH = String.raw`(?:[:/?#][^\s]*)?`
+
+const RARE_PLAIN = plainTextOf(RARE).text
+const RARE_CASED = `(?:${RARE_PLAIN}|${RARE_PLAIN.toUpperCase()})`
+const ANY = `${CLEAR}|${RARE_PLAIN}|${WORDS}`
+
+const patternOf = (source: string, flags = 'gu'): RegExp => new RegExp(source, flags)
+
+const PATTERNS: readonly RegExp[] = [
+  // ana@example.com and ana@localhost. What follows an @ is an address, whatever its ending.
+  patternOf(`${START}${NAME}@(?:${LABEL}[.,]){1,4}\\p{L}${LABEL}`),
+  patternOf(`${START}${NAME}@(?!${TRAINING_AT})(?=[\\p{L}\\p{N}_-]{0,62}\\p{L})(?!\\d)${LABEL}`),
+  patternOf(`${START}${NAME}${AT}(?:${SHORT_LABEL}\\s?\\.\\s?){1,3}(?:com|net|org|edu)${END}`),
+  patternOf(`${START}${NAME}\\s{1,3}(?:${FOREIGN_AT})\\s{1,3}${LABEL}(?:${DOT}${LABEL}){1,3}`),
+  // ana @ example . com, ana (at) example (dot) com, ana at example dot com, ana -at- example -dot- fit
+  patternOf(
+    `${START}${NAME}(?:${DOT_WORD}${LABEL}){0,3}${AT}(?:${SHORT_LABEL}${DOT}){1,3}(?:${CLEAR})${END}`,
+  ),
+  patternOf(
+    `${START}${NAME}(?:${DOT_WORD}${LABEL}){0,3}${AT}(?:${SHORT_LABEL}(?:\\.|${DOT_WORD})){1,3}(?:${ANY})${END}`,
+  ),
+  // ana at gmail, ana @ gmail, ana at hey dot com, ana @hey
+  patternOf(
+    `${START}${NAME}(?:${DOT_WORD}${LABEL}){0,3}${AT}(?:${PROVIDERS})${END}(?:${DOT}(?:${CLEAR})${END})?`,
+  ),
+  patternOf(`${START}${NAME}\\s{0,3}@\\s{0,3}(?:${PROVIDER_WORDS})${END}`),
+  // anaATgmailDOTcom, anaATgmail.com
+  patternOf(
+    `${START}[a-z0-9_.+-]{2,64}(?:at|arroba)(?:gmail|hotmail|outlook|yahoo|icloud)(?:(?:dot|punto|\\.)com)?${END}`,
+  ),
+  // gmailDOTcom, exampledotcom
+  patternOf(`${START}[a-z0-9-]{2,63}dotcom${END}`),
+  // ana gmail com, ana at hotmail com, www example com
+  patternOf(`${START}${NAME}\\s{1,3}(?:at\\s{1,3})?(?:${PROVIDERS})\\s{1,3}(?:dot\\s{1,3})?com${END}`),
+  patternOf(`${START}www\\s{1,3}${LABEL}\\s{1,3}(?:${CLEAR})${END}`),
+  // https://example.com, fieldside://x, www.example, www dot example dot com
+  patternOf(String.raw`${START}[a-z][a-z0-9+.-]{1,20}\s?:\s?//\s?\S+`),
+  patternOf(String.raw`${START}www(?:\.|${DOT_WORD})${LABEL}(?:(?:\.|${DOT_WORD})${LABEL})*${PATH}`),
+  // example.com, example.co.uk/path, example·com
+  patternOf(`${START}(?:${LABEL}[.·]){1,4}(?:${CLEAR})${END}${PATH}`),
+  patternOf(`${START}(?:${LABEL}[.·]){1,4}xn--[a-z0-9-]{2,59}${END}${PATH}`),
+  // example,com
+  patternOf(`${START}[\\p{L}\\p{N}_-]{3,63},com${END}`),
+  // example dot com, example (dot) com, example . com, ana dot fit, ana punto com, ana point fr
+  patternOf(
+    `${START}${LABEL}(?:${DOT_WORD}${LABEL}){0,2}\\s{1,3}dot\\s{1,3}(?:${ANY}|me|la|st|sh|pe|id)${END}`,
+  ),
+  patternOf(`${START}${LABEL}(?:${DOT_WORD}${LABEL}){0,2}${DOT_WORD}(?:com|net|org|io|mx|cl|info)${END}`),
+  patternOf(`${START}${LABEL}\\s{1,3}punkt\\s{1,3}(?:de|at|ch)${END}`),
+  patternOf(
+    `${START}${LABEL}\\s{0,3}[([{<*_~|-]{1,2}\\s{0,3}(?:dot|\\.)\\s{0,3}[)\\]}>*_~|-]{1,2}\\s{0,3}(?:${ANY})${END}`,
+  ),
+  patternOf(`${START}${LABEL}${POINT}(?:com|net|org|fr|ch)${END}`),
+  patternOf(`${START}${LABEL}\\s?\\.\\s?(?:com|net|org)${END}`),
+  // wa.me/15550100199, sub.example.me, ana-runs.me
+  patternOf(`${START}(?:${LABEL}\\.){1,4}(?:${COMMON_WORDS})/[^\\s]+`),
+  patternOf(`${START}(?:${LABEL}\\.){2,4}(?:${COMMON_WORDS})${END}`),
+]
+
+/** Here capitals matter: they begin a sentence after a period without a space. */
+const CASED_PATTERNS: readonly RegExp[] = [
+  // anaATgmailDOTcom, anaATgmail.com
+  patternOf(`${START}[a-z0-9_.+-]{2,64}AT[a-z0-9-]{2,63}(?:(?:DOT|\\.)[a-z0-9-]{2,63}){1,3}(?![a-zA-Z0-9])`),
+  // gmailDOTcom, exampledotcom
+  patternOf(`${START}[a-z0-9-]{2,63}DOT(?:${CLEAR}|${WORDS})${END}`),
+  // example .physio, example . fit
+  patternOf(`${START}${LABEL}\\s{1,2}\\.\\s{0,2}(?:${RARE_PLAIN}|${WORDS})${END}`),
+  // example.hr, ANA.HR
+  patternOf(`${START}(?:${LABEL}\\.){0,3}[\\p{L}\\p{N}_-]{3,63}\\.${RARE_CASED}${END}${PATH}`),
+  // example.fit, ANA.FIT
+  patternOf(`${START}(?:${LABEL}\\.){0,3}[\\p{L}\\p{N}_-]{3,63}\\.(?:${WORDS})${END}${PATH}`),
+  patternOf(
+    `${START}(?:[\\p{Lu}\\p{N}][\\p{Lu}\\p{N}_-]{0,62}\\.){0,3}[\\p{Lu}\\p{N}_-]{3,63}\\.(?:${WORDS.toUpperCase()}|ME)${END}`,
+  ),
+  // ana.it at the end of a sentence. In the middle of one, a space is missing.
+  patternOf(
+    `${START}[\\p{Ll}\\p{N}_-]{3,63}\\.(?:${COMMON_WORDS})(?=\\s{0,3}(?:[.,!?;)\\]]|$))(?!\\.\\p{L})`,
+    'gmu',
+  ),
+]
+
+const spanOf = (match: RegExpExecArray): TextSpan => {
+  // A period or a bracket at the end belongs to the sentence.
+  const found = withoutEnd(match[0], `.,;:!?)]}>'"`)
+  return { from: match.index, to: match.index + found.length }
+}
+
+/** Finds email and web addresses, also written with 'at' and 'dot', spaced, or without a scheme. */
+export const addressesIn = (text: string): TextSpan[] => {
+  const found = (patterns: readonly RegExp[], searched: string): TextSpan[] =>
+    patterns.flatMap((pattern) => [...searched.matchAll(pattern)].map(spanOf))
+  return [...found(PATTERNS, lowerCase(text)), ...found(CASED_PATTERNS, text)]
+}

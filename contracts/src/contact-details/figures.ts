@@ -1,0 +1,128 @@
+import type { NumberToken } from './numbers.ts'
+
+/** Words right after a number that say what it counts. */
+const UNITS = new Set(
+  `kg kgs lb lbs pounds kilos rep reps set sets round rounds step steps m km k mi mile miles meter meters yard yards yd ft
+  in cm mm kcal cal cals calories watt watts w bpm hr sec secs second seconds s min mins minute minutes h hour hours days
+  weeks usd eur dollars euros percent rpm spm ml l g mg oz years x each wdh serien segundos minutos repeticiones series
+  sekunden minuten wiederholungen secondes repetitions repetições`.split(/\s+/),
+)
+/** Words before numbers that say what they are. */
+const HEADINGS =
+  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
+
+const LIST_GAP = /^(?:\s*[,;/|&]\s*|\s+[-+>\u2192]\s+|\s*[>\u2192]\s*|\s*\n[\s*-]*)$/
+const PAIR_GAP = /^\s*[-@(:/]\s*$/
+
+const isRound = (value: number): boolean => value % 2.5 === 0
+/** A price such as $149 is as usual as a round one. */
+const isUsualPrice = (value: number): boolean => value % 5 === 0 || Math.trunc(value) % 10 === 9
+
+export const hasLeadingZero = ({ digits, isAmount }: NumberToken): boolean => !isAmount && /^0\d/.test(digits)
+
+type Closeness = { ratio: number; diff: number }
+
+const isSmooth = (values: readonly number[], { ratio, diff }: Closeness): boolean =>
+  values.every((value, at) => {
+    const before = values[at - 1] ?? value
+    const [low, high] = [Math.min(value, before), Math.max(value, before)]
+    return high - low <= diff || high <= low * ratio
+  })
+
+const isRising = (values: readonly number[]): boolean =>
+  values.every((value, at) => at === 0 || value > values[at - 1]!)
+const isMonotone = (values: readonly number[]): boolean => isRising(values) || isRising(values.toReversed())
+
+const isCounting = (values: readonly number[]): boolean => {
+  const step = values[1]! - values[0]!
+  return Math.abs(step) === 1 && values.every((value, at) => at === 0 || value - values[at - 1]! === step)
+}
+
+const LIST = { ratio: 1.4, diff: 3 }
+const NAMED = { ratio: 2.5, diff: 15 }
+const NEAR = { ratio: 1.05, diff: 0 }
+const GROUPED = /^(?:1-)?(?:3-)?3-4$/
+const LONG_DIGITS = 5
+
+type Run = { values: number[]; gaps: string[]; isNamed: boolean; isList: boolean; isPrice: boolean }
+
+const SIGNS_OF_UNITS = /[%°$€£~≈'"]/g
+
+const readRun = (tokens: readonly NumberToken[], before: string): Run => {
+  const gaps = tokens.slice(1).map(({ gap }) => gap.replaceAll(SIGNS_OF_UNITS, ''))
+  const isPrice = /[$€£]\s?$/.test(before) || tokens.slice(1).some(({ gap }) => /[$€£]/.test(gap))
+  return {
+    values: tokens.map(({ value }) => value),
+    gaps,
+    isPrice,
+    isNamed:
+      isPrice ||
+      UNITS.has(tokens.at(-1)!.unit) ||
+      HEADINGS.test(before) ||
+      tokens.slice(1).some(({ gap }) => gap.includes('%')),
+    isList: gaps.every((gap) => LIST_GAP.test(gap)),
+  }
+}
+
+/** 10 @ 135, 8 @ 155, 6 @ 175, or 9-12, 14-18, 8-10. */
+const isListOfPairs = ({ values, gaps }: Run): boolean => {
+  if (values.length % 2 !== 0) return false
+  if (!gaps.every((gap, at) => (at % 2 === 0 ? PAIR_GAP : LIST_GAP).test(gap))) return false
+  const firsts = values.filter((_, at) => at % 2 === 0)
+  const seconds = values.filter((_, at) => at % 2 === 1)
+  const isLadder = [firsts, seconds].every((column) => column.every(isRound) || isSmooth(column, LIST))
+  return isLadder || firsts.every((first, at) => first <= seconds[at]! && seconds[at]! <= first * 2)
+}
+
+const isSinglesFigures = ({ values, isNamed }: Run): boolean =>
+  isNamed && !values.includes(0) && isSmooth(values, LIST)
+
+const isTempo = (tokens: readonly NumberToken[], before: string): boolean =>
+  (/\btempos?:?\s*$/i.test(before) || tokens.at(-1)!.unit === 'tempo') &&
+  tokens.every(({ digits }) => /^[0-6]$|^[0-6]{4}$/.test(digits)) &&
+  [1, 2, 4, 8].includes(tokens.length)
+
+/** Zone 1 100-120: the first number only says which. */
+const NUMBERED = /\b(?:zone|week|day|set|round|level|phase|block|part|gate|lap|heat|grade) $/i
+const isNumbered = ([first, ...rest]: readonly NumberToken[], before: string): boolean =>
+  NUMBERED.test(before) && first!.digits.length <= 2 && rest.length > 1 && isFigures(rest, '')
+
+/** 12.34, 200 m */
+const isDecimalAndUnit = (tokens: readonly NumberToken[]): boolean =>
+  tokens.length === 2 && tokens.some(({ isAmount }) => isAmount) && UNITS.has(tokens[1]!.unit)
+
+/**
+ * Whether seven digits or more are sets, loads, prices, or other figures. Leading zeros, the groups of a phone number,
+ * and jumps that no such list has speak against it, whatever unit stands beside them.
+ */
+export const isFigures = (tokens: readonly NumberToken[], before: string): boolean => {
+  const run = readRun(tokens, before)
+  const { values, isNamed, isList, isPrice } = run
+  if (isTempo(tokens, before) || isNumbered(tokens, before)) return true
+  if (tokens.some(hasLeadingZero)) return false
+  if (isDecimalAndUnit(tokens)) return true
+  if (values.length > 3 && isCounting(values)) return true
+  const sizes = tokens.map(({ digits, isAmount }) => (isAmount ? 2 : digits.length))
+  if (values.length === 1) return isNamed && values[0]! >= 1000 && values[0]! % 1000 === 0
+  if (sizes.every((size) => size === 1)) return isSinglesFigures(run)
+  if (sizes.some((size) => size >= LONG_DIGITS))
+    return (isList || isNamed) && (values.every((value) => value % 100 === 0) || isSmooth(values, NEAR))
+  const isUsual = isPrice ? isUsualPrice : isRound
+  if (GROUPED.test(sizes.join('-')))
+    return (
+      (isList || isNamed) &&
+      isMonotone(values) &&
+      (values.every(isUsual) || (sizes.length === 2 && isSmooth(values, LIST)))
+    )
+  if (isNamed && (values.every(isUsual) || isSmooth(values, NAMED))) return true
+  if (values.every((value) => value >= 1900 && value < 2100)) return true
+  if (isListOfPairs(run)) return true
+  if (isList) return values.every(isUsual) || isSmooth(values, LIST)
+  return (
+    values.length > 2 &&
+    run.gaps.every((gap) => gap === ' ') &&
+    sizes.every((size) => size > 1) &&
+    values.every(isRound) &&
+    isMonotone(values)
+  )
+}

@@ -1,0 +1,106 @@
+import { digitsOfWord, timesOfWord } from './number-words.ts'
+import type { TextSpan } from './text-span.ts'
+
+/** A number in a text, with the words and the signs between it and the number before. */
+export type NumberToken = TextSpan & {
+  digits: string
+  value: number
+  /** A decimal, or an amount with thousands separators. */
+  isAmount: boolean
+  /** Between the number before and this one, or from the start of the text. */
+  gap: string
+  /** Lower-case words in the gap. */
+  words: readonly string[]
+  /** The lower-case word right after it; empty if there is none. */
+  unit: string
+  isWord: boolean
+}
+
+/** Digits, a decimal, an amount with thousands separators, or a word that may hold digits. */
+const PART =
+  /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d{1,2}(?!\d))?|(?<![\d.])\d{1,4}\.\d{1,2}(?![\d.]*\d)|[\p{L}\p{N}]+/gu
+/** Letters that look like digits, in a group with digits: 5o5, 0l99, SO5. */
+const LOOK_ALIKE = /^(?=.*\d)(?![SBZsz].$)[\doOlISBZsz]*[\doOlI]$/
+/** A group of nothing but such letters counts only between numbers. */
+const ONLY_LOOK_ALIKE = /^[oOlI]{1,4}$/
+const LETTERS = 'oOlISBZsz'
+const FIGURES = '001158252'
+const withoutLetters = (group: string): string =>
+  group.replaceAll(/[a-z]/gi, (letter) => FIGURES[LETTERS.indexOf(letter)] ?? '')
+
+type Part = TextSpan & { text: string; digits: string | null; isWord: boolean }
+
+const AMOUNT = /^[\d.,]+$/
+
+const partsOf = ({ index, 0: text }: RegExpExecArray): Part[] => {
+  const part = { from: index, to: index + text.length, text, isWord: false }
+  if (AMOUNT.test(text)) return [{ ...part, digits: text.replaceAll(/\D/g, '') }]
+  const said = digitsOfWord(text)
+  if (said !== null) return [{ ...part, digits: said, isWord: true }]
+  if (LOOK_ALIKE.test(text)) return [{ ...part, digits: withoutLetters(text) }]
+  return [...text.matchAll(/\d+|\D+/g)].map((piece) => ({
+    from: index + piece.index,
+    to: index + piece.index + piece[0].length,
+    text: piece[0],
+    digits: /\d/.test(piece[0]) ? piece[0] : null,
+    isWord: false,
+  }))
+}
+
+const SIGNS_AROUND = 3
+const isNear = (one: Part | undefined, other: Part): boolean =>
+  one !== undefined && one.digits !== null && Math.abs(other.from - one.to) <= SIGNS_AROUND
+
+/** Reads 'o' and 'l' between numbers as digits, and 'double five' as 55. */
+const withWeakDigits = (parts: readonly Part[]): Part[] => {
+  const found: Part[] = []
+  for (const [at, part] of parts.entries()) {
+    const before = found.at(-1)
+    const next = parts[at + 1]
+    const isBetween =
+      part.digits === null &&
+      ONLY_LOOK_ALIKE.test(part.text) &&
+      isNear(before, part) &&
+      next !== undefined &&
+      (next.digits !== null || ONLY_LOOK_ALIKE.test(next.text)) &&
+      next.from - part.to <= SIGNS_AROUND
+    const times = before && before.digits === null ? timesOfWord(before.text) : undefined
+    if (isBetween) found.push({ ...part, digits: withoutLetters(part.text) })
+    else if (times && before && part.digits !== null) {
+      found.pop()
+      found.push({ ...part, from: before.from, digits: part.digits[0]!.repeat(times) + part.digits.slice(1) })
+    } else found.push(part)
+  }
+  return found
+}
+
+/** Finds the numbers of a text, also in words and with letters that look like digits. */
+export const numbersIn = (text: string): NumberToken[] => {
+  const parts = withWeakDigits([...text.matchAll(PART)].flatMap(partsOf))
+  const found: NumberToken[] = []
+  let words: string[] = []
+  for (const { from, to, text: word, digits, isWord } of parts) {
+    const last = found.at(-1)
+    if (digits === null) {
+      words.push(word.toLowerCase())
+      if (last && last.unit === '' && words.length === 1 && from - last.to <= 2)
+        last.unit = word.toLowerCase()
+      continue
+    }
+    const isAmount = /[.,]/.test(word)
+    const value = Number(isAmount ? word.replaceAll(',', '') : digits)
+    found.push({
+      from,
+      to,
+      digits,
+      value,
+      isAmount,
+      isWord,
+      gap: text.slice(last?.to ?? 0, from),
+      words,
+      unit: '',
+    })
+    words = []
+  }
+  return found
+}

@@ -1,0 +1,214 @@
+import { hasLeadingZero, isFigures } from './figures.ts'
+import { type NumberToken, numbersIn } from './numbers.ts'
+import type { TextSpan } from './text-span.ts'
+import { isZipOf } from './zip-codes.ts'
+
+const PHONE_MIN_DIGITS = 7
+const GAP_MAX_CHARS = 14
+const WORD_GAP_MAX_CHARS = 24
+const WORDS_MAX = 2
+
+const YEAR = '(?:19|20)\\d\\d'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const CLOCK = '(?:[01]?\\d|2[0-3])\\.[0-5]\\d'
+const ARMY_CLOCK = '(?:[01]\\d|2[0-3])[0-5][05]'
+const RANGE = '\\s?(?:-|to)\\s?'
+const ALONE = '(?<![\\d+.(/:-])'
+const ENDED = '(?![-./:]?\\d)'
+const MONTH_NAME =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic|fev|avr|mai|juin|juil|aout|mrz|okt|dez)[a-z]*\\.?'
+const MONTH_DAY = `${DAY}(?:st|nd|rd|th|\\.)?`
+
+/** Dates and times, which may have the digits of a phone number. They also end a number before them. */
+const DATES_AND_TIMES: readonly RegExp[] = [
+  // 2026-11-24, 24.11.2026, 11-24-2026, 11/24/2026
+  new RegExp(`${ALONE}${YEAR}[-./]${MONTH}[-./]${DAY}${ENDED}`, 'g'),
+  new RegExp(`${ALONE}(?:${DAY}[-./]${MONTH}|${MONTH}[-./]${DAY})[-./]${YEAR}${ENDED}`, 'g'),
+  // 11/24/26, 11/24, 24/11
+  new RegExp(`${ALONE}(?:${DAY}/${MONTH}|${MONTH}/${DAY})(?:/[23]\\d)?${ENDED}`, 'g'),
+  // Dec 12 2026, December 12th, 2026, 12 Dec 2026, 12 de diciembre de 2026
+  new RegExp(`\\b${MONTH_NAME} ${MONTH_DAY},? ${YEAR}(?!\\d)`, 'gi'),
+  new RegExp(`${ALONE}${MONTH_DAY}(?: de)? ${MONTH_NAME},?(?: de)? ${YEAR}(?!\\d)`, 'gi'),
+  // 2019-2023, 2024 2025 2026
+  new RegExp(`${ALONE}${YEAR}(?:${RANGE}${YEAR}|(?: ${YEAR})+)${ENDED}(?! ?\\d)`, 'g'),
+  // 9.30-10.30, 1800-1930
+  new RegExp(`${ALONE}${CLOCK}${RANGE}${CLOCK}${ENDED}`, 'g'),
+  new RegExp(`${ALONE}${ARMY_CLOCK}${RANGE}${ARMY_CLOCK}${ENDED}`, 'g'),
+  // 10:30, 1:45:30, 51:12, 7:05.3
+  /(?<![\d:])\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,3})?(?!\d|:\d)/g,
+]
+
+/** Sept 12, which isn't a French seven. */
+const SEPTEMBER = /\bsept(?=\.? \d)/gi
+/** 1 250 000 steps */
+const SPACED_THOUSANDS =
+  /(?<![\d+.(-])\d{1,3}(?: \d{3})+(?= ?(?:steps|meters|m|km|usd|eur|dollars|euros|kcal)\b)/gi
+/** Denver, CO 80202-1234 */
+const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
+
+/** 1-800-FLOWERS, 555-GET-STRONG */
+const VANITY = /(?<![\d-])(?:1[-.])?\d{3}[-.](?:[A-Z]{7}|[A-Z]{3}[-.]?[A-Z]{4,6})(?![A-Za-z])/g
+/** 30:35 55:01 99, which no clock shows. */
+const BROKEN_CLOCKS =
+  /(?<![\d:])\d{1,2}:[0-5]\d[\s,;]{1,3}\d{1,2}:[0-5]\d[\s,;]{1,3}(?:0\d|[6-9]\d|\d{1,2}:[6-9]\d)(?![\d:])/g
+/** SSS-OlOO */
+const LOOK_ALIKE = /(?<![A-Za-z\d])[SOIlBZ]{3}[-. ]?(?:[SOIlBZ]{3}[-. ]?)?[SOIlBZ]{4}(?![A-Za-z\d])/g
+
+const blanked = (found: string): string => '\0'.repeat(found.length)
+
+/** Words that only someone who spells out a phone number puts between its groups. */
+const PHONE_WORDS = new Set(
+  'area code prefix exchange line dash hyphen slash ext extension guion tiret bindestrich prefijo indicatif vorwahl subscriber'.split(
+    ' ',
+  ),
+)
+/** Words that may also join other figures. */
+const JOINING_WORDS = new Set(
+  'and then next first last middle followed by minus plus dot point space comma number digits y e luego despues und dann et puis poi more finally is'.split(
+    ' ',
+  ),
+)
+
+const sizesOf = (tokens: readonly NumberToken[]): string =>
+  tokens.map(({ digits }) => digits.length).join('-')
+const digitsOf = (tokens: readonly NumberToken[]): string => tokens.map(({ digits }) => digits).join('')
+const spanOf = (tokens: readonly NumberToken[]): TextSpan => {
+  const { from, gap } = tokens[0]!
+  const opening = /[+([{]+$/.exec(gap)?.[0].length ?? 0
+  return { from: from - opening, to: tokens.at(-1)!.to }
+}
+
+/** Takes the bracket at the end along that belongs to one inside: [303][555][0199] */
+const withClosing = (text: string, { from, to }: TextSpan): TextSpan => ({
+  from,
+  to: /[([{]/.test(text[from]!) && /[)\]}]/.test(text[to] ?? '') ? to + 1 : to,
+})
+
+/** Splits numbers wherever the gap before one of them doesn't continue the one before. */
+const runsOf = (
+  tokens: readonly NumberToken[],
+  continues: (token: NumberToken) => boolean,
+): NumberToken[][] => {
+  const runs: NumberToken[][] = []
+  for (const token of tokens) {
+    const last = runs.at(-1)
+    if (last && continues(token)) last.push(token)
+    else runs.push([token])
+  }
+  return runs
+}
+
+const isSigns = ({ gap, words }: NumberToken): boolean =>
+  words.length === 0 && gap.length <= GAP_MAX_CHARS && !gap.includes('\0')
+const isFewWords = ({ gap, words }: NumberToken): boolean =>
+  words.length <= WORDS_MAX && gap.length <= WORD_GAP_MAX_CHARS && !gap.includes('\0')
+
+/** Groups as North America writes them: 303 555 0199, 555 0199, 1 303 555 0199. */
+const GROUPINGS: readonly (readonly number[])[] = [
+  [1, 3, 3, 4],
+  [3, 3, 4],
+  [3, 4],
+]
+const isGrouped = (tokens: readonly NumberToken[]): boolean =>
+  GROUPINGS.some((sizes) => sizesOf(tokens) === sizes.join('-'))
+const AREA_AND_PREFIX = /^1?[2-9]\d\d[2-9]\d{6}$/
+
+const isRoundOrYear = ({ digits }: NumberToken): boolean =>
+  Number(digits) % 5 === 0 || /^(?:19|20)\d\d$/.test(digits)
+
+/** Whether groups with words between them are a phone number: area 303, prefix 555, line 0199. */
+const isSpelledOut = (tokens: readonly NumberToken[]): boolean => {
+  const words = tokens.slice(1).flatMap((token) => token.words)
+  const isOdd = tokens.some(hasLeadingZero) || !tokens.every(isRoundOrYear)
+  if (words.some((word) => PHONE_WORDS.has(word))) return true
+  if (tokens.some(hasLeadingZero)) return true
+  const isSame = new Set(tokens.slice(1).map((token) => token.words.join(' '))).size === 1
+  const isJoined = words.every((word) => JOINING_WORDS.has(word))
+  return isOdd && (isSame || isJoined) && tokens.length > 2 && AREA_AND_PREFIX.test(digitsOf(tokens))
+}
+
+/** Finds a phone number whose groups have words between them, in numbers that aren't one by themselves. */
+const spelledOutIn = (tokens: readonly NumberToken[]): TextSpan[] => {
+  const found: TextSpan[] = []
+  for (let at = 0; at < tokens.length; at += 1)
+    for (const { length } of GROUPINGS) {
+      const group = tokens.slice(at, at + length)
+      if (group.length < length || !isGrouped(group) || !isSpelledOut(group)) continue
+      found.push(spanOf(group))
+      at += length - 1
+      break
+    }
+  return found
+}
+
+/** Finds seven or more single digits with the same words or joining words between them: 3 then 0 then 3 … */
+const singlesIn = (tokens: readonly NumberToken[]): TextSpan[] =>
+  runsOf(
+    tokens,
+    ({ digits, words, gap, isWord }) =>
+      (digits.length === 1 || isWord) &&
+      gap.length <= GAP_MAX_CHARS &&
+      words.every((word) => JOINING_WORDS.has(word) || PHONE_WORDS.has(word)),
+  )
+    .filter(
+      (run) =>
+        run.length >= PHONE_MIN_DIGITS - 2 && digitsOf(run).length >= PHONE_MIN_DIGITS && !isFigures(run, ''),
+    )
+    .map(spanOf)
+
+/** A repeated unit must not carry a phone number: 3 reps, 0 reps, 3 reps, 5 reps … */
+const zerosIn = (tokens: readonly NumberToken[]): TextSpan[] =>
+  runsOf(
+    tokens,
+    ({ digits, words, gap }) => digits.length === 1 && words.length === 1 && gap.length <= GAP_MAX_CHARS,
+  )
+    .filter((run) => run.length >= PHONE_MIN_DIGITS && run.some(({ digits }) => digits === '0'))
+    .map(spanOf)
+
+const ARTICLES = new Set(['un', 'una', 'une'])
+
+/** Leaves out an article before a number, which is also the word for one. */
+const withoutArticle = (run: NumberToken[], text: string): NumberToken[] => {
+  const [first, ...rest] = run
+  return first?.isWord &&
+    ARTICLES.has(text.slice(first.from, first.to).toLowerCase()) &&
+    rest.some(({ isWord }) => !isWord)
+    ? rest
+    : run
+}
+
+const BEFORE_MAX_CHARS = 40
+
+/** Finds phone numbers of seven digits or more, also in words, spaced, or with letters. Leaves dates and figures. */
+export const phonesIn = (text: string): TextSpan[] => {
+  let searched = text.replace(SPACED_THOUSANDS, blanked)
+  searched = searched.replace(LONG_ZIP, (found: string, state: string, zip: string) =>
+    isZipOf(state, zip) ? blanked(found) : found,
+  )
+  searched = searched.replace(SEPTEMBER, blanked)
+  for (const figure of DATES_AND_TIMES) searched = searched.replace(figure, blanked)
+  const runs = runsOf(numbersIn(searched), isSigns).map((run) => withoutArticle(run, searched))
+  const isLong = (run: NumberToken[]): boolean => digitsOf(run).length >= PHONE_MIN_DIGITS
+  const before = ({ from }: NumberToken): string => searched.slice(Math.max(0, from - BEFORE_MAX_CHARS), from)
+  const found: TextSpan[] = []
+  const short: NumberToken[][] = [[]]
+  for (const run of runs) {
+    if ((run.length > 1 || isLong(run)) && isFigures(run, before(run[0]!))) short.push([])
+    else if (isLong(run)) {
+      found.push(withClosing(searched, spanOf(run)))
+      short.push([])
+    } else short.at(-1)!.push(...run)
+  }
+  const chains = short.flatMap((tokens) => runsOf(tokens, isFewWords))
+  return [
+    ...found,
+    ...chains.flatMap((chain) => [...spelledOutIn(chain), ...singlesIn(chain), ...zerosIn(chain)]),
+    ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS].flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
+        from: index,
+        to: index + match.length,
+      })),
+    ),
+  ]
+}
