@@ -38,7 +38,8 @@ export const BusyCalendarRow = ({ calendar }: { calendar: BusyCalendar }) => {
   )
 }
 
-const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count} events`)
+const eventsOf = (count: number): string =>
+  count === 1 ? '1 event' : `${count.toLocaleString('en-US')} events`
 
 const WHY: Record<SkippedReason, string> = {
   recurrence: 'repeats in a way we don’t know',

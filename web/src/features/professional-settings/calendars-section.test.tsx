@@ -115,7 +115,7 @@ test('says how many events were read, and names those that weren’t and why [bu
     { title: null, reason: 'time' },
   ]
   items = [
-    calendar({ skipped: { count: 7, shown } }),
+    calendar({ events: 1204, skipped: { count: 7, shown } }),
     calendar({ id: 'c2', name: 'Home', events: 1, skipped: { count: 1, shown: shown.slice(0, 1) } }),
     calendar({ id: 'c3', name: 'Club', events: null }),
   ]
@@ -125,7 +125,7 @@ test('says how many events were read, and names those that weren’t and why [bu
     (name) => rows.find((row) => row.querySelector('b')?.textContent === name)!,
   )
   const lines = within(work!).getAllByRole('listitem')
-  expect(work!.textContent).toContain('Read 12 minutes ago · 42 events')
+  expect(work!.textContent).toContain('Read 12 minutes ago · 1,204 events')
   expect(work!.textContent).toContain('7 events couldn’t be read:')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     '‘Rehab’ repeats in a way we don’t know',
