@@ -18,9 +18,7 @@ const CONTENTS = {
   skipped: [],
 }
 /** Takes seconds, whatever the reader makes of it. */
-const LARGE = calendarOf(
-  Array.from({ length: 40_000 }, (_, n) => [`UID:${n}`, 'DTSTART:20100101T090000Z', 'RRULE:FREQ=MONTHLY']),
-)
+const LARGE = calendarOf(Array.from({ length: 40_000 }, (_, n) => [`UID:${n}`, 'DTSTART:20200101T090000Z']))
 const STRICT = { cpuMs: 150, wallMs: 60_000 }
 
 type Reader = ReturnType<typeof createCalendarReader>
