@@ -71,14 +71,18 @@ test('limits requests without hours to 90 days ahead [openings/only-free]', asyn
   expect((await fixture.ask(to, fixture.athlete(), { appointment_date: inDays(90) })).status).toBe(201)
 })
 
-test('limits suggestions and proposals to 366 days ahead', async () => {
+test('limits suggestions and proposals to 366 days ahead, and to quarter hours [suggestions/grid]', async () => {
   const { id, athlete, professional } = await fixture.pending({ schedule: null })
+  const odd = await suggest(id, professional.user, inDays(5, 60_000))
+  expect([odd.status, odd.problem.errors?.[0]?.field]).toEqual([400, 'suggested_date'])
   const suggested = await suggest(id, professional.user, inDays(366, 1))
   expect([suggested.status, suggested.problem.errors?.[0]?.field]).toEqual([400, 'suggested_date'])
   expect((await suggest(id, professional.user, inDays(366))).status).toBe(200)
   await accept(id, professional.user)
   const propose = (proposed_date: string) =>
     fixture.t.request(proposeNewTime, { params: { id }, body: { proposed_date } }, { as: athlete })
+  const uneven = await propose(inDays(5, 1))
+  expect([uneven.status, uneven.problem.errors?.[0]?.field]).toEqual([400, 'proposed_date'])
   const far = await propose(inDays(366, 1))
   expect([far.status, far.problem.errors?.[0]?.field]).toEqual([400, 'proposed_date'])
   expect((await propose(inDays(366))).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { CancelReason } from '@fieldside/contracts/appointment-sides.ts'
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
   type AcceptedByAthlete,
@@ -38,10 +38,16 @@ const ALTERNATE_AGREED: Refusal = {
 
 type Request = Requested | AcceptedByAthlete
 
+/** The finest grid on which sessions start (decision 12). Every time zone's offset is a multiple of it. */
+const GRID_MS = 15 * MINUTE_MS
+
+/** Rejects a time that the past, the grid, or the limit of days excludes, whoever chooses it. */
 export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: number): Refusal | null => {
   if (startsAt <= now) return { code: 'in-the-past', field, detail: 'Please choose a time in the future' }
-  if (startsAt.getTime() - now.getTime() <= maxDays * DAY_MS) return null
-  return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
+  if (startsAt.getTime() - now.getTime() > maxDays * DAY_MS)
+    return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
+  if (startsAt.getTime() % GRID_MS === 0) return null
+  return { code: 'off-grid', field, detail: 'Please choose a time on a quarter hour, such as 9:00 or 9:15' }
 }
 
 export const requestMaxDays = (hasHours: boolean): number =>
