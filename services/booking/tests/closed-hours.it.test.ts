@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
@@ -63,7 +63,7 @@ test('rejects a proposal by the athlete in a closed week [openings/only-free]', 
 
 test('limits requests without hours to 90 days ahead [openings/only-free]', async () => {
   const to = await fixture.professional({ schedule: null })
-  const late = await fixture.ask(to, fixture.athlete(), { appointment_date: inDays(90, 1) })
+  const late = await fixture.ask(to, fixture.athlete(), { appointment_date: inDays(90, 15 * MINUTE_MS) })
   expect([late.status, late.problem.errors]).toEqual([
     400,
     [{ field: 'appointment_date', message: 'Please choose a time in the next 90 days' }],
@@ -73,7 +73,7 @@ test('limits requests without hours to 90 days ahead [openings/only-free]', asyn
 
 test('limits suggestions and proposals to 366 days ahead, and to quarter hours [suggestions/grid]', async () => {
   const { id, athlete, professional } = await fixture.pending({ schedule: null })
-  const odd = await suggest(id, professional.user, inDays(5, 60_000))
+  const odd = await suggest(id, professional.user, inDays(5, MINUTE_MS))
   expect([odd.status, odd.problem.errors?.[0]?.field]).toEqual([400, 'suggested_date'])
   const suggested = await suggest(id, professional.user, inDays(366, 1))
   expect([suggested.status, suggested.problem.errors?.[0]?.field]).toEqual([400, 'suggested_date'])
