@@ -116,6 +116,7 @@ test('saves account name, switches, and password, and applies a new email once i
   const address = `moved.${randomUUID().slice(0, 8)}@people.test`
   await page.getByRole('tab', { name: 'Profile' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(address)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('You still sign in with')).toBeVisible()
   const other = await visitor()

@@ -97,6 +97,7 @@ export const limitAttacks: Attack[] = [
         created += 1
         await post(athlete.api, `/booking/appointments/${made.id}/cancel`, {})
       }
+      if (created === 0) throw new Error('no request was created')
       // Ten requests send 20 emails without a digest. They arrive within a second of their event.
       const isFlooded = async () => {
         for (const untilMs = Date.now() + 5000; Date.now() < untilMs; await pause(100)) {
