@@ -9,6 +9,7 @@ import { changeNotificationSettings } from '@fieldside/contracts/http/notificati
 import { EMAILS_PER_PAIR_AND_HOUR } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { takeDigest } from '../src/store/mail-digests.ts'
 import { createFixture, type Fixture, NOW, professional, someAppointment } from './fixture.ts'
 
 let fixture: Fixture
@@ -170,6 +171,18 @@ it('waits for the mail server with the same id, and for quiet hours, which a cha
   await runDigests()
   const sent = mailsTo(of).slice(EMAILS_PER_PAIR_AND_HOUR)
   expect(sent.map(({ id }) => id)).toEqual([digest!.id])
+})
+
+it('is not sent while another instance sends it, and after a minute by the next one if that died [notices/digest]', async () => {
+  const of = await flood(3)
+  fixture.clock.advance({ hours: 1 })
+  const [digest] = await digestsOf(of)
+  expect(await takeDigest(fixture.db, digest!.id, fixture.clock.now())).toBe(true)
+  await runDigests()
+  expect(mailsTo(of)).toHaveLength(EMAILS_PER_PAIR_AND_HOUR)
+  fixture.clock.advance({ minutes: 1 })
+  await runDigests()
+  expect(mailsTo(of)).toHaveLength(EMAILS_PER_PAIR_AND_HOUR + 1)
 })
 
 it('sends no digest to a person who turned these emails off meanwhile', async () => {
