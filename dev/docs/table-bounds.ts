@@ -98,6 +98,7 @@ const OWN = {
     admins: ACCOUNT,
     announcements: EDITORS,
     support_messages: '365 days, job `support-messages`',
+    mail_digests: 'an hour, or until the quiet hours end',
     unread_threads: 'the accounts: two per thread',
     webhook_endpoints: 'at most 10',
     webhook_recording: 'one row',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import { windowAround } from '../domain/availability.ts'
 import type { Busy } from '../domain/closed-time.ts'
+import type { PairLimit } from '../domain/pair-limit.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import type { Slot } from '../domain/slot-holds.ts'
 import type { BookingSchema } from '../schema.ts'
@@ -41,7 +42,7 @@ type Of = {
   /** Whether the request may overlap the athlete's other sessions. */
   mayOverlap: boolean
   /** How many requests of the pair can be created since then. */
-  pairLimit: { most: number; since: Date }
+  pairLimit: PairLimit
 }
 
 const figures = (tx: Tx<BookingSchema>, { slot, network, pairLimit }: Of) => {

@@ -6,6 +6,7 @@ import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { conflict, isDomainError, notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { limitOf } from '@fieldside/platform/limits.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { type Appointment, startOf } from '../domain/appointment.ts'
@@ -13,6 +14,7 @@ import { viewOf } from '../domain/appointment-view.ts'
 import { isHeld } from '../domain/availability.ts'
 import type { Busy } from '../domain/closed-time.ts'
 import { isRequestedBy, newAppointment } from '../domain/new-appointment.ts'
+import { pairLimitAt } from '../domain/pair-limit.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
 import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
 import { alreadyRequested, existing, refuseIf, slotTaken } from '../errors.ts'
@@ -24,7 +26,7 @@ import { checkRequest, type RequestChecks } from '../store/request-checks.ts'
 import { professionalLock } from '../store/timers.ts'
 import { addFreeSlots, type OnSlot } from './add-free-slots.ts'
 import { limitOpenRequests } from './limit-open-requests.ts'
-import { limitRequestsOfPair, pairLimitOf } from './limit-requests-of-pair.ts'
+import { limitRequestsOfPair } from './limit-requests-of-pair.ts'
 import { publishEvent } from './publish-event.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
@@ -167,7 +169,7 @@ const storeRequest = async (
   return write(ctx, async (tx, emit, save) => {
     const hasOwnId = form.id !== undefined
     const slot = slotOf(early)
-    const pairLimit = pairLimitOf(ctx)
+    const pairLimit = pairLimitAt(limitOf('pairRequest', ctx.limitFactor).account, now)
     const checks = await checkRequest(tx, { slot, network, hasOwnId, mayOverlap, pairLimit })
     const stored = repeated(checks.stored, athlete, form)
     if (stored) return viewOf(stored, 'athlete', now)

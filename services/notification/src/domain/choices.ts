@@ -59,6 +59,13 @@ export const decideSending = (message: Message, now: Date): SendingDecision => {
   return at > now ? at : 'send'
 }
 
+/** Decides on several messages, by id. */
+export const decideEach = (
+  messages: readonly (Message & { id: string })[],
+  now: Date,
+): Map<string, SendingDecision> =>
+  new Map(messages.map((message) => [message.id, decideSending(message, now)]))
+
 type Kinds = NotificationSettings['kinds']
 
 export const kindsOf = ({ off }: Choices): Kinds => {

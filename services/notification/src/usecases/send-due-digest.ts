@@ -3,17 +3,18 @@ import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
+import { decideEach } from '../domain/choices.ts'
 import { decideDigest, digestEmail } from '../domain/mail-digest.ts'
 import { type DeliveryEnd, type DueDelivery, findPendingDeliveries } from '../store/deliveries.ts'
 import { endDigest, findDigest, idsOfDigest, releaseDigest, takeDigest } from '../store/mail-digests.ts'
 import { aboutOf } from '../store/notifications.ts'
-import { type DueMails, decisionsOf, readDueMails } from './load-due-mails.ts'
-import { renderDue } from './send-due-mail.ts'
+import { type DueMails, readDueMails } from './read-due-mails.ts'
+import { renderDueMail } from './render-due-mail.ts'
 import { withdrawOutdated } from './withdraw-outdated.ts'
 
 const load = async (ctx: NotificationContext, id: string) => {
   const due = await findPendingDeliveries(ctx.db, await idsOfDigest(ctx.db, id))
-  const decisions = decisionsOf(ctx, due)
+  const decisions = decideEach(due, ctx.now())
   const wanted = due.filter((delivery) => decisions.get(delivery.id) !== 'withhold')
   return { due, wanted, decision: decideDigest([...decisions.values()]) }
 }
@@ -34,7 +35,7 @@ const render = (
   mails: DueMails,
 ): RenderedEmail | Promise<RenderedEmail> => {
   const [first] = updates
-  if (updates.length === 1) return renderDue(ctx, first!, recipient, mails, undefined)
+  if (updates.length === 1) return renderDueMail(ctx, first!, recipient, mails, undefined)
   const { kind, id } = aboutOf(first!)!
   return renderEmail(
     digestEmail(updates, { recipient, about: { kind, name: mails.names.get(id) } }, ctx.publicUrl),

@@ -1,0 +1,27 @@
+import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
+import type { NotificationContext } from '../context.ts'
+import { notificationEmail } from '../domain/mail-text.ts'
+import type { DueDelivery } from '../store/deliveries.ts'
+import { aboutOf } from '../store/notifications.ts'
+import type { DueMails } from './read-due-mails.ts'
+
+/** Renders the email of one notification. `end` is the page that ends its alert. */
+export const renderDueMail = async (
+  ctx: NotificationContext,
+  delivery: DueDelivery,
+  recipient: string,
+  { names, sharedOf }: DueMails,
+  end: string | undefined,
+): Promise<RenderedEmail> => {
+  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  const about = aboutOf(delivery)
+  const session = delivery.details?.session
+  const known = {
+    recipient,
+    about: about && { kind: about.kind, name: names.get(about.id) },
+    shared: session && (await sharedOf)(session),
+    note,
+    end,
+  }
+  return renderEmail(notificationEmail(delivery, known, ctx.publicUrl))
+}
