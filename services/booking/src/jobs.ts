@@ -61,7 +61,7 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
     // A read waits for its account's turn, so one that waits must not keep those of other accounts from starting.
     atOnce: 32,
     isConcurrent: true,
-    run: readBusyCalendar,
+    run: (ctx, id, _, mayGoOn = () => true) => readBusyCalendar(ctx, id, mayGoOn),
     onParked: dropBusyTimes,
   },
   'old-time-off': { everyMs: DAY_MS, run: (ctx) => pruneTimeOff(ctx.db, ctx.now()) },

@@ -13,6 +13,7 @@ import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { calendarsBusy } from '../src/errors.ts'
+import { readBusyCalendar } from '../src/usecases/read-busy-calendar.ts'
 import { at, type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -364,6 +365,14 @@ describe('one account', () => {
     }
     expect([reads(), await listed(professional)]).toEqual([12, [expect.objectContaining({ failing: false })]])
     expect(await slots(professional)).not.toContain(INSIDE)
+  })
+
+  test('starts no read that waited until the process stops, and reads the calendar a minute later', async () => {
+    const { url, id } = await added()
+    expect(await readBusyCalendar(fixture.t.context(), id, () => false)).toEqual(
+      new Date(NOW.getTime() + MINUTE_MS),
+    )
+    expect(fixture.calendars.reads.filter((read) => read === url)).toHaveLength(1)
   })
 
   test('has a calendar that exceeds the limits read ever less often, and not at all after a day [busy/fair]', async () => {

@@ -1,4 +1,5 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
 import type { ApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'
@@ -14,7 +15,6 @@ import {
 } from './appointment.ts'
 import type { Command } from './appointment-commands.ts'
 import { decide } from './decide.ts'
-import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import { canMove } from './session-rules.ts'
 
 export type Viewer = 'athlete' | 'professional' | 'admin'

@@ -16,11 +16,12 @@ const OVER_LIMIT: ReadonlySet<string> = new Set<Unreadable>(['over-limit', 'too-
 const readAgain = async (
   ctx: BookingContext,
   row: BusyCalendarRow,
+  mayGoOn: () => boolean,
 ): Promise<CalendarContents | Unreadable> => {
   const url = ctx.calendarSeal.open(row.url, row.id)
   // The key has changed, so only the professional knows the address.
   if (url === undefined) return 'refused'
-  return readCalendarAt(ctx, { url, professionalId: row.professional_id, isAwaited: false })
+  return readCalendarAt(ctx, { url, professionalId: row.professional_id, isAwaited: false, mayGoOn })
 }
 
 const outcomeOf = (contents: CalendarContents | Unreadable): ReadOutcome => {
@@ -29,11 +30,15 @@ const outcomeOf = (contents: CalendarContents | Unreadable): ReadOutcome => {
 }
 
 /** Reads a busy calendar again. Returns when to read it next, or undefined once it is removed or no longer read. */
-export const readBusyCalendar = async (ctx: BookingContext, id: string): Promise<Date | undefined> => {
+export const readBusyCalendar = async (
+  ctx: BookingContext,
+  id: string,
+  mayGoOn: () => boolean,
+): Promise<Date | undefined> => {
   const known = await findBusyCalendar(ctx.db.kysely, id)
   if (!known) return undefined
   try {
-    const contents = await readAgain(ctx, known)
+    const contents = await readAgain(ctx, known, mayGoOn)
     const now = ctx.now()
     return await writeStep(ctx, async (tx, emit) => {
       await lock(tx, { calendarOf: known.professional_id })

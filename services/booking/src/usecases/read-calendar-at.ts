@@ -6,7 +6,7 @@ import { appointmentIdsIn } from '../adapters/appointment-uids.ts'
 import type { CalendarContents } from '../adapters/busy-times-of-calendar.ts'
 import type { BookingContext } from '../context.ts'
 import { busyCalendarWindow } from '../domain/busy-window.ts'
-import type { Unreadable } from '../errors.ts'
+import { calendarsBusy, type Unreadable } from '../errors.ts'
 import { findOwn } from '../store/appointments.ts'
 import { findSchedule } from '../store/schedules.ts'
 
@@ -48,7 +48,13 @@ const download = async ({ outbound }: BookingContext, url: string): Promise<Buff
 const isAllSkipped = ({ times, events, skipped }: CalendarContents): boolean =>
   times.length === 0 && events === 0 && skipped.length > 0
 
-type Read = { url: string; professionalId: string; isAwaited: boolean }
+type Read = {
+  url: string
+  professionalId: string
+  isAwaited: boolean
+  /** Returns false once the process stops, which must not wait for reads that haven’t begun. */
+  mayGoOn?: () => boolean
+}
 
 /**
  * Reads when a calendar's owner is busy, or why it can't be read, in the professional's turn.
@@ -56,13 +62,14 @@ type Read = { url: string; professionalId: string; isAwaited: boolean }
  */
 export const readCalendarAt = async (
   ctx: BookingContext,
-  { url, professionalId, isAwaited }: Read,
+  { url, professionalId, isAwaited, mayGoOn = () => true }: Read,
 ): Promise<CalendarContents | Unreadable> => {
   const hours = await findSchedule(ctx.db.kysely, professionalId)
   const contents = await ctx.calendarReader.read<Unreadable>({
     account: professionalId,
     isAwaited,
     download: async () => {
+      if (!mayGoOn()) throw calendarsBusy()
       const body = await download(ctx, url)
       if (typeof body === 'string') return body
       const own = await findOwn(ctx.db.kysely, professionalId, appointmentIdsIn(body))
