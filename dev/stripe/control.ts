@@ -10,6 +10,16 @@ const ALL = { limit: 100 }
 const Clock = z.strictObject({ customer: z.string(), to: z.int().positive() })
 type Advance = (customer: string, to: number) => void
 const RefundEnd = z.strictObject({ refund: z.string(), status: z.enum(['succeeded', 'failed']) })
+/** Opens a dispute, or an inquiry, of a charge. Another status than Stripe's is allowed. */
+const NewDispute = z.strictObject({
+  charge: z.string(),
+  amount: z.int().positive().optional(),
+  reason: z.string().optional(),
+  status: z.string().optional(),
+})
+/** Decides a dispute or moves it to another status. */
+const DisputeChange = z.strictObject({ dispute: z.string(), status: z.string() })
+type Dispute = (change: z.infer<typeof NewDispute> | z.infer<typeof DisputeChange>) => object
 type EndRefund = (refund: string, status: 'succeeded' | 'failed') => void
 
 type Habits = DeliveryHabits & { waiting: number }
@@ -24,7 +34,7 @@ export function controlRoutes(
   objects: Objects,
   faults: Faults,
   webhooks: Webhooks,
-  { advance, endRefund }: { advance: Advance; endRefund: EndRefund },
+  { advance, endRefund, dispute }: { advance: Advance; endRefund: EndRefund; dispute: Dispute },
 ): Hono {
   const app = new Hono()
   app.get('/_sim/ledger', (c) => c.json(ledger(objects)))
@@ -51,6 +61,10 @@ export function controlRoutes(
     endRefund(end.data.refund, end.data.status)
     return c.json(end.data)
   })
+  app.post('/_sim/disputes', async (c) => {
+    const change = z.union([NewDispute, DisputeChange]).safeParse(await bodyOf(c))
+    return change.success ? c.json(dispute(change.data)) : c.json({ error: change.error.issues }, 400)
+  })
   app.get('/_sim/webhooks', (c) => c.json(webhooks.habits()))
   app.put('/_sim/webhooks', async (c) => {
     const habits = DeliveryHabits.safeParse(await bodyOf(c))
@@ -73,7 +87,9 @@ function ledger(objects: Objects) {
   const refunds = everything<Stripe.Refund>(objects, 'refund').filter(({ status }) => status !== 'failed')
   const transfers = everything<Stripe.Transfer>(objects, 'transfer')
   const reversals = everything<Stripe.TransferReversal>(objects, 'transfer_reversal')
-  return { charges, refunds, transfers, reversals, charged: sum(charges), refunded: sum(refunds) }
+  const disputes = everything<Stripe.Dispute>(objects, 'dispute')
+  const totals = { charged: sum(charges), refunded: sum(refunds) }
+  return { charges, refunds, disputes, transfers, reversals, ...totals }
 }
 
 function everything<T extends { id: string }>(objects: Objects, kind: string): T[] {

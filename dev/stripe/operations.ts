@@ -2,6 +2,7 @@ import { accountOperations } from './accounts.ts'
 import { chargeOperations } from './charges.ts'
 import { checkoutSessionOperations } from './checkout-sessions.ts'
 import { customerOperations } from './customers.ts'
+import { disputeOperations } from './dispute-operations.ts'
 import { eventOperations } from './events.ts'
 import { invoiceOperations } from './invoices.ts'
 import type { Operation } from './operation.ts'
@@ -21,6 +22,7 @@ export const OPERATIONS: Operation[] = [
   ...refundOperations,
   ...chargeOperations,
   ...transferOperations,
+  ...disputeOperations,
   ...priceOperations,
   ...checkoutSessionOperations,
   ...subscriptionOperations,

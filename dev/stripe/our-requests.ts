@@ -20,7 +20,7 @@ export type Exchange = {
   isFromBrowser: boolean
 }
 
-const IDS = /\/(cus|seti|pi|pm|ch|re|evt|cs|sub|in|acct|tr)_\w+/g
+const IDS = /\/(cus|seti|pi|pm|ch|du|dp|re|evt|cs|sub|in|acct|tr)_\w+/g
 
 /** Starts a recording proxy in front of a payment provider. */
 const startRecording = async (url: string) => {
@@ -126,6 +126,14 @@ const sellPremium = async (url: string, payments: Payments, { customerId, cards 
   await payments.payInvoice(due, cards.works)
 }
 
+const DISPUTED = 'pm_card_createDispute'
+
+const lookUpDisputes = async (cards: Cards, { id }: { id: string }): Promise<void> => {
+  const [dispute] = await cards.disputesOf(id)
+  await cards.retrieveDispute(dispute?.id ?? 'du_1')
+  await cards.intentOfCharge(dispute?.chargeId ?? 'ch_1')
+}
+
 const sellSession = async (payments: Payments, cards: Cards, customerId: string): Promise<void> => {
   const destination = await payments.createAccount(newId())
   const link = await payments.createOnboardingLink(destination, BACK.successUrl, BACK.cancelUrl)
@@ -159,6 +167,10 @@ export const makeOurRequests = async (
     const order = { paymentIntentId: paid.id, key: newId(), amountCents: 2500 }
     await cards.refund({ ...order, reversesTransfer: false })
     await cards.refundsOf(paid.id)
+    await lookUpDisputes(
+      cards,
+      await charge(cards, customer, await saveCard(cards, browser, customer, DISPUTED)),
+    )
     const card = await saveCard(cards, browser, customer, 'pm_card_authenticationRequired')
     const { id, clientSecret } = await charge(cards, customer, card)
     await browser.read(clientSecret ?? '')

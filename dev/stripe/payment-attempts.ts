@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { chargeVerdict } from './cards.ts'
 import { openChallenge } from './challenges.ts'
 import { recordCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { docUrl, missing, type StripeErrorBody, StripeFailure } from './failures.ts'
 import type { Row } from './objects.ts'
 import type { Context } from './operation.ts'
@@ -98,6 +99,8 @@ function attempt(
   })
   context.objects.save(row)
   context.emit('payment_intent.succeeded', row.object)
+  const { dispute } = cardOf(method)
+  if (dispute) openDispute(context, { ...dispute, charge: charge.id })
   return row.object
 }
 

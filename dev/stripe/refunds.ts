@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { findCharge } from './charges.ts'
 import { mergedMetadata } from './customers.ts'
+import { requireUndisputed } from './disputes.ts'
 import { dollars } from './dollars.ts'
 import { invalidRequest, missing } from './failures.ts'
 import { newId } from './objects.ts'
@@ -40,6 +41,7 @@ function refund(context: Context, params: Read<typeof FIELDS>): Stripe.Refund {
     })
   if (charge.status !== 'succeeded')
     throw invalidRequest(`Charge ${charge.id} cannot be refunded: it did not succeed.`)
+  requireUndisputed(context, charge)
   const left = charge.amount - charge.amount_refunded
   const amount = params.amount ?? left
   if (amount < 1)

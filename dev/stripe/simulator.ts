@@ -6,6 +6,7 @@ import { apiRoutes, contextFor, type Engine } from './api.ts'
 import { browserRoutes } from './browser-side.ts'
 import { controlRoutes } from './control.ts'
 import { inTransaction, openDatabase } from './database.ts'
+import { type DisputeChange, type NewDispute, openDispute, setDisputeStatus } from './disputes.ts'
 import { createFaults } from './faults.ts'
 import { hostedPages } from './hosted-pages.ts'
 import { idempotencyKeysIn } from './idempotency.ts'
@@ -64,15 +65,20 @@ export function createStripeSimulator(options: SimulatorOptions) {
   app.route('/', apiRoutes(engine))
   app.route('/', browserRoutes(engine))
   app.route('/', hostedPages(engine))
-  const inTime = (work: (context: Context) => void) => {
+  const inTime = <T>(work: (context: Context) => T): T => {
     const request = { id: newId('req', 14), idempotencyKey: null, caller: 'secret' as const, eventIds: [] }
-    inTransaction(database, () => work(contextFor(engine, request)))
+    const done = inTransaction(database, () => work(contextFor(engine, request)))
     webhooks.wake()
+    return done
   }
   const advance = (customer: string, to: number) => inTime((context) => settleCustomer(context, customer, to))
   const end = (refund: string, status: 'succeeded' | 'failed') =>
     inTime((context) => endRefund(context, refund, status))
-  app.route('/', controlRoutes(objects, faults, webhooks, { advance, endRefund: end }))
+  const dispute = (change: NewDispute | DisputeChange) =>
+    inTime((context) =>
+      'dispute' in change ? setDisputeStatus(context, change) : openDispute(context, change),
+    )
+  app.route('/', controlRoutes(objects, faults, webhooks, { advance, endRefund: end, dispute }))
   const renewals = setInterval(() => {
     inTime(settleAllCustomers)
     inTime(settleRefunds)

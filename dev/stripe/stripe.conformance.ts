@@ -19,6 +19,8 @@ const UNKNOWN: Refused[] = [
   ['a payment', 'POST', '/v1/payment_intents', 'amount=2500&currency=usd&colour=green'],
   ['a cancellation', 'POST', '/v1/payment_intents/pi_1/cancel', 'colour=green'],
   ['a refund', 'POST', '/v1/refunds', 'colour=green'],
+  ['a list of disputes', 'GET', '/v1/disputes', 'colour=green'],
+  ['evidence of a dispute', 'POST', '/v1/disputes/du_1', 'colour=green'],
   ['a list', 'GET', '/v1/payment_intents', 'colour=green'],
   ['a price', 'POST', '/v1/prices', 'currency=usd&colour=green'],
   ['a checkout', 'POST', '/v1/checkout/sessions', 'mode=payment&colour=green'],
@@ -82,7 +84,10 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
       for (const { what, form, status } of made) expect([200, 402], `${what} ${form}`).toContain(status)
       expect([...new Set(made.map(({ what }) => what))].sort()).toEqual([
         'GET /v1/accounts/:id',
+        'GET /v1/charges/:id',
         'GET /v1/checkout/sessions/:id',
+        'GET /v1/disputes',
+        'GET /v1/disputes/:id',
         'GET /v1/invoices/:id',
         'GET /v1/payment_intents',
         'GET /v1/payment_intents/:id',

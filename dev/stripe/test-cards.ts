@@ -9,6 +9,8 @@ export type TestCard = {
   challenge?: 'until-set-up' | 'always'
   /** Outcome of a delayed refund. Most refunds succeed at once. */
   refund?: 'succeeds-later' | 'fails-later'
+  /** What the cardholder's bank opens right after each charge. */
+  dispute?: { reason: string; status: 'needs_response' | 'warning_needs_response' }
 }
 
 const DECLINED = 'Your card was declined.'
@@ -84,6 +86,27 @@ export const TEST_CARDS: readonly TestCard[] = [
     token: 'pm_card_refundFail',
     says: 'works, refunds fail after a minute',
     refund: 'fails-later',
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    token: 'pm_card_createDispute',
+    says: 'works, the charge is disputed as fraudulent',
+    dispute: { reason: 'fraudulent', status: 'needs_response' },
+  },
+  {
+    number: '4000000000002685',
+    brand: 'visa',
+    token: 'pm_card_createDisputeProductNotReceived',
+    says: 'works, the charge is disputed as not received',
+    dispute: { reason: 'product_not_received', status: 'needs_response' },
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    token: 'pm_card_createDisputeInquiry',
+    says: 'works, the bank sends an inquiry',
+    dispute: { reason: 'fraudulent', status: 'warning_needs_response' },
   },
 ]
 

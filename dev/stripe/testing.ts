@@ -137,16 +137,17 @@ export async function startReceiver(answers: number[] = [], port = 0) {
   return { url, received, until, close }
 }
 
-/** Changes the simulator's behavior: `what` selects webhook delivery, faults, or refunds. */
+/** Changes the simulator's behavior: `what` selects webhook delivery, faults, refunds, or disputes. */
 export async function control(
   url: string,
-  what: 'webhooks' | 'faults' | 'refunds',
+  what: 'webhooks' | 'faults' | 'refunds' | 'disputes',
   body: object,
-): Promise<void> {
+): Promise<unknown> {
   const response = await fetch(`${url}/_sim/${what}`, {
     method: what === 'webhooks' ? 'PUT' : 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`the simulator refused: ${await response.text()}`)
+  return response.json()
 }

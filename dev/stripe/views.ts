@@ -64,6 +64,7 @@ const EXPANDABLE: Record<string, string> = {
   latest_invoice: 'invoice',
   subscription: 'subscription',
   transfer: 'transfer',
+  dispute: 'dispute',
 }
 /** Parts of the object itself that responses omit unless expanded. */
 const INCLUDED = ['payments']
