@@ -28,6 +28,13 @@ const Payer = Id.describe(
   'The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber',
 )
 
+const RefundedCents = UsCents.describe(
+  'Cents refunded so far, by us or at the payment provider; missing if none',
+)
+const DisputeState = z.enum(['open', 'appealed', 'won', 'lost'])
+const DISPUTE_STATES =
+  'open: the bank hasn’t decided. appealed: lost, and the decision was appealed. won: the payment stands. lost: the bank returned the money to the payer'
+
 export const paymentMethodSaved = eventContract(
   'billing.payment-method-saved',
   {
@@ -144,7 +151,80 @@ export const paymentRecorded = eventContract(
       .describe(
         'True if an administrator returned the money outside the payment provider after the refund failed',
       ),
+    refunded_cents: RefundedCents.optional(),
+    dispute: DisputeState.optional().describe(
+      `Present once the payer’s bank disputed the payment. ${DISPUTE_STATES}. No refund is sent while it is open`,
+    ),
+    charged_back_cents: UsCents.optional().describe(
+      'Cents that the payer’s bank took back in a lost dispute; missing if none. When they and refunded_cents reach the amount, the status is refunded',
+    ),
     appointment_id: PaidAppointment,
+  }),
+)
+
+const ProviderDispute = z
+  .string()
+  .describe('The payment provider’s id of the dispute. Useless without the provider’s secret key')
+const Payee = Id.nullable().describe(
+  'The user id of the professional who was paid; null unless payment_type is session',
+)
+
+export const refundRecorded = eventContract(
+  'billing.refund-recorded',
+  {
+    key: 'payment_id',
+    meaning: 'The payment provider confirmed a refund of all or part of a payment, or took that back.',
+    sent: 'Once per refund when it succeeds, whether we or an administrator at the payment provider made it. Again with state failed when the bank rejects it later. Right after the billing.payment-recorded.',
+    after: ['billing.payment-recorded', 'billing.refund-recorded'],
+  },
+  z.object({
+    provider_refund_id: z
+      .string()
+      .describe('The payment provider’s id of the refund. Useless without the provider’s secret key'),
+    payment_id: PaymentId,
+    user_id: Payer,
+    professional_user_id: Payee,
+    payment_type: PaymentType,
+    amount_cents: AmountCents,
+    refund_cents: UsCents.describe('The amount of this refund in cents'),
+    refunded_cents: RefundedCents,
+    currency: AmountCurrency,
+    appointment_id: PaidAppointment,
+    state: z
+      .enum(['succeeded', 'failed'])
+      .describe(
+        'succeeded: the money is on its way to the payer. failed: the bank rejected it, so the payment counts again',
+      ),
+    made_by: z
+      .enum(['fieldside', 'provider'])
+      .describe(
+        'fieldside: the product refunded, for example a canceled session. provider: someone refunded at the payment provider',
+      ),
+  }),
+)
+
+export const disputeChanged = eventContract(
+  'billing.dispute-changed',
+  {
+    key: 'payment_id',
+    meaning: 'The payer’s bank disputes a payment, or the dispute changed its state.',
+    sent: 'When the dispute opens and each time its state changes, right after the billing.payment-recorded. Not for inquiries of a bank, which can become disputes.',
+    after: ['billing.payment-recorded', 'billing.dispute-changed'],
+  },
+  z.object({
+    provider_dispute_id: ProviderDispute,
+    payment_id: PaymentId,
+    user_id: Payer,
+    professional_user_id: Payee,
+    payment_type: PaymentType,
+    amount_cents: AmountCents,
+    disputed_cents: UsCents.describe('The disputed amount in cents'),
+    currency: AmountCurrency,
+    appointment_id: PaidAppointment,
+    state: DisputeState.describe(DISPUTE_STATES),
+    previous_state: DisputeState.nullable().describe('The state before this change; null for a new dispute'),
+    reason: z.string().describe('The payment provider’s reason, such as fraudulent or product_not_received'),
+    respond_by: Instant.nullable().describe('Until when evidence can be submitted, in UTC; null if unknown'),
   }),
 )
 
@@ -239,6 +319,8 @@ export const billingEvents = [
   firstBookingFeeCharged,
   firstBookingFeeSettled,
   paymentRecorded,
+  refundRecorded,
+  disputeChanged,
   refundFailed,
   refundedAnotherWay,
   subscriptionChanged,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
+import { LIST_MAX } from '../limits.ts'
 import { Cents, Currency } from '../money.ts'
 import { Checkout } from './subscriptions.ts'
 
@@ -13,6 +14,10 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>
 /** The state of a refund: in progress, confirmed by the payment provider, or failed until someone looks into it. */
 export const RefundState = z.enum(['pending', 'succeeded', 'failed'])
 export type RefundState = z.infer<typeof RefundState>
+
+/** An appealed dispute was lost at first. An inquiry of the bank isn't a dispute yet. */
+export const DisputeState = z.enum(['open', 'appealed', 'won', 'lost'])
+export type DisputeState = z.infer<typeof DisputeState>
 
 export const Payment = z.object({
   id: Id,
@@ -27,6 +32,14 @@ export const Payment = z.object({
   refunded_at: Instant.optional(),
   /** True if an administrator returned the money outside the payment provider. */
   refunded_another_way: z.boolean().optional(),
+  /** Cents refunded so far, by us or at the payment provider. Missing if none. */
+  refunded_cents: Cents.optional(),
+  /** Cents of refunds that the payment provider hasn't confirmed yet. */
+  refunding_cents: Cents.optional(),
+  /** Missing unless the payer's bank disputed the payment. No refund is sent while it is open. */
+  dispute: DisputeState.optional(),
+  /** Cents that the payer's bank took back: a lost dispute counts like a refund. */
+  charged_back_cents: Cents.optional(),
   appointment_id: Id.nullable(),
   created_at: Instant,
 })
@@ -84,6 +97,43 @@ export const markRefundPaid = endpoint('POST /failed-refunds/{id}/paid', {
   body: PaidAnotherWay,
   reply: FailedRefund,
   problems: ['not-found', 'refund-on-its-way', 'card-provider-unavailable'],
+})
+
+export const SessionPayment = Payment.omit({ user_id: true, currency: true, created_at: true }).extend({
+  appointment_id: Id,
+})
+export type SessionPayment = z.infer<typeof SessionPayment>
+
+/** The BFF asks after booking has shown it the appointments. */
+export const lookupSessionPayments = endpoint('POST /session-payments/lookup', {
+  summary: 'Returns the online payment of each of these appointments that has one',
+  callers: ['service:bff'],
+  body: z.strictObject({ appointment_ids: z.array(Id).max(LIST_MAX) }),
+  reply: z.object({ items: z.array(SessionPayment) }),
+})
+
+export const Dispute = z.object({
+  payment_id: Id,
+  user_id: Id,
+  payment_type: PaymentType,
+  /** The disputed amount. */
+  amount_cents: Cents,
+  currency: Currency,
+  appointment_id: Id.nullable(),
+  state: DisputeState,
+  /** The payment provider's reason, such as fraudulent or product_not_received. */
+  reason: z.string(),
+  /** Until when evidence can be submitted. */
+  respond_by: Instant.nullable(),
+  opened_at: Instant,
+  closed_at: Instant.nullable(),
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const listDisputes = endpoint('GET /disputes', {
+  summary: 'Lists disputes that are open or ended in the last 30 days, open ones first, at most 100',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(Dispute) }),
 })
 
 export const verifyPayment = endpoint('POST /payments/verify', {

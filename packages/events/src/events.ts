@@ -1124,8 +1124,80 @@ export type BillingPaymentRecorded = Event<
     refund?: 'pending' | 'succeeded' | 'failed'
     /** True if an administrator returned the money outside the payment provider after the refund failed. */
     refunded_another_way?: boolean
+    /** Cents refunded so far, by us or at the payment provider; missing if none. */
+    refunded_cents?: number
+    /** Present once the payer’s bank disputed the payment. open: the bank hasn’t decided. appealed: lost, and the decision was appealed. won: the payment stands. lost: the bank returned the money to the payer. No refund is sent while it is open. */
+    dispute?: 'open' | 'appealed' | 'won' | 'lost'
+    /** Cents that the payer’s bank took back in a lost dispute; missing if none. When they and refunded_cents reach the amount, the status is refunded. */
+    charged_back_cents?: number
     /** The appointment that the payment is for; null for a subscription. */
     appointment_id: string | null
+  }
+>
+
+/** The payment provider confirmed a refund of all or part of a payment, or took that back. Sent once per refund when it succeeds, whether we or an administrator at the payment provider made it. Again with state failed when the bank rejects it later. Right after the billing.payment-recorded. */
+export type BillingRefundRecorded = Event<
+  'billing.refund-recorded',
+  'billing.refund-recorded/1',
+  {
+    /** The payment provider’s id of the refund. Useless without the provider’s secret key. */
+    provider_refund_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
+    user_id: string
+    /** The user id of the professional who was paid; null unless payment_type is session. */
+    professional_user_id: string | null
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    payment_type: 'subscription' | 'first_booking_fee' | 'session'
+    /** The amount in cents. */
+    amount_cents: number
+    /** The amount of this refund in cents. */
+    refund_cents: number
+    /** Cents refunded so far, by us or at the payment provider; missing if none. */
+    refunded_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** The appointment that the payment is for; null for a subscription. */
+    appointment_id: string | null
+    /** succeeded: the money is on its way to the payer. failed: the bank rejected it, so the payment counts again. */
+    state: 'succeeded' | 'failed'
+    /** fieldside: the product refunded, for example a canceled session. provider: someone refunded at the payment provider. */
+    made_by: 'fieldside' | 'provider'
+  }
+>
+
+/** The payer’s bank disputes a payment, or the dispute changed its state. Sent when the dispute opens and each time its state changes, right after the billing.payment-recorded. Not for inquiries of a bank, which can become disputes. */
+export type BillingDisputeChanged = Event<
+  'billing.dispute-changed',
+  'billing.dispute-changed/1',
+  {
+    /** The payment provider’s id of the dispute. Useless without the provider’s secret key. */
+    provider_dispute_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
+    user_id: string
+    /** The user id of the professional who was paid; null unless payment_type is session. */
+    professional_user_id: string | null
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    payment_type: 'subscription' | 'first_booking_fee' | 'session'
+    /** The amount in cents. */
+    amount_cents: number
+    /** The disputed amount in cents. */
+    disputed_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** The appointment that the payment is for; null for a subscription. */
+    appointment_id: string | null
+    /** open: the bank hasn’t decided. appealed: lost, and the decision was appealed. won: the payment stands. lost: the bank returned the money to the payer. */
+    state: 'open' | 'appealed' | 'won' | 'lost'
+    /** The state before this change; null for a new dispute. */
+    previous_state: 'open' | 'appealed' | 'won' | 'lost' | null
+    /** The payment provider’s reason, such as fraudulent or product_not_received. */
+    reason: string
+    /** Until when evidence can be submitted, in UTC; null if unknown. */
+    respond_by: string | null
   }
 >
 
@@ -1393,6 +1465,8 @@ export type FieldsideEvent =
   | BillingFirstBookingFeeCharged
   | BillingFirstBookingFeeSettled
   | BillingPaymentRecorded
+  | BillingRefundRecorded
+  | BillingDisputeChanged
   | BillingRefundFailed
   | BillingRefundedAnotherWay
   | BillingSubscriptionChanged

@@ -1,12 +1,14 @@
 import type { PaidFee, PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
-import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
+import type { Dispute, FailedRefund, Payment, SessionPayment } from '@fieldside/contracts/http/payments.ts'
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
+import { shownDispute } from './domain/dispute.ts'
 import { stateOfPaidFee } from './domain/first-booking-fee.ts'
 import { shownRefund } from './domain/refund.ts'
 import { isSubscribed } from './domain/subscription.ts'
-import type { SavedCard, SubscriptionRow } from './schema.ts'
+import type { PaymentRow, SavedCard, SubscriptionRow } from './schema.ts'
+import type { ListedDispute } from './store/disputes.ts'
 import type { UndecidedFee } from './store/fee-releases.ts'
 import type { PaidFeeRow } from './store/paid-fees.ts'
 import type { ListedPayment } from './store/payment-lists.ts'
@@ -59,6 +61,60 @@ export const toUndecidedRefund = (
   failed_at: (parked?.parked_at ?? created_at).toISOString(),
 })
 
+type MoneyBack = Pick<PaymentRow, 'refunded_cents' | 'charged_back_cents' | 'dispute'>
+
+/** Returns what went back of a payment, without fields that say nothing. */
+export const moneyBackOf = ({ refunded_cents, charged_back_cents, dispute }: MoneyBack) => ({
+  ...(refunded_cents > 0 && { refunded_cents }),
+  ...(charged_back_cents > 0 && { charged_back_cents }),
+  ...(dispute && { dispute }),
+})
+
+/** Returns a payment as its payer sees it. */
+export const toPayment = (row: ListedPayment): Payment => ({
+  id: row.id,
+  user_id: row.user_id,
+  payment_type: row.payment_type,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  status: row.status,
+  ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
+  ...(row.refund_state === 'succeeded' && row.refund_ended_at
+    ? { refunded_at: row.refund_ended_at.toISOString() }
+    : {}),
+  ...(row.refund_returned_at && { refunded_another_way: true }),
+  ...moneyBackOf(row),
+  ...(row.refunding_cents > 0 && { refunding_cents: row.refunding_cents }),
+  appointment_id: row.appointment_id,
+  created_at: row.created_at.toISOString(),
+})
+
+/** Returns a session's payment as both sides see it. */
+export const toSessionPayment = (row: ListedPayment & { appointment_id: string }): SessionPayment => {
+  const { user_id, currency, created_at, ...payment } = toPayment(row)
+  return { ...payment, appointment_id: row.appointment_id }
+}
+
+export const toDispute = (row: ListedDispute): Dispute[] => {
+  const state = shownDispute(row.state)
+  if (!state) return []
+  return [
+    {
+      payment_id: row.payment_id,
+      user_id: row.user_id,
+      payment_type: row.payment_type,
+      amount_cents: Math.min(row.amount_cents, row.payment_cents),
+      currency: row.currency,
+      appointment_id: row.appointment_id,
+      state,
+      reason: row.reason,
+      respond_by: row.respond_by?.toISOString() ?? null,
+      opened_at: row.opened_at.toISOString(),
+      closed_at: row.closed_at?.toISOString() ?? null,
+    },
+  ]
+}
+
 /** Returns what API clients read of a payment: the fields of its event. */
 export const toApiPayment = (row: ListedPayment): ApiPayment => ({
   payment_id: row.id,
@@ -69,6 +125,7 @@ export const toApiPayment = (row: ListedPayment): ApiPayment => ({
   status: row.status,
   ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
   ...(row.refund_returned_at && { refunded_another_way: true }),
+  ...moneyBackOf(row),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -6,7 +6,10 @@ import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './context.ts'
+import { toDispute, toSessionPayment } from './replies.ts'
+import { listShownDisputes } from './store/disputes.ts'
 import { athletesWithContact } from './store/fees.ts'
+import { findSessionPayments } from './store/payment-lists.ts'
 import { findPayout } from './store/payouts.ts'
 import { findSubscription } from './store/subscriptions.ts'
 import { chargeFirstBookingFee } from './usecases/charge-first-booking-fee.ts'
@@ -58,6 +61,12 @@ const paymentRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(payments.listPayments, (ctx, { query }) => listPayments(ctx, query))
   http.serve(v1.listApiPayments, (ctx, { query }) => listApiPayments(ctx, query))
   http.serve(v1.getApiPayment, (ctx, { params }) => getApiPayment(ctx, params.id))
+  http.serve(payments.lookupSessionPayments, async (ctx, { body }) => ({
+    items: (await findSessionPayments(ctx.db.kysely, body.appointment_ids)).map(toSessionPayment),
+  }))
+  http.serve(payments.listDisputes, async (ctx) => ({
+    items: (await listShownDisputes(ctx.db.kysely, ctx.now())).flatMap(toDispute),
+  }))
   http.serve(payments.listFailedRefunds, (ctx) => listFailedRefunds(ctx))
   http.serve(payments.retryRefund, (ctx, { params }) => retryRefund(ctx, params.id))
   http.serve(payments.markRefundPaid, (ctx, { params, body }) => markRefundPaid(ctx, params.id, body))

@@ -1,6 +1,8 @@
-// Generated from schema.prisma by npm run generate (a38988a7feab5e12). Don't edit.
+// Generated from schema.prisma by npm run generate (b00ab91c76823800). Don't edit.
+import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
+import type { DisputeRecord } from './domain/dispute.ts'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -37,6 +39,23 @@ export type Customer = {
   user_id: string
   stripe_customer_id: string
   created_at: Date
+}
+export type Dispute = {
+  id: string
+  payment_id: string
+  state: DisputeRecord['state']
+  amount_cents: number
+  reason: string
+  /**
+   * Until when evidence can be submitted.
+   */
+  respond_by: Date | null
+  opened_at: Date
+  closed_at: Date | null
+  /**
+   * When Stripe was in this state: an answer that is older changes nothing.
+   */
+  as_of: Date
 }
 export type FeeAttempt = {
   id: string
@@ -119,6 +138,23 @@ export type Payment = {
    * A renewal is one invoice, paid or not, and one payment.
    */
   invoice_id: string | null
+  /**
+   * The professional whom a session's payment went to. Null until billing needs to know.
+   */
+  payee_user_id: string | null
+  /**
+   * What Stripe refunded: our refunds and those made at Stripe. Zero for refunds of an earlier release.
+   */
+  refunded_cents: Generated<number>
+  /**
+   * Refunds that Stripe hasn't confirmed yet.
+   */
+  refunding_cents: Generated<number>
+  /**
+   * What the payer's bank took back in lost disputes.
+   */
+  charged_back_cents: Generated<number>
+  dispute: DisputeState | null
 }
 export type PaymentMethod = {
   user_id: string
@@ -191,6 +227,14 @@ export type StripeEvent = {
   received_at: Date
   processed_at: Date | null
 }
+export type StripeRefund = {
+  id: string
+  payment_id: string
+  amount_cents: number
+  is_ours: boolean
+  state: 'pending' | 'succeeded' | 'failed'
+  recorded_at: Date
+}
 export type Subscription = {
   user_id: string
   stripe_subscription_id: string | null
@@ -215,6 +259,7 @@ export type Tables = {
   checkouts: Checkout
   contact_accesses: ContactAccess
   customers: Customer
+  disputes: Dispute
   fee_attempts: FeeAttempt
   fee_releases: FeeRelease
   fee_requests: FeeRequest
@@ -225,5 +270,6 @@ export type Tables = {
   refunds: Refund
   session_payments: SessionPayment
   stripe_events: StripeEvent
+  stripe_refunds: StripeRefund
   subscriptions: Subscription
 }

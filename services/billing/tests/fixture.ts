@@ -29,6 +29,7 @@ export const CARDS = {
   declinesCharges: '4000000000000341',
   asksEachTime: '4000002760003184',
   refundsLater: '4000000000007726',
+  disputed: '4000000000000259',
 }
 
 export const booking = { service: 'booking' } as const

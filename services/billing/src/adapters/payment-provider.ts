@@ -1,4 +1,5 @@
 import type { CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
+import type { ProviderDispute } from '../domain/dispute.ts'
 import type { ProviderRefund, RefundList } from '../domain/refund.ts'
 
 export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
@@ -51,6 +52,8 @@ export type ProviderEvent = {
   /** Set on charges and refunds. */
   paymentIntentId: string | null
   customerId: string | null
+  /** The dispute as it was when the event was created; only in events about disputes. */
+  dispute: ProviderDispute | null
 }
 
 /**
@@ -151,4 +154,13 @@ export type CheckoutOperations = {
   retrieveAccount(id: string): Promise<{ isActive: boolean } | undefined>
 }
 
-export type PaymentProvider = CardOperations & CheckoutOperations
+/** Disputes. Every function throws `card-provider-unavailable` when the provider can't be reached or fails. */
+export type DisputeOperations = {
+  retrieveDispute(id: string): Promise<ProviderDispute | undefined>
+  /** Lists an intent's disputes; none if the provider doesn't know the intent. */
+  disputesOf(paymentIntentId: string): Promise<ProviderDispute[]>
+  /** Returns the intent of a charge, or null if the provider doesn't know it. */
+  intentOfCharge(chargeId: string): Promise<string | null>
+}
+
+export type PaymentProvider = CardOperations & CheckoutOperations & DisputeOperations

@@ -8,6 +8,7 @@ import type {
   CardOperations,
   CardSetup,
   ChargeOrder,
+  DisputeOperations,
   ProviderCard,
   ProviderEvent,
   ProviderTransfer,
@@ -25,6 +26,7 @@ import {
   throwUnavailable,
   underKey,
 } from './stripe-connection.ts'
+import { disputesWith, readDispute } from './stripe-disputes.ts'
 
 /** How many of a customer's latest intents to search for an attempt. */
 const LOOK_THROUGH = 300
@@ -150,8 +152,12 @@ const refundStatusOf = (status: string | null): ProviderRefund['status'] => {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
+/** Metadata of the refunds that we make. */
+const OUR_KEY = 'fieldside_key'
+
 const refundOf = (raw: Stripe.Refund): ProviderRefund => ({
   id: raw.id,
+  isOurs: typeof raw.metadata?.[OUR_KEY] === 'string',
   status: refundStatusOf(raw.status),
   amountCents: raw.amount,
   failureCode: raw.failure_reason ?? (raw.status === 'canceled' ? 'canceled' : null),
@@ -167,6 +173,7 @@ const refundWith =
     const params = {
       payment_intent: order.paymentIntentId,
       amount: order.amountCents,
+      metadata: { [OUR_KEY]: order.key },
       ...(order.reversesTransfer && { reverse_transfer: true }),
     }
     try {
@@ -237,6 +244,8 @@ const SignedEvent = z.object({
   created: z.int().min(0).max(LAST_DAY_S),
   data: z.object({ object: About }),
 })
+const DISPUTE_EVENT = 'charge.dispute.'
+const Raw = z.object({ data: z.object({ object: z.unknown() }) })
 
 const readEventWith =
   (stripe: Stripe, webhookSecret: string) =>
@@ -261,11 +270,12 @@ const readEventWith =
       attemptId: about.metadata.attempt_id,
       paymentIntentId: about.payment_intent,
       customerId: about.customer,
+      dispute: type.startsWith(DISPUTE_EVENT) ? readDispute(Raw.parse(event).data.object) : null,
     }
   }
 
 /** Connects to Stripe, or to a compatible server at `apiUrl`. */
-export const createStripeCards = (settings: StripeSettings): CardOperations => {
+export const createStripeCards = (settings: StripeSettings): CardOperations & DisputeOperations => {
   const stripe = connect(settings)
   return {
     createCustomer: async (userId) => {
@@ -308,6 +318,7 @@ export const createStripeCards = (settings: StripeSettings): CardOperations => {
     refundsOf: refundsWith(stripe),
     transferOf: transferOfWith(stripe),
     reverseTransfer: reverseWith(stripe),
+    ...disputesWith(stripe),
     readEvent: readEventWith(stripe, settings.webhookSecret),
   }
 }

@@ -13,6 +13,21 @@ export const statusOfInvoice = ({ status, willRetry }: Invoice): PaymentStatus =
 export const changesPayment = (known: PaymentStatus, reported: PaymentStatus): boolean =>
   known !== reported && known !== 'completed' && known !== 'refunded'
 
+/** Keeps a payment refunded while its refunds and what the bank took back reach its amount. */
+export const statusAfterDispute = (
+  payment: {
+    status: PaymentStatus
+    amount_cents: number
+    refunded_cents: number
+    charged_back_cents: number
+  },
+  chargedBackCents: number,
+): PaymentStatus => {
+  if (payment.refunded_cents + chargedBackCents >= payment.amount_cents) return 'refunded'
+  const isReturned = payment.charged_back_cents > chargedBackCents
+  return payment.status === 'refunded' && isReturned ? 'completed' : payment.status
+}
+
 /** Matches the lifetime of the idempotency key: a checkout not opened by then never will be. */
 const STARTED_LIVES_MS = 23 * HOUR_MS
 

@@ -6,6 +6,8 @@ export type ProviderRefund = {
   status: 'pending' | 'succeeded' | 'failed'
   amountCents: number
   failureCode: string | null
+  /** Made by us, not by someone at the provider. */
+  isOurs?: boolean
 }
 
 /** An intent's refunds, newest first, or the error code if the provider rejected the lookup. */
@@ -15,7 +17,9 @@ export type RefundList =
 
 /** The provider's view of one payment's full refund. */
 export type RefundSummary =
-  | { state: 'pending' | 'succeeded'; id: string }
+  | { state: 'pending'; id: string }
+  /** Without an id, nothing was left to refund. */
+  | { state: 'succeeded'; id: string | null }
   /**
    * `leftCents` is neither refunded nor pending and remains for us to refund. `ids` excludes failed refunds.
    */
@@ -26,11 +30,12 @@ const cents = (refunds: readonly ProviderRefund[]): number =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Sums up the provider's refunds of one payment, newest first. Partial refunds made by hand count too, so
+ * Sums up the provider's refunds of one payment, newest first. `amountCents` excludes what the bank took back. Partial refunds made by hand count too, so
  * that ours never exceeds the remainder.
  */
 export const summarizeRefunds = (list: RefundList, amountCents: number): RefundSummary => {
   if (list.kind === 'rejected') return { state: 'rejected', code: list.code }
+  if (amountCents <= 0) return { state: 'succeeded', id: null }
   const { refunds } = list
   const [succeeded, pending] = (['succeeded', 'pending'] as const).map((status) =>
     refunds.filter((refund) => refund.status === status),
@@ -91,8 +96,10 @@ const applyShortfall = (known: Refund, summary: Extract<RefundSummary, { state: 
     const failed_ids = [...known.failed_ids, failure.id]
     return { ...fail(known, failure.code, now), stripe_refund_id: failure.id, failed_ids }
   }
+  // The bank took the money back and then returned it to us.
+  const isReturned = known.state === 'succeeded' && known.stripe_refund_id === null
   const isPart = known.state === 'pending' && summary.ids.some((id) => id === known.stripe_refund_id)
-  return isPart ? { state: 'open' as const, next_try_at: now, ended_at: null } : undefined
+  return isPart || isReturned ? { state: 'open' as const, next_try_at: now, ended_at: null } : undefined
 }
 
 const isWaiting = ({ state }: Refund): boolean => state === 'open' || state === 'pending'
@@ -117,7 +124,7 @@ const applyListed = (
   now: Date,
 ): RefundChange | undefined => {
   if (summary.state === 'short') return applyShortfall(known, summary, now)
-  if (known.state === 'succeeded' || known.failed_ids.includes(summary.id)) return undefined
+  if (known.state === 'succeeded' || known.failed_ids.some((id) => id === summary.id)) return undefined
   if (summary.state === 'pending' && known.state === 'pending') return undefined
   const isOver = summary.state === 'succeeded'
   return {
@@ -178,14 +185,25 @@ export const giveUp = (known: Refund, code: string, now: Date): RefundChange | u
     ? { state: 'failed', failure_code: code, next_try_at: known.next_try_at, ended_at: now }
     : undefined
 
-export const stateOfManualRefund = (summary: RefundSummary): Refund['state'] | 'none' => {
-  if (summary.state === 'rejected') return 'none'
-  if (summary.state !== 'short') return summary.state
-  return summary.failed.length > 0 ? 'failed' : 'none'
+/**
+ * Returns the state of refunds that were all made by hand, or undefined if the provider rejected the lookup. What went
+ * back by then counts even if the provider's answer is older.
+ */
+export const stateOfManualRefund = (
+  summary: RefundSummary,
+  { leftCents }: { leftCents: number },
+): Refund['state'] | 'none' | undefined => {
+  if (summary.state === 'rejected') return undefined
+  if (leftCents <= 0) return 'succeeded'
+  if (summary.state === 'pending') return 'pending'
+  return summary.state === 'short' && summary.failed.length > 0 ? 'failed' : 'none'
 }
 
 export const nextRefundLook = (createdAt: Date, now: Date): Date =>
   after(now, Math.min(DAY_MS, Math.max(MINUTE_MS, (now.getTime() - createdAt.getTime()) / 4)))
+
+/** When to ask again whether the bank has decided. Usually a webhook is faster. */
+export const nextDisputeLook = (now: Date): Date => after(now, DAY_MS)
 
 export const checkedSince = (now: Date): Date => after(now, -CHECKED_DAYS * DAY_MS)
 
@@ -194,11 +212,19 @@ export const shownRefund = (state: Refund['state'] | 'none'): RefundState | unde
   return state === 'open' ? 'pending' : state
 }
 
+/** Returns what people see of a payment's refund. One without ours was refunded at the provider, or by the bank. */
+export const refundOfPayment = (
+  { status }: { status: PaymentStatus },
+  ours: Pick<Refund, 'state'> | undefined,
+): RefundState | undefined =>
+  shownRefund(ours?.state ?? 'none') ?? (status === 'refunded' ? 'succeeded' : undefined)
+
 /** Keeps a payment `refunded` exactly while its refund has succeeded. */
 export const paymentStatusAfter = (
   status: PaymentStatus,
-  refund: Refund['state'] | 'none',
+  refund: Refund['state'] | 'none' | undefined,
 ): PaymentStatus => {
+  if (refund === undefined) return status
   if (refund === 'succeeded') return 'refunded'
-  return status === 'refunded' && (refund === 'failed' || refund === 'open') ? 'completed' : status
+  return status === 'refunded' && refund !== 'pending' ? 'completed' : status
 }

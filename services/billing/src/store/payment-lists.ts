@@ -7,6 +7,7 @@ import {
   type TimedPage,
   type UpdatesPage,
 } from '@fieldside/platform/page.ts'
+import { sql } from 'kysely'
 import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
 
 export type ListedPayment = PaymentRow & {
@@ -33,6 +34,18 @@ const withRefund = (on: On) =>
 /** Returns a page of everyone's payments, the least recently changed first. */
 export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<ListedPayment>> =>
   longestUnchangedFirst(withRefund(on), 'payments', page)
+
+/** Finds the payment of each of these sessions. A second payment of the same session isn't among them. */
+export const findSessionPayments = async (
+  on: On,
+  appointmentIds: readonly string[],
+): Promise<(ListedPayment & { appointment_id: string })[]> => {
+  const rows = await withRefund(on)
+    .innerJoin('session_payments', 'session_payments.payment_id', 'payments.id')
+    .where(sql<boolean>`session_payments.appointment_id = any(${[...appointmentIds]}::uuid[])`)
+    .execute()
+  return rows.flatMap((row) => (row.appointment_id ? [{ ...row, appointment_id: row.appointment_id }] : []))
+}
 
 export const findListedPayment = (on: On, id: string): Promise<ListedPayment | undefined> =>
   withRefund(on).where('payments.id', '=', id).executeTakeFirst()

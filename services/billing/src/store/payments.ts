@@ -56,10 +56,17 @@ export const findPendingInvoices = async (on: On, userId: string): Promise<strin
   return rows.flatMap(({ invoice_id }) => invoice_id ?? [])
 }
 
+type MoneyColumn = 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'
+
+export const setPayee = async (tx: Tx<BillingSchema>, id: string, userId: string): Promise<void> => {
+  await tx.updateTable('payments').set({ payee_user_id: userId }).where('id', '=', id).execute()
+}
+
 export const setPayment = (
   tx: Tx<BillingSchema>,
   id: string,
-  change: { status: PaymentRow['status']; payment_intent_id?: string },
+  change: Pick<PaymentRow, 'status'> &
+    Partial<Pick<PaymentRow, MoneyColumn>> & { payment_intent_id?: string },
   now: Date,
 ): Promise<PaymentRow> =>
   tx

@@ -125,6 +125,11 @@ export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): 
   await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: at })
 }
 
+/** Makes the job look at a refund now, unless it failed for good. */
+export const wakeRefund = async (tx: Tx<BillingSchema>, refund: RefundRow, now: Date): Promise<void> => {
+  if (refund.state !== 'failed') await setNextLook(tx, refund.id, now)
+}
+
 const FAILED_SHOWN = 100
 
 export type FailedRefundRow = RefundRow &

@@ -1,8 +1,9 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { RefundAnswer, RefundOrder } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
-import { keyOfAttempt, nextRefundLook, type ProviderRefund, summarizeRefunds } from '../domain/refund.ts'
+import { keyOfAttempt, nextDisputeLook, nextRefundLook, type ProviderRefund } from '../domain/refund.ts'
 import { type DueRefund, endAttempt, lockOpenRefund, setNextLook, startAttempt } from '../store/refunds.ts'
+import { followDisputes } from './follow-dispute.ts'
 import { followRefund } from './follow-refund.ts'
 import { recordRefund } from './record-refund.ts'
 import { ensureReversed, findTransfer, reverseRest } from './reverse-transfer.ts'
@@ -56,15 +57,20 @@ const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, befor
       : await attempt(ctx, refund, { amountCents, reversesTransfer: false })
   if (answer?.kind === 'nothing_left') await followRefund(ctx, { ...refund, id: refund.payment_id })
   if (answer?.kind !== 'made') return
-  const summary = summarizeRefunds(
-    { kind: 'listed', refunds: [answer.refund, ...before] },
-    refund.amount_cents,
-  )
-  await recordRefund(ctx, refund.payment_id, summary)
+  await recordRefund(ctx, refund.payment_id, { kind: 'listed', refunds: [answer.refund, ...before] })
+}
+
+/** Returns whether an open dispute holds a refund back. The bank may return the money, so ours would be a second one. */
+const waitsForBank = async (ctx: BillingContext, due: DueRefund): Promise<boolean> => {
+  if (due.state !== 'open') return false
+  const { dispute } = await followDisputes(ctx, { ...due, id: due.payment_id })
+  return dispute === 'open'
 }
 
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
 export const carryOutRefund = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
+  if (await waitsForBank(ctx, due))
+    return writeStep(ctx, (tx) => setNextLook(tx, due.id, nextDisputeLook(ctx.now())))
   const { list, summary, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
   if (!refund) return
   if (refund.state === 'pending' || refund.state === 'succeeded') await ensureReversed(ctx, due)

@@ -1,13 +1,11 @@
 import type { BillingContext } from '../context.ts'
-import { summarizeRefunds } from '../domain/refund.ts'
 import type { PaymentRow } from '../schema.ts'
 import { recordRefund } from './record-refund.ts'
 
-type Paid = Pick<PaymentRow, 'id' | 'amount_cents'> & { payment_intent_id: string }
+type Paid = Pick<PaymentRow, 'id'> & { payment_intent_id: string }
 
 /** Fetches an intent's refunds and updates its payment. */
 export const followRefund = async (ctx: BillingContext, payment: Paid) => {
   const list = await ctx.paymentProvider.refundsOf(payment.payment_intent_id)
-  const summary = summarizeRefunds(list, payment.amount_cents)
-  return { list, summary, refund: await recordRefund(ctx, payment.id, summary) }
+  return { list, ...(await recordRefund(ctx, payment.id, list)) }
 }

@@ -1,6 +1,7 @@
 import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
+import { moneyBackOf } from '../replies.ts'
 import type { PaymentRow } from '../schema.ts'
 
 export const publishPayment = (
@@ -18,6 +19,7 @@ export const publishPayment = (
     status: payment.status,
     ...(refund && { refund }),
     ...(isAnotherWay && { refunded_another_way: true }),
+    ...moneyBackOf(payment),
     appointment_id: payment.appointment_id,
   })
 }

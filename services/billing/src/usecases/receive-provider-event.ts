@@ -7,7 +7,8 @@ import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
 import { endProviderEvent, recordProviderEvent } from '../store/payments.ts'
-import { followRefundOfIntent } from './follow-refund-of-intent.ts'
+import { followDispute } from './follow-dispute.ts'
+import { followIntent } from './follow-intent.ts'
 import { putCardToUse } from './put-card-to-use.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { refreshPayoutOfAccount } from './refresh-payout-of-account.ts'
@@ -63,12 +64,13 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
   if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event.objectId)
   if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
   if (INVOICE_EVENTS.includes(event.type)) return recordInvoice(ctx, event.objectId)
+  if (event.dispute) return followDispute(ctx, { ...event, dispute: event.dispute })
   if (event.type === 'account.updated') return refreshPayoutOfAccount(ctx, event.objectId)
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
   if (PAYMENT_INTENT_EVENTS.includes(event.type)) return settle(ctx, event)
   if (REFUND_EVENTS.includes(event.type) && event.paymentIntentId) {
     await settle(ctx, event)
-    await followRefundOfIntent(ctx, event.paymentIntentId)
+    await followIntent(ctx, event.paymentIntentId)
   }
 }
 

@@ -4,7 +4,7 @@ import type { BillingContext } from '../context.ts'
 import { changesPayment, statusOfInvoice } from '../domain/payment.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { keepInvoicePayment, setPayment } from '../store/payments.ts'
-import { followRefundOfIntent } from './follow-refund-of-intent.ts'
+import { followIntent } from './follow-intent.ts'
 import { publishPayment } from './publish-payment.ts'
 
 /** Returns whether the state that the provider reported replaced another one. */
@@ -33,7 +33,7 @@ export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Pro
     if (userId === undefined) return
     if (await record(ctx, userId, invoice)) continue
     const { status, paymentIntentId } = invoice
-    if (status === 'paid' && paymentIntentId) await followRefundOfIntent(ctx, paymentIntentId)
+    if (status === 'paid' && paymentIntentId) await followIntent(ctx, paymentIntentId)
     return
   }
 }

@@ -1,35 +1,64 @@
+import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import {
   applySummary,
   paymentStatusAfter,
+  type RefundList,
   type RefundSummary,
   shownRefund,
   stateOfManualRefund,
+  summarizeRefunds,
 } from '../domain/refund.ts'
-import type { RefundRow } from '../schema.ts'
+import { newsOfRefunds, type RefundNews, sumsOfRefunds } from '../domain/refund-news.ts'
+import type { BillingSchema, RefundRow } from '../schema.ts'
 import { lockPayment, setPayment } from '../store/payments.ts'
 import { changeRefund, findRefundOf } from '../store/refunds.ts'
+import { listRefundsOf, saveStripeRefund } from '../store/stripe-refunds.ts'
 import { publishPayment } from './publish-payment.ts'
+import { publishRefund } from './publish-refund.ts'
 import { publishRefundFailure } from './publish-refund-failure.ts'
 
-/** Records the provider's view of a refund and returns the current refund. Idempotent. */
-export const recordRefund = (
-  ctx: BillingContext,
+/** Saves what is new in the provider's list. Refunds of an earlier release are known by their ids only. */
+const saveNews = async (
+  tx: Tx<BillingSchema>,
   paymentId: string,
-  summary: RefundSummary,
-): Promise<RefundRow | undefined> =>
+  list: RefundList,
+  { ours, now }: { ours: RefundRow | undefined; now: Date },
+): Promise<RefundNews[]> => {
+  if (list.kind === 'rejected') return []
+  const isOurs = ({ id, isOurs: isMarked }: { id: string; isOurs?: boolean }) =>
+    isMarked === true || id === ours?.stripe_refund_id || ours?.failed_ids.includes(id) === true
+  const news = newsOfRefunds(await listRefundsOf(tx, paymentId), list.refunds, isOurs)
+  for (const one of news) await saveStripeRefund(tx, paymentId, one, now)
+  return news
+}
+
+type Recorded = { summary: RefundSummary; refund: RefundRow | undefined }
+
+/**
+ * Records the provider's refunds of a payment, ours and those made at the provider. Returns the current refund of ours.
+ * Idempotent.
+ */
+export const recordRefund = (ctx: BillingContext, paymentId: string, list: RefundList): Promise<Recorded> =>
   writeStep(ctx, async (tx, emit) => {
     const payment = await lockPayment(tx, paymentId)
     const known = await findRefundOf(tx, paymentId)
     const now = ctx.now()
+    const summary = summarizeRefunds(list, payment.amount_cents - payment.charged_back_cents)
     const change = known && applySummary(known, summary, now)
     const refund = known && change ? await changeRefund(tx, known.id, change, now) : known
-    // A refund made by hand isn't ours to retry: it only changes the payment's status.
-    const state = refund?.state ?? stateOfManualRefund(summary)
+    const news = await saveNews(tx, paymentId, list, { ours: refund, now })
+    const sums = sumsOfRefunds(await listRefundsOf(tx, paymentId))
+    const leftCents = payment.amount_cents - payment.charged_back_cents - sums.refunded_cents
+    // A refund made by hand isn't ours to retry: it only changes the payment.
+    const state = refund?.state ?? stateOfManualRefund(summary, { leftCents })
     const status = paymentStatusAfter(payment.status, state)
-    if (!change && status === payment.status) return refund
-    publishPayment(emit, await setPayment(tx, paymentId, { status }, now), shownRefund(state))
+    if (!change && status === payment.status && news.length === 0) return { summary, refund }
+    const paid = await setPayment(tx, paymentId, { status, ...sums }, now)
+    publishPayment(emit, paid, shownRefund(state ?? 'none'))
+    for (const one of news)
+      if (one.state === 'succeeded' || one.before === 'succeeded') publishRefund(emit, paid, one)
     if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
-    return refund
+    return { summary, refund }
   })

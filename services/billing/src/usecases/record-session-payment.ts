@@ -5,7 +5,7 @@ import type { CheckoutRow } from '../schema.ts'
 import { findPaymentByIntent, insertPayment, setPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
 import { insertRefund } from '../store/refunds.ts'
-import { followRefundOfIntent } from './follow-refund-of-intent.ts'
+import { followIntent } from './follow-intent.ts'
 import { publishPayment } from './publish-payment.ts'
 
 /**
@@ -33,5 +33,5 @@ export const recordSessionPayment = async (
     await saveSessionPayment(tx, appointmentId, { payment_id: id })
     if (known.called_off_at) await insertRefund(tx, refund, 'session_called_off', now)
   })
-  await followRefundOfIntent(ctx, intent)
+  await followIntent(ctx, intent)
 }
