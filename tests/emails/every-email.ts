@@ -6,6 +6,7 @@ import * as booking from '@fieldside/notification/domain/booking-notifications.t
 import type { SharedDetails } from '@fieldside/notification/domain/mail-details.ts'
 import { digestEmail } from '@fieldside/notification/domain/mail-digest.ts'
 import { notificationEmail } from '@fieldside/notification/domain/mail-text.ts'
+import * as moneyBack from '@fieldside/notification/domain/money-back-notifications.ts'
 import type { NotificationDraft } from '@fieldside/notification/domain/notification-draft.ts'
 import * as other from '@fieldside/notification/domain/other-notifications.ts'
 import * as payment from '@fieldside/notification/domain/payment-notifications.ts'
@@ -61,6 +62,7 @@ const professional = {
   show_price: true,
 }
 const paid = { payment_id: ID, user_id: ID, payment_type: 'session', status: 'refunded', amount_cents: 8500 }
+const back = { ...paid, professional_user_id: ID, appointment_id: ID }
 const last = { is_last: true, answer_by: '2026-11-24T09:00:00.000Z' }
 const subscription = {
   user_id: ID,
@@ -172,6 +174,22 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     ...paid,
     returned_cents: 8500,
   } as never),
+  notificationsOfRefund: (['provider', 'fieldside'] as const).flatMap((made_by) =>
+    (['succeeded', 'failed'] as const).flatMap((state) =>
+      [3000, 8500].flatMap((refund_cents) =>
+        moneyBack.notificationsOfRefund({
+          ...back,
+          refund_cents,
+          refunded_cents: refund_cents,
+          state,
+          made_by,
+        } as never),
+      ),
+    ),
+  ),
+  notificationsOfDispute: (['open', 'appealed', 'won', 'lost'] as const).flatMap((state) =>
+    moneyBack.notificationsOfDispute({ ...back, state, disputed_cents: 8500 } as never, [ID]),
+  ),
   notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
   notificationsOfSubscription: [
     ...payment.notificationsOfSubscription({
@@ -193,7 +211,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 }
 
 /** All functions that write notifications. */
-export const WRITERS: string[] = [booking, agreed, reminders, other, payment, webhook]
+export const WRITERS: string[] = [booking, agreed, reminders, other, payment, moneyBack, webhook]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.startsWith('notificationsOf'))
 

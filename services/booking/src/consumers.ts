@@ -11,6 +11,8 @@ export const handlers: Handler<BookingContext>[] = [
   on(paymentRecorded, async (tx, { data }, ctx: BookingContext, emit) => {
     const { payment_type, status, refund, appointment_id, payment_id } = data
     if (payment_type !== 'session' || status !== 'completed' || refund || appointment_id === null) return
+    // A later event of a payment that is known already.
+    if (data.refunded_cents || data.dispute) return
     const command = { type: 'pay', payment_id } as const
     await applyCommand(tx, emit, await lockAppointment(tx, appointment_id), { command, now: ctx.now() })
   }),

@@ -28,6 +28,7 @@ import {
 } from './domain/booking-notifications.ts'
 import { zonesOf, zonesOfHours, zonesSince } from './domain/known-zones.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
+import { notificationsOfDispute, notificationsOfRefund } from './domain/money-back-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
 import {
   notificationsOfApplicant,
@@ -71,6 +72,21 @@ const changedSession = changes('session', 'session_id', 'user_id')
 const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
 const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
+
+/** A payment that went back, in part or in full: its own page, and the booking's badge on both sides. */
+const changedByMoney = (data: {
+  payment_id: string
+  user_id: string
+  professional_user_id: string | null
+  appointment_id: string | null
+}): Changed[] =>
+  [data.user_id, data.professional_user_id].flatMap((user_id) => {
+    if (user_id === null) return []
+    const payment: Changed = { user_id, kind: 'payment', id: data.payment_id }
+    return data.appointment_id
+      ? [payment, { user_id, kind: 'appointment', id: data.appointment_id }]
+      : [payment]
+  })
 
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
@@ -193,6 +209,11 @@ export const handlers: readonly Projection<NotificationContext>[] = [
     notificationsOfRefundAnotherWay,
     changes('payment', 'payment_id', 'user_id'),
   ),
+  notifying(billing.refundRecorded, notificationsOfRefund, changedByMoney),
+  notifyingAdmins(billing.disputeChanged, notificationsOfDispute, (data, admins) => [
+    ...changedByMoney(data),
+    ...changedForAdmins(admins, data.payment_id),
+  ]),
   notifyingAdmins(billing.refundFailed, notificationsOfFailedRefund, ({ refund_id }, admins) =>
     changedForAdmins(admins, refund_id),
   ),

@@ -1,9 +1,12 @@
 import {
+  disputeChanged,
   firstBookingFeeSettled,
   paymentRecorded,
   refundedAnotherWay,
+  refundRecorded,
   subscriptionChanged,
 } from '@fieldside/contracts/events/billing.ts'
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -143,4 +146,90 @@ test('tells the professional of a fee that an administrator gives back, but not 
   expect(await toldTo(userId)).toMatchObject([
     { type: 'payment', title: 'We’re refunding a first-booking fee', link: '/transactions' },
   ])
+})
+
+test('doesn’t announce a payment again when a part of it is refunded or disputed', async () => {
+  const userId = newId()
+  const payment = {
+    payment_id: newId(),
+    user_id: userId,
+    payment_type: 'subscription' as const,
+    amount_cents: 700,
+    currency: 'usd' as const,
+    status: 'completed' as const,
+    appointment_id: null,
+  }
+  await service.deliver(paymentRecorded, userId, { ...payment, refunded_cents: 300 })
+  await service.deliver(paymentRecorded, userId, { ...payment, dispute: 'open' })
+  expect(await toldTo(userId)).toEqual([])
+})
+
+const session = () => ({
+  payment_id: newId(),
+  user_id: newId(),
+  professional_user_id: newId(),
+  payment_type: 'session' as const,
+  amount_cents: 8500,
+  currency: 'usd' as const,
+  appointment_id: newId(),
+})
+
+test('notifies both sides once of a refund made at the payment provider, with its part of the payment [refunds/at-stripe]', async () => {
+  const paid = session()
+  const refund = { ...paid, provider_refund_id: 're_1', refund_cents: 3000, refunded_cents: 3000 }
+  const made = { ...refund, state: 'succeeded' as const, made_by: 'provider' as const }
+  await service.deliver(refundRecorded, paid.payment_id, made, { times: 2 })
+  expect(await toldTo(paid.user_id)).toMatchObject([
+    { type: 'payment', message: 'We refunded $30 of your $85 session payment to your card.' },
+  ])
+  expect(await toldTo(paid.professional_user_id)).toMatchObject([
+    {
+      title: 'A session payment was refunded',
+      message: expect.stringMatching(/^We refunded \$30 of the \$85 that .* paid online for a session\.$/),
+      link: `/booking/${paid.appointment_id}`,
+    },
+  ])
+})
+
+test('notifies only the payer of a refund that we made for a canceled session', async () => {
+  const paid = session()
+  const refund = { ...paid, provider_refund_id: 're_1', refund_cents: 5500, refunded_cents: 8500 }
+  const made = { ...refund, state: 'succeeded' as const, made_by: 'fieldside' as const }
+  await service.deliver(refundRecorded, paid.payment_id, made)
+  expect(await toldTo(paid.user_id)).toMatchObject([{ title: 'Your session was refunded' }])
+  expect(await toldTo(paid.professional_user_id)).toEqual([])
+})
+
+test('notifies the professional and administrators when a dispute opens and when it is lost [disputes/shown]', async () => {
+  const paid = session()
+  const admin = newId()
+  await service.deliver(roleChanged, admin, {
+    user_id: admin,
+    version: 1,
+    role: 'admin',
+    previous_role: 'athlete',
+    changed_by: admin,
+  })
+  const dispute = {
+    ...paid,
+    provider_dispute_id: 'du_1',
+    disputed_cents: 8500,
+    reason: 'fraudulent',
+    respond_by: null,
+  }
+  await service.deliver(
+    disputeChanged,
+    paid.payment_id,
+    { ...dispute, state: 'open', previous_state: null },
+    { times: 2 },
+  )
+  await service.deliver(disputeChanged, paid.payment_id, {
+    ...dispute,
+    state: 'lost',
+    previous_state: 'open',
+  })
+  const titles = async (userId: string) => (await toldTo(userId)).map(({ title }) => title).toSorted()
+  expect(await titles(paid.professional_user_id)).toEqual(['A dispute was lost', 'A payment is disputed'])
+  expect(await titles(admin)).toEqual(['A dispute was lost', 'A payment is disputed'])
+  expect(await toldTo(paid.user_id)).toEqual([])
 })

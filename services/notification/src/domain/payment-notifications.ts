@@ -14,17 +14,21 @@ import { formatWhen } from './when.ts'
 
 const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' } as const
 
-/** Omits charged fees, which have their own event. */
+/**
+ * Omits charged fees and refunds, which have their own events. Events without `refunded_cents` come from the last
+ * release, which had no event for refunds.
+ */
 export const notificationsOfPayment = (payment: EventData<typeof paymentRecorded>): NotificationDraft[] => {
-  const { user_id, payment_type, status, refund } = payment
+  const { user_id, payment_type, status, refund, refunded_cents, dispute } = payment
   const { amount_cents } = payment
   const amount = formatCents(amount_cents)
   const details = { action: 'View your payments', amount_cents }
-  if (payment_type === 'subscription' && status === 'completed' && !refund) {
+  if (payment_type === 'subscription' && status === 'completed' && !refund && !refunded_cents && !dispute) {
     const message = `We charged ${amount} for a month of Premium.`
     return [{ ...PAYMENT, user_id, title: 'Premium payment received', message, details }]
   }
-  if (payment_type === 'session' && status === 'refunded' && !payment.refunded_another_way) {
+  const isFromLastRelease = !refunded_cents && !dispute && !payment.refunded_another_way
+  if (payment_type === 'session' && status === 'refunded' && isFromLastRelease) {
     const message = `We refunded ${amount} to your card for a canceled session.`
     return [{ ...PAYMENT, user_id, title: 'Your session was refunded', message, details }]
   }
