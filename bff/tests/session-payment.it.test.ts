@@ -8,6 +8,7 @@ let bff: RunningBff
 let athlete: Person
 let professional: Person
 let paid: object[]
+let ofSession: object[]
 
 const id = '0199b1e0-0000-7000-8000-000000000001'
 const SCREEN = `/api/screens/booking/${id}/payment`
@@ -45,10 +46,15 @@ beforeAll(async () => {
   fakes.app.get('/billing/payments', (hono) =>
     hono.json({ items: hono.req.query('appointment_id') === id ? paid : [], next: null }),
   )
+  fakes.app.post('/billing/session-payments/lookup', async (hono) => {
+    const { appointment_ids } = await hono.req.json<{ appointment_ids: string[] }>()
+    return hono.json({ items: appointment_ids.includes(id) ? ofSession : [] })
+  })
 })
 beforeEach(() => {
   fakes.calls.length = 0
   paid = []
+  ofSession = []
 })
 afterAll(async () => {
   bff.stop()
@@ -128,4 +134,15 @@ it('returns 503 while billing is unavailable, so that the page can offer a retry
   fakes.down.add('billing')
   expect((await bff.ask(SCREEN, {}, athlete)).status).toBe(503)
   fakes.down.delete('billing')
+})
+
+it('shows the professional and an administrator what was refunded of the session’s payment [refunds/partial]', async () => {
+  const { user_id, currency, created_at, ...session } = payment({ refunded_cents: 3000 })
+  ofSession = [session]
+  const admin = fakes.people.join('admin')
+  for (const viewer of [professional, admin])
+    expect(await read(viewer)).toMatchObject({
+      payable: false,
+      payments: [{ payment_type: 'session', amount_cents: 9000, refunded_cents: 3000 }],
+    })
 })

@@ -82,6 +82,8 @@ const OWN = {
     card_setups: PAYMENTS,
     fee_releases: PAYMENTS,
     refunds: PAYMENTS,
+    disputes: PAYMENTS,
+    stripe_refunds: PAYMENTS,
     session_payments: PAYMENTS,
   },
   content: {

@@ -6,7 +6,9 @@ import { withNames } from './parts/bookings.ts'
 
 export const serveBooking = (bff: Bff): void =>
   serve(bff, bookingScreen, async (ctx, { params }) => {
-    const [booking] = await withNames(ctx, [await ctx.read('booking', getAppointment, { params })])
+    const [booking] = await withNames(ctx, [await ctx.read('booking', getAppointment, { params })], {
+      payments: false,
+    })
     if (!booking) throw notFound('Appointment Not Found')
     return { booking }
   })

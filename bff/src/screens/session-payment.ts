@@ -1,29 +1,29 @@
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
-import { type BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
-import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
+import { BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
+import { listPayments, lookupSessionPayments } from '@fieldside/contracts/http/payments.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { isPayable } from './parts/payable.ts'
 
 /** Hides payments that failed or are still pending. */
-const wentThrough = ({ status }: Payment): boolean => status === 'completed' || status === 'refunded'
+const wentThrough = ({ status }: BookingPayment): boolean => status === 'completed' || status === 'refunded'
 
-const toBookingPayment = (payment: Payment): BookingPayment => ({
-  id: payment.id,
-  payment_type: payment.payment_type,
-  amount_cents: payment.amount_cents,
-  status: payment.status,
-  ...(payment.refund && { refund: payment.refund }),
-  ...(payment.refunded_at && { refunded_at: payment.refunded_at }),
-  ...(payment.refunded_another_way && { refunded_another_way: true }),
-})
+/** Returns the viewer's own payments for a booking, and for its other readers the payment of the session. */
+const paymentsOf = async (ctx: RequestContext, id: string, isAthlete: boolean): Promise<BookingPayment[]> => {
+  const own = ctx.read('billing', listPayments, { query: { appointment_id: id } })
+  if (isAthlete) return (await own).items
+  const ofSession = ctx.readAsBff('billing', lookupSessionPayments, { body: { appointment_ids: [id] } })
+  const [{ items: session }, { items: fees }] = await Promise.all([ofSession, own])
+  return [...session, ...fees.filter(({ payment_type }) => payment_type !== 'session')]
+}
 
 export const serveSessionPayment = (bff: Bff): void =>
   serve(bff, sessionPaymentScreen, async (ctx, { params: { id } }) => {
     const appointment = await ctx.read('booking', getAppointment, { params: { id } })
     const isAthlete = appointment.athlete_id === ctx.user().id
-    const [payable, { items }] = await Promise.all([
+    const [payable, payments] = await Promise.all([
       isAthlete ? isPayable(ctx, id, appointment.professional_user_id) : false,
-      ctx.read('billing', listPayments, { query: { appointment_id: id } }),
+      paymentsOf(ctx, id, isAthlete),
     ])
-    return { payable, payments: items.filter(wentThrough).map(toBookingPayment) }
+    return { payable, payments: payments.filter(wentThrough).map((one) => BookingPayment.parse(one)) }
   })

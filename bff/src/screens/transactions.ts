@@ -19,7 +19,9 @@ const sessionsOf = async (
   const ids = [...new Set(payments.flatMap(({ appointment_id }) => appointment_id ?? []))]
   if (ids.length === 0) return new Map()
   const asked = ctx.read('booking', lookupAppointments, { body: { ids } })
-  const bookings = await unlessUnavailable(asked.then(({ items }) => withNames(ctx, items)))
+  const bookings = await unlessUnavailable(
+    asked.then(({ items }) => withNames(ctx, items, { payments: false })),
+  )
   const { id: userId } = ctx.user()
   return new Map(
     (bookings ?? []).map((booking) => [

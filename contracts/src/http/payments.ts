@@ -108,6 +108,7 @@ export type SessionPayment = z.infer<typeof SessionPayment>
 export const lookupSessionPayments = endpoint('POST /session-payments/lookup', {
   summary: 'Returns the online payment of each of these appointments that has one',
   callers: ['service:bff'],
+  repeatable: true,
   body: z.strictObject({ appointment_ids: z.array(Id).max(LIST_MAX) }),
   reply: z.object({ items: z.array(SessionPayment) }),
 })

@@ -7,6 +7,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { professionalsById, usersById } from './lookups.ts'
+import { onlinePayments } from './online-payments.ts'
 
 export type BookingPage = { items: Booking[]; next: string | null }
 
@@ -51,13 +52,15 @@ const ownReviews = async (ctx: RequestContext, appointments: readonly Appointmen
 
 /**
  * Looks up the names of the people in appointments, because services store only their ids. Returns a function
- * that adds the names to an appointment, or returns no booking if one of the two is unknown.
+ * that adds the names to an appointment, or returns no booking if one of the two is unknown. Adds what became of online
+ * payments, unless the caller doesn't wait for billing.
  */
 export const createNaming = async (
   ctx: RequestContext,
   appointments: readonly Appointment[],
+  { payments = true } = {},
 ): Promise<(appointment: Appointment) => Booking[]> => {
-  const [professionals, athletes, reviewsOf] = await Promise.all([
+  const [professionals, athletes, reviewsOf, paymentOf] = await Promise.all([
     professionalsById(
       ctx,
       appointments.map((appointment) => appointment.professional_id),
@@ -67,12 +70,14 @@ export const createNaming = async (
       appointments.map((appointment) => appointment.athlete_id),
     ),
     ownReviews(ctx, appointments),
+    onlinePayments(ctx, payments ? appointments : []),
   ])
   return (appointment) => {
     const professional = professionals.get(appointment.professional_id)
     const athlete = athletes.get(appointment.athlete_id)
+    const payment = paymentOf.get(appointment.id)
     return professional && athlete
-      ? [{ ...appointment, professional, athlete, ...reviewsOf(appointment.id) }]
+      ? [{ ...appointment, professional, athlete, ...reviewsOf(appointment.id), ...(payment && { payment }) }]
       : []
   }
 }
@@ -80,4 +85,5 @@ export const createNaming = async (
 export const withNames = async (
   ctx: RequestContext,
   appointments: readonly Appointment[],
-): Promise<Booking[]> => appointments.flatMap(await createNaming(ctx, appointments))
+  options?: { payments: boolean },
+): Promise<Booking[]> => appointments.flatMap(await createNaming(ctx, appointments, options))

@@ -5,6 +5,7 @@ import { AppointmentOverview } from '../appointments-admin.ts'
 import { PaidFee } from '../billing.ts'
 import * as directory from '../directory.ts'
 import { ApplicantDocument, Professional } from '../directory.ts'
+import { BookingPayment } from './session-payment.ts'
 
 /** A professional in the admin panel, with the names of the admins who opened their documents. */
 export const AdminProfessional = Professional.extend({
@@ -45,6 +46,8 @@ export const adminScreen = endpoint('GET /screens/admin', {
 export const AdminBooking = AppointmentOverview.extend({
   athlete_name: z.string().nullable(),
   professional_name: z.string().nullable(),
+  /** What became of the online payment; only of a session that is paid_confirmed. */
+  payment: BookingPayment.optional(),
 })
 export type AdminBooking = z.infer<typeof AdminBooking>
 

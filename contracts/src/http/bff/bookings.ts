@@ -7,6 +7,7 @@ import { PaymentMethod } from '../billing.ts'
 import { ProfessionalCard } from '../directory.ts'
 import { PersonName } from '../identity.ts'
 import { Review } from '../reviews.ts'
+import { BookingPayment } from './session-payment.ts'
 
 export const Booking = Appointment.extend({
   professional: ProfessionalCard,
@@ -14,6 +15,11 @@ export const Booking = Appointment.extend({
   /** The athlete's review; only present for the athlete. */
   review: Review.optional(),
   may_review: z.boolean().optional(),
+  /**
+   * What became of the online payment of a session that is paid_confirmed. Missing on the booking's own page, which
+   * loads it separately, and while billing is unavailable.
+   */
+  payment: BookingPayment.optional(),
 })
 export type Booking = z.infer<typeof Booking>
 

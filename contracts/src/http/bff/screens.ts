@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as compare from './compare.ts'
 import * as dashboards from './dashboards.ts'
+import * as disputes from './disputes.ts'
 import * as failedRefunds from './failed-refunds.ts'
 import * as landing from './landing.ts'
 import * as messages from './messages.ts'
@@ -22,6 +23,7 @@ export const screens = {
   ...endpointsOf(bookings),
   ...endpointsOf(compare),
   ...endpointsOf(dashboards),
+  ...endpointsOf(disputes),
   ...endpointsOf(failedRefunds),
   ...endpointsOf(landing),
   ...endpointsOf(messages),

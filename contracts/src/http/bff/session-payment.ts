@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Payment } from '../payments.ts'
 
-/** One of the viewer's own successful payments, with the state of its refund. */
+/** A successful payment for a booking, with what went back of it. */
 export const BookingPayment = Payment.pick({
   id: true,
   payment_type: true,
@@ -11,12 +11,16 @@ export const BookingPayment = Payment.pick({
   refund: true,
   refunded_at: true,
   refunded_another_way: true,
+  refunded_cents: true,
+  refunding_cents: true,
+  dispute: true,
+  charged_back_cents: true,
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
 
 export const sessionPaymentScreen = endpoint('GET /screens/booking/{id}/payment', {
   summary:
-    'Returns whether the athlete of a booking can pay online now, and what the viewer has paid for it: the session, or its first-booking fee',
+    'Returns whether the athlete of a booking can pay online now, and what was paid for it: the session, and the professional’s own first-booking fee',
   callers: ['signed-in'],
   reply: z.object({ payable: z.boolean(), payments: z.array(BookingPayment) }),
   problems: ['not-found'],

@@ -3,6 +3,7 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { paidLabel, paidSentence } from '../payment/money-back.ts'
 import { professionalName } from '../professional/words.ts'
 import { RESPONSE_PROMISE } from './response-promise.ts'
 
@@ -27,13 +28,23 @@ export type Suggestion = Pick<Booking, 'suggested_date' | 'suggestion_agreed'>
 export const waitsForAthlete = ({ suggested_date, suggestion_agreed }: Suggestion): boolean =>
   suggested_date !== null && !suggestion_agreed
 
-type StatusFields = Suggestion & Pick<Booking, 'status' | 'rescheduled'>
+type StatusFields = Suggestion & Pick<Booking, 'status' | 'rescheduled' | 'payment'>
+
+/** A session whose payment went back is agreed all the same, so its badge only says what became of the payment. */
+export const paidBadge = (payment: Booking['payment']): { label: string; variant: BadgeVariant } => {
+  const label = paidLabel(payment)
+  return {
+    label,
+    variant: label === APPOINTMENT_STATUS_LABELS.paid_confirmed ? VARIANTS.paid_confirmed : 'warn',
+  }
+}
 
 /** Returns the badge of a booking. An agreed session that was moved counts as rescheduled. */
 export const statusBadge = (booking: StatusFields): { label: string; variant: BadgeVariant } => {
   if (booking.status === 'pending' && waitsForAthlete(booking))
     return { label: 'New time suggested', variant: 'flare' }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
+  if (status === 'paid_confirmed') return paidBadge(booking.payment)
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
 }
 
@@ -81,7 +92,7 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
   if (booking.status === 'completed') return 'This session is over.'
   const who = role === 'admin' ? 'Both sides' : `You and ${other}`
-  const paid = booking.status === 'paid_confirmed' ? ' It’s paid online.' : ''
+  const paid = booking.status === 'paid_confirmed' ? ` ${paidSentence(booking.payment)}` : ''
   const agreed = booking.rescheduled ? 'moved this session to a new time' : 'agreed on this session'
   return `${who} ${agreed}.${paid}`
 }

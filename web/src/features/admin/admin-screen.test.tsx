@@ -140,6 +140,32 @@ test('announces a reported review above the applicants and links to it [reviews/
   expect(screen.getByText(/It insults my coach/)).toBeTruthy()
 })
 
+test('lists disputed payments with the deadline, and what to do about a lost one [disputes/shown]', async () => {
+  const dispute = {
+    payment_id: 'm1',
+    user_id: 'u1',
+    payment_type: 'session',
+    amount_cents: 8500,
+    currency: 'usd',
+    appointment_id: 'a1',
+    reason: 'product_not_received',
+    respond_by: '2026-12-03T23:59:59.000Z',
+    full_name: 'Maya Okafor',
+  } as const
+  const ended = { opened_at: '2026-11-19T09:00:00.000Z', closed_at: '2026-11-25T09:00:00.000Z' }
+  served.disputes = [
+    { ...dispute, state: 'open', opened_at: '2026-11-20T09:00:00.000Z', closed_at: null },
+    { ...dispute, ...ended, payment_id: 'm2', state: 'lost' },
+  ]
+  await openAdmin()
+  const section = await screen.findByRole('region', { name: 'Disputed payments' })
+  const [open, lost] = within(section).getAllByRole('listitem')
+  expect(open!.textContent).toMatch(
+    /\$85 from .*Maya Okafor.*product not received.*Answer it at Stripe by .*Dec 3.*Open$/,
+  )
+  expect(lost!.textContent).toMatch(/reverse its transfer at Stripe.*Lost$/)
+})
+
 test('shows the recipient, amount, and reason of a stopped refund and retries it [admin/failed-refunds]', async () => {
   const refund = { id: 'f1', payment_id: 'm1', user_id: 'u1', payment_type: 'first_booking_fee' } as const
   const why = { failure_code: 'expired_or_canceled_card', failed_at: '2026-11-20T09:00:00.000Z' }

@@ -2,6 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
+import { Disputes } from './disputes.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { ReportedMessages, ReportedMessagesStrip } from './reported-messages.tsx'
 import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
@@ -10,6 +11,7 @@ import { type ProfessionalPage, useProfessionalPages } from './use-professional-
 export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
     <FailedRefunds />
+    <Disputes />
     <ReportedStrip />
     <ReportedMessagesStrip />
     <Applicants first={first} />

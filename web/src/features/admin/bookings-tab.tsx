@@ -6,6 +6,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ADMIN_APPOINTMENTS_SHOWN } from '@fieldside/contracts/limits.ts'
 import { useEndpoint } from '../../client/api.ts'
 import { zoneName } from '../../client/time-format.ts'
+import { paidBadge } from '../../entities/booking/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,7 +18,11 @@ import { TableLoading } from './table-loading.tsx'
 
 const FINE: readonly string[] = [...AGREED_STATUSES, 'completed']
 
-const Status = ({ status }: Pick<AdminBooking, 'status'>) => {
+const Status = ({ status, payment }: Pick<AdminBooking, 'status' | 'payment'>) => {
+  if (status === 'paid_confirmed') {
+    const { label, variant } = paidBadge(payment)
+    return <Badge variant={variant}>{label}</Badge>
+  }
   const rest = status === 'pending' ? 'outline' : 'destructive'
   return <Badge variant={FINE.includes(status) ? 'default' : rest}>{APPOINTMENT_STATUS_LABELS[status]}</Badge>
 }
@@ -38,7 +43,7 @@ const COLUMNS: Column<AdminBooking>[] = [
     cell: ({ appointment_date }) =>
       appointment_date ? <Time at={appointment_date} /> : <span className="text-muted">Date pending</span>,
   },
-  { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { header: 'Status', cell: ({ status, payment }) => <Status status={status} payment={payment} /> },
   {
     header: 'Open',
     quietHeader: true,

@@ -4,28 +4,29 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { paidText, refundTerms, refundText } from './payment-text.ts'
+import { moneyBackTexts, paidText, refundTerms } from './payment-text.ts'
 import { useSessionPayment } from './use-session-payment.ts'
-
-type Side = Exclude<Role, 'admin'>
 
 const PAID_OR_OVER: readonly Booking['status'][] = ['paid_confirmed', 'cancelled', 'completed']
 
 const WORDS = {
   athlete: { title: 'Your payment', none: 'You haven’t paid anything online' },
   professional: { title: 'First-booking fee', none: 'No fee was charged for this session' },
+  admin: { title: 'Online payment', none: 'Nothing was paid online' },
 } as const
 
-/** Shows what the user paid for a booking and any refund: the session for athletes, the fee for professionals. */
+/** Shows what was paid for a booking and what went back: the session, and to professionals their fee. */
 export const BookingPayments = ({ booking, role }: { booking: Booking; role: Role }) => {
-  if (role === 'admin') return null
-  const isShown = role === 'athlete' ? PAID_OR_OVER.includes(booking.status) : booking.status !== 'pending'
+  const isShown =
+    role === 'professional' ? booking.status !== 'pending' : PAID_OR_OVER.includes(booking.status)
   return isShown ? <Payments booking={booking} side={role} /> : null
 }
 
-const Payments = ({ booking, side }: { booking: Booking; side: Side }) => {
+const Payments = ({ booking, side }: { booking: Booking; side: Role }) => {
   const { known, isLoading, isRetrying, retry } = useSessionPayment(booking)
-  const { title, none } = WORDS[side]
+  const ofSession = known?.payments.find(({ payment_type }) => payment_type === 'session')
+  const { title: usual, none } = WORDS[side]
+  const title = side === 'professional' && ofSession ? 'Payments' : usual
   return (
     <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5">
       <section aria-label={title}>
@@ -37,8 +38,10 @@ const Payments = ({ booking, side }: { booking: Booking; side: Side }) => {
         )}
         {!isLoading && !known && <p className="text-muted">We couldn’t load this.</p>}
         {known?.payments.length === 0 && <p className="text-muted">{none}</p>}
-        {known && <Paid payments={known.payments} />}
-        {side === 'athlete' && known && <p className="max-w-[48ch] text-muted">{refundTerms(booking)}</p>}
+        {known && <Paid payments={known.payments} side={side} />}
+        {side === 'athlete' && known && (
+          <p className="max-w-[48ch] text-muted">{refundTerms(booking, ofSession)}</p>
+        )}
       </section>
       {!isLoading && !known && (
         <Button variant="outline" size="sm" pending={isRetrying} onClick={retry}>
@@ -49,12 +52,17 @@ const Payments = ({ booking, side }: { booking: Booking; side: Side }) => {
   )
 }
 
-const Paid = ({ payments }: { payments: readonly BookingPayment[] }) => (
+const Paid = ({ payments, side }: { payments: readonly BookingPayment[]; side: Role }) => (
   <ul>
     {payments.map((payment) => (
       <li key={payment.id}>
-        {paidText(payment)}
-        {refundText(payment) && <span className="text-muted"> · {refundText(payment)}</span>}
+        {paidText(payment, side)}
+        {moneyBackTexts(payment).map((text) => (
+          <span key={text} className="text-muted">
+            {' '}
+            · {text}
+          </span>
+        ))}
       </li>
     ))}
   </ul>

@@ -10,7 +10,7 @@ import { Screen } from './booking-screen.tsx'
 const ID = '0199b1e0-0000-7000-8000-000000000001'
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-let role: 'athlete' | 'professional'
+let role: 'athlete' | 'professional' | 'admin'
 let booking: Booking
 /** Billing's responses, in order. */
 let payments: (() => Response | Promise<Response>)[]
@@ -131,6 +131,34 @@ test('explains the refund of a paid session after we withdraw approval [booking-
     expect(part.textContent).toMatch(/You paid \$90 online.*cancel before the session starts/),
   )
 })
+
+const SIDES = ['athlete', 'professional', 'admin'] as const
+
+test.each([
+  ['in part', { refunded_cents: 3000 }, 'Partly refunded', '$30 of $90 refunded'],
+  ['in full', { status: 'refunded', refunded_cents: 9000 }, 'Payment refunded', 'Refunded'],
+  [
+    'by the bank',
+    { status: 'refunded', dispute: 'lost', charged_back_cents: 9000 },
+    'Payment refunded',
+    'Returned by the bank',
+  ],
+  ['perhaps, while a bank disputes it', { dispute: 'open' }, 'Payment disputed', 'Disputed'],
+])(
+  'tells every side that the payment of an agreed session went back %s, never that it is paid [refunds/at-stripe] [disputes/lost]',
+  async (_how, changes, badge, text) => {
+    setBooking({ status: 'paid_confirmed' })
+    payments = [known(false, changes)]
+    for (const side of SIDES) {
+      role = side
+      const { container, unmount } = open()
+      expect(await screen.findByText(badge)).toBeTruthy()
+      expect(container.textContent).toContain(`paid $90 online · ${text}`)
+      expect(container.textContent).not.toMatch(/\bPaid\b|paid online\.|in full|full refund/)
+      unmount()
+    }
+  },
+)
 
 test('offers a confirmed session as a calendar file to both sides, and no other booking [calendar/one]', async () => {
   payments = [known(false)]

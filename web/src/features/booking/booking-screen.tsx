@@ -11,6 +11,7 @@ import { BookingPayments } from './booking-payments.tsx'
 import { BookingState } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
 import { PayOnline } from './pay-online.tsx'
+import { useKnownPayment } from './use-session-payment.ts'
 
 export const Screen = () => (
   <BookingState id={useParams().id} title="We couldn’t load this booking">
@@ -18,7 +19,8 @@ export const Screen = () => (
   </BookingState>
 )
 
-const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
+const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => {
+  const booking = useKnownPayment(loaded)
   const other = otherSide(booking, role)
   return (
     <div className="max-w-3xl">

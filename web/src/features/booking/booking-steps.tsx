@@ -38,7 +38,7 @@ const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
   booking.approval_withdrawn && isAgreed(booking) && booking.actions.cancel ? (
     <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       We withdrew our approval of {otherSide(booking, 'athlete')}. You can cancel this session until it
-      starts, and an online payment is refunded in full.
+      starts. What is left of an online payment is refunded then.
     </p>
   ) : null
 

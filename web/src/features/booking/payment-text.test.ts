@@ -3,7 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { expect, test } from 'vitest'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
-import { paidText, payText, refundTerms, refundText } from './payment-text.ts'
+import { moneyBackTexts, paidText, payText, refundTerms } from './payment-text.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const booking = ({ cancel = true, ...changes }: Partial<Booking> & { cancel?: boolean } = {}) =>
@@ -82,5 +82,54 @@ test.each([
   ],
   [{ status: 'refunded' as const }, 'Refunded'],
 ])('describes the refund: %o [booking-page/refund-state]', (changes, words) => {
-  expect(refundText(payment(changes), 'America/Denver')).toBe(words)
+  expect(moneyBackTexts(payment(changes), 'America/Denver')).toEqual(words ? [words] : [])
+})
+
+test.each([
+  ['a partial refund', { refunded_cents: 3000 }, ['$30 of $90 refunded']],
+  [
+    'ours after a partial one',
+    { refunded_cents: 3000, refund: 'pending' as const },
+    ['$30 of $90 refunded', 'Refund on its way'],
+  ],
+  ['one that isn’t confirmed', { refunding_cents: 3000 }, ['A refund of $30 is on its way']],
+])('shows how much of a payment was refunded: %s [refunds/partial]', (_case, changes, texts) => {
+  expect(moneyBackTexts(payment(changes))).toEqual(texts)
+})
+
+test.each([
+  [{ dispute: 'open' as const }, ['Disputed. The bank hasn’t decided yet.']],
+  [
+    { dispute: 'open' as const, refund: 'pending' as const },
+    ['Disputed. The refund waits until the bank decides.'],
+  ],
+  [
+    {
+      dispute: 'lost' as const,
+      status: 'refunded' as const,
+      refund: 'succeeded' as const,
+      charged_back_cents: 9000,
+    },
+    ['Returned by the bank after a dispute'],
+  ],
+  [
+    { dispute: 'lost' as const, charged_back_cents: 3000 },
+    ['$30 of $90 returned by the bank after a dispute'],
+  ],
+  [{ dispute: 'appealed' as const, status: 'refunded' as const }, ['Dispute lost and appealed']],
+  [{ dispute: 'won' as const }, ['Dispute decided: the payment stands']],
+])('says what became of a disputed payment: %o [disputes/shown]', (changes, texts) => {
+  expect(moneyBackTexts(payment(changes))).toEqual(texts)
+})
+
+test('promises only what is left of a payment, and no date while a bank decides [disputes/refunds-held] [refunds/partial]', () => {
+  const paid = booking({ status: 'paid_confirmed' })
+  expect(refundTerms(paid, payment({ refunded_cents: 3000 }))).toBe(
+    'If you cancel at least 24 hours before the start, you get the remaining $60 back.',
+  )
+  expect(refundTerms(paid, payment({ dispute: 'open' }))).toBe(
+    'A bank disputes this payment. If you cancel in time, the refund waits until the bank decides.',
+  )
+  for (const changes of [{ status: 'refunded' }, { refund: 'pending' }, { refund: 'failed' }] as const)
+    expect(refundTerms(paid, payment(changes))).toBeNull()
 })

@@ -2,17 +2,27 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
 import { formatDay, readerZone } from '../../client/time-format.ts'
 import { isAgreed, otherSide } from '../../entities/booking/words.ts'
+import { disputeText, isDisputed, leftCents, refundedPart } from '../../entities/payment/money-back.ts'
 
-/** Returns when the athlete of an agreed session gets an online payment back; null for any other status. */
-export const refundTerms = (booking: Booking): string | null => {
+/**
+ * Returns when the athlete of an agreed session gets an online payment back, or what is left of it. Null for any other
+ * status, and when nothing is left or its refund is on its way.
+ */
+export const refundTerms = (booking: Booking, paid?: BookingPayment): string | null => {
   if (!isAgreed(booking)) return null
+  if (paid && (leftCents(paid) === 0 || paid.refund === 'pending' || paid.refund === 'failed')) return null
+  if (paid && isDisputed(paid))
+    return 'A bank disputes this payment. If you cancel in time, the refund waits until the bank decides.'
+  const isPart = paid !== undefined && leftCents(paid) < paid.amount_cents
+  const rest = isPart ? `the remaining ${formatCents(leftCents(paid))} back` : null
   if (!booking.actions.cancel)
     return 'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
   return booking.approval_withdrawn
-    ? 'We withdrew our approval of the professional. If you cancel before the session starts, you get a full refund.'
-    : `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get it back in full.`
+    ? `We withdrew our approval of the professional. If you cancel before the session starts, you get ${rest ?? 'a full refund'}.`
+    : `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get ${rest ?? 'it back in full'}.`
 }
 
 type PayText = { title: string; text: string; canPay: boolean }
@@ -38,14 +48,33 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
   }
 }
 
-export const paidText = ({ payment_type: type, amount_cents }: BookingPayment): string =>
-  type === 'session'
+export const paidText = (
+  { payment_type: type, amount_cents }: BookingPayment,
+  side: Role = 'athlete',
+): string => {
+  if (type === 'session' && side !== 'athlete') return `The athlete paid ${formatCents(amount_cents)} online`
+  return type === 'session'
     ? `You paid ${formatCents(amount_cents)} online`
     : `You paid the ${formatCents(amount_cents)} first-booking fee`
+}
 
-export const refundText = (
+/** Returns what became of a payment, in the order of the card: a dispute, partial refunds, and the refund. */
+export const moneyBackTexts = (payment: BookingPayment, zone = readerZone()): string[] => {
+  const { refunding_cents: onTheirWay, refund } = payment
+  const isOutside = onTheirWay !== undefined && refund === undefined
+  return [
+    disputeText(payment),
+    refundedPart(payment),
+    isOutside ? `A refund of ${formatCents(onTheirWay)} is on its way` : null,
+    isDisputed(payment) || payment.dispute === 'lost' || payment.dispute === 'appealed'
+      ? null
+      : refundText(payment, zone),
+  ].filter((text) => text !== null)
+}
+
+const refundText = (
   { status, refund, refunded_at, refunded_another_way: isAnotherWay }: BookingPayment,
-  zone = readerZone(),
+  zone: string,
 ): string | null => {
   if (refund === 'pending') return 'Refund on its way'
   if (refund === 'failed') return 'The refund failed. We’re on it.'

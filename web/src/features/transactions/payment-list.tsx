@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../client/api.ts'
 import { type Page, usePages } from '../../client/use-pages.ts'
+import { refundedPart } from '../../entities/payment/money-back.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -38,8 +39,12 @@ const VARIANTS = {
   refunded: 'outline',
 } as const
 
-const variantOf = ({ status, refund }: Transaction) =>
-  refund === 'pending' || refund === 'failed' ? VARIANTS.pending : VARIANTS[status]
+const variantOf = (payment: Transaction) => {
+  const { status, refund, dispute } = payment
+  const isOpen = refund === 'pending' || refund === 'failed' || dispute === 'open' || dispute === 'appealed'
+  if (isOpen) return VARIANTS.pending
+  return refundedPart(payment) ? VARIANTS.refunded : VARIANTS[status]
+}
 
 const COLUMNS: readonly Column<Transaction>[] = [
   {

@@ -1,5 +1,7 @@
 import type { Payment, PaymentStatus, PaymentType } from '@fieldside/contracts/http/payments.ts'
 
+import { type MoneyBack, refundedPart } from '../../entities/payment/money-back.ts'
+
 export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   subscription: 'Premium subscription',
   first_booking_fee: 'First-booking fee',
@@ -14,12 +16,14 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
 }
 
 /** Describes a refund only while the money is on its way; afterwards the payment's status says it. */
-export const statusWords = ({
-  status,
-  refund,
-  refunded_another_way: isAnotherWay,
-}: Pick<Payment, 'status' | 'refund' | 'refunded_another_way'>): string => {
+export const statusWords = (payment: MoneyBack & Pick<Payment, 'refunded_another_way'>): string => {
+  const { status, refund, dispute, refunded_another_way: isAnotherWay } = payment
+  if (dispute === 'open') return 'Disputed'
+  if (dispute === 'appealed') return 'Dispute appealed'
   if (isAnotherWay) return 'Refunded another way'
+  if (dispute === 'lost') return 'Returned by the bank'
+  const part = refundedPart(payment)
+  if (part && refund === undefined) return part
   if (refund === 'pending') return 'Refund on its way'
   return refund === 'failed' ? 'Refund delayed' : PAYMENT_STATUS_LABELS[status]
 }

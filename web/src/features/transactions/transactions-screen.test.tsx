@@ -159,6 +159,20 @@ test('explains a failed renewal and what to do [subscription/past-due]', async (
 })
 
 test.each([
+  ['$3.00 of it refunded', { refunded_cents: 300 }, '$3 of $7 refunded'],
+  ['an open dispute', { dispute: 'open' }, 'Disputed'],
+  [
+    'a lost dispute',
+    { status: 'refunded', dispute: 'lost', charged_back_cents: 700 },
+    'Returned by the bank',
+  ],
+] as const)('labels a payment with %s [refunds/partial] [disputes/shown]', async (_what, changes, words) => {
+  payments = () => json({ items: [payment('p1', { status: 'completed', ...changes })], next: null })
+  open()
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test.each([
   ['completed', 'pending', 'Refund on its way'],
   ['completed', 'failed', 'Refund delayed'],
   ['refunded', 'succeeded', 'Refunded'],

@@ -1,12 +1,27 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useCommand } from '../../../client/api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { isDisputed, leftCents } from '../../payment/money-back.ts'
 import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
 import { BookingTime } from '../time/booking-time.tsx'
 import { sessionTime } from '../time/session-time.ts'
 import type { BookingActionProps } from './booking-question.tsx'
 
 type CancelDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
+
+/** Says what the athlete gets back, as far as it is known. */
+const refundOfCancel = (payment: Booking['payment']): string | null => {
+  if (!payment) return 'The athlete gets back what is left of the online payment.'
+  if (isDisputed(payment))
+    return 'A bank disputes the online payment, so the athlete’s refund waits until the bank decides.'
+  const left = leftCents(payment)
+  if (left === 0) return null
+  return left === payment.amount_cents
+    ? 'The athlete gets a full refund.'
+    : `The athlete gets the remaining ${formatCents(left)} back.`
+}
 
 /** Professionals pay the first-booking fee, so the question tells them what happens to it. */
 export const CancelDialog = ({ booking, other, isProfessional = false, onClose }: CancelDialogProps) => {
@@ -38,7 +53,7 @@ export const CancelDialog = ({ booking, other, isProfessional = false, onClose }
           isn’t refunded.
         </p>
       )}
-      {booking.status === 'paid_confirmed' && <p>The athlete gets a full refund.</p>}
+      {booking.status === 'paid_confirmed' && <p>{refundOfCancel(booking.payment)}</p>}
       <AnswerMessageField {...message} name={other} problem={command.problem} />
     </FormDialog>
   )

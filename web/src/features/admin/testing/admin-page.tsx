@@ -2,6 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminFee, AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
+import type { ShownDispute } from '@fieldside/contracts/http/bff/disputes.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
 import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
@@ -105,6 +106,7 @@ export const served = {
   users: (_query: URLSearchParams): Users => usersPage([user()]),
   refunds: [] as ShownFailedRefund[],
   fees: [] as AdminFee[],
+  disputes: [] as ShownDispute[],
   reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
   messages: NO_MESSAGES,
   /** What opening a reported message returns. */
@@ -145,6 +147,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/screens/admin/system') return served.system
   if (pathname === '/api/screens/admin/failed-refunds') return { items: served.refunds }
   if (pathname.endsWith('/fees')) return { items: served.fees }
+  if (pathname === '/api/screens/admin/disputes') return { items: served.disputes }
   if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
   if (pathname === '/api/screens/admin/messages') return served.messages
   if (pathname === '/api/identity/admin/users') return served.users(searchParams)
@@ -162,6 +165,7 @@ export const serveAdmin = (): void => {
       conversation: [],
       refunds: [],
       fees: [],
+      disputes: [],
       bookings: { items: [] },
       audit: { items: [], next: null },
       session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },
