@@ -38,6 +38,9 @@ export type PaymentView = {
   currency: string
   status: string
   appointment_id: string | null
+  refunded_cents: number
+  charged_back_cents: number
+  dispute: string | null
 }
 
 /** What an outside consumer knows, by id. `fees` is the cents that each professional has paid. */
@@ -98,8 +101,9 @@ const foldAppointments = (events: readonly Envelope[]): OutsideView['appointment
 const foldPayments = (events: readonly Envelope[]): OutsideView['payments'] => {
   const payments: OutsideView['payments'] = {}
   for (const { data } of events.filter(({ type }) => type === paymentRecorded.type)) {
-    const { payment_id, refund, ...payment } = paymentRecorded.data.parse(data)
-    payments[payment_id] = payment
+    const { payment_id, refund, refunded_another_way, ...payment } = paymentRecorded.data.parse(data)
+    const moneyBack = { refunded_cents: 0, charged_back_cents: 0, dispute: null }
+    payments[payment_id] = { ...moneyBack, ...payment }
   }
   return payments
 }
