@@ -27,7 +27,7 @@ export const BUSY_NAME_MAX_CHARS = 60
 export const BUSY_TITLE_MAX_CHARS = 60
 /** More events that couldn’t be read are only counted. */
 export const BUSY_SKIPPED_SHOWN_MAX = 5
-/** A Google calendar of ten busy years. It takes about a second to parse. */
+/** A Google calendar of ten busy years. It takes 1 to 2 s to parse. */
 export const BUSY_CALENDAR_MAX_BYTES = 10 * 1024 * 1024
 export const BUSY_READ_SECONDS = 5
 export const BUSY_READ_EVERY_MINUTES = 15

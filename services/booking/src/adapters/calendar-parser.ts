@@ -24,8 +24,8 @@ type Started = { worker: Worker; isReady: Promise<boolean> }
 const startWorker = (onEnd: () => void): Started => {
   const worker = new Worker(new URL('./calendar-worker.ts', import.meta.url), {
     execArgv: [],
-    // Twice what the largest file needs.
-    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
+    // The largest real file needs about 110 MB.
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   })
   worker.unref()
   // A terminated worker may still run out of memory before it ends.

@@ -9,7 +9,7 @@ const AWAITED_MS = 9000
 
 /** Bounds the files that the service holds at once: each may have BUSY_CALENDAR_MAX_BYTES. */
 const LANES = {
-  awaited: { atOnce: 4, waitMs: 2500, cpuMs: 2500, wallMs: 3000 },
+  awaited: { atOnce: 4, waitMs: 2500, cpuMs: 3000, wallMs: 3500 },
   background: { atOnce: 4, waitMs: undefined, cpuMs: 5000, wallMs: 60_000 },
 } as const
 type Lane = keyof typeof LANES
