@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/users.ts'
 
 export const signInAtLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-  await page.locator('input[name=username]').fill(email)
+  await page.locator('input[name=password]').waitFor()
+  // Keycloak knows who signs in again to confirm something.
+  const username = page.locator('input[name=username]')
+  if (await username.isVisible()) await username.fill(email)
   await page.locator('input[name=password]').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -117,6 +117,41 @@ const inBrowser = (realm: () => Realm): void => {
     await page.locator('input[name=password]').waitFor()
   })
 
+  test('asks a remembered browser for the password with prompt=login, and dates auth_time anew [account/reauthentication]', async () => {
+    const { signUp, post, claimsOf, webOrigin } = realm()
+    const { email } = await signUp()
+    const page = await newPage()
+    const enter = async (extra: Record<string, string> = {}, typed = async () => {}): Promise<number> => {
+      const { verifier, challenge } = newVerifier()
+      // Another hash alone would not leave the page.
+      await page.goto('about:blank')
+      await page.goto(
+        authUrl(realm(), { code_challenge: challenge, code_challenge_method: 'S256', ...extra }),
+      )
+      await typed()
+      const { body } = await post('token', {
+        grant_type: 'authorization_code',
+        client_id: 'fieldside-web',
+        redirect_uri: `${webOrigin}/auth/sso`,
+        code: (await returned(page)).get('code') ?? '',
+        code_verifier: verifier,
+      })
+      return Number((await claimsOf(String(body.id_token))).auth_time)
+    }
+    const first = await enter({}, () => submit(page, email, PASSWORD))
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(first)
+    expect(await enter()).toBe(first)
+    const again = await enter({ prompt: 'login' }, async () => {
+      await page.locator('input[name=password]').waitFor()
+      // Keycloak knows who signs in again.
+      const username = page.locator('input[name=username]')
+      if (await username.isVisible()) await username.fill(email)
+      await page.locator('input[name=password]').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    })
+    expect(again).toBeGreaterThan(first)
+  })
+
   // Identity would not learn of such a change: login sessions would continue, and a second factor would survive a recovery.
   test('offers no change of password or profile and no new credential on the sign-in page, whatever a link asks for', async () => {
     const { signUp, signInAgain } = realm()
