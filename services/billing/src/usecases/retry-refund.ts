@@ -3,26 +3,34 @@ import { audit } from '@fieldside/platform/audit.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { findParkedJobs, type ParkedJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
-import { write } from '@fieldside/platform/write.ts'
+import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
+import { shownRefund } from '../domain/refund.ts'
 import { toFailedRefund, toUndecidedRefund } from '../replies.ts'
 import type { BillingSchema } from '../schema.ts'
 import { FEE_RELEASE_JOB, findUndecidedFees } from '../store/fee-releases.ts'
-import { changeRefund, lockNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
+import { lockPayment } from '../store/payments.ts'
+import { changeRefund, findNeedingAttention, lockNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
+import { publishPayment } from './publish-payment.ts'
 
+type Writing = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 type Parked = Record<'refunds' | 'releases', Map<string, ParkedJob>>
 
 /** Reopens a failed refund, or schedules a parked one. Returns its entry in the list. */
 const reopen = async (
-  tx: Tx<BillingSchema>,
+  { tx, emit, now }: Writing,
   id: string,
   { refunds, releases }: Parked,
-  now: Date,
 ): Promise<FailedRefund | undefined> => {
-  const failed = await lockNeedingAttention(tx, id, [...refunds.keys()])
-  if (failed?.state === 'failed')
-    await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: now, ended_at: null }, now)
-  else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
+  const stopped = await findNeedingAttention(tx, id, [...refunds.keys()])
+  // Every change of a refund locks its payment first.
+  const payment = stopped && (await lockPayment(tx, stopped.payment_id))
+  const failed = stopped && (await lockNeedingAttention(tx, id, [...refunds.keys()]))
+  if (payment && failed?.state === 'failed') {
+    const change = { state: 'open' as const, failures: 0, next_try_at: now, ended_at: null }
+    const refund = await changeRefund(tx, id, change, now)
+    publishPayment(emit, payment, shownRefund(refund.state))
+  } else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
   if (failed) return toFailedRefund(failed, refunds.get(id))
   const [held] = releases.has(id) ? await findUndecidedFees(tx, [id]) : []
   if (!held) return undefined
@@ -36,8 +44,8 @@ export const retryRefund = async (ctx: BillingContext, id: string): Promise<Fail
     refunds: await findParkedJobs(ctx.db, REFUND_JOB),
     releases: await findParkedJobs(ctx.db, FEE_RELEASE_JOB),
   }
-  return write(ctx, async (tx) => {
-    const found = await reopen(tx, id, parked, ctx.now())
+  return write(ctx, async (tx, emit) => {
+    const found = await reopen({ tx, emit, now: ctx.now() }, id, parked)
     if (!found) throw notFound('Refund Not Found')
     await audit(tx, ctx, { action: 'retry-refund', objectType: 'refund', objectId: id })
     return found
