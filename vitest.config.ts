@@ -71,6 +71,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/faults/*.faults.ts', 'tests/seed.extended.ts', STAND_INS],
           exclude: ignored,
+          globalSetup: './tests/setup/postgres.ts',
           pool: 'forks',
           testTimeout: 120_000,
           expect: PATIENT,

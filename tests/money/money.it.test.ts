@@ -1,0 +1,6 @@
+import { test } from 'vitest'
+import { runMoney } from './driver.ts'
+
+test('keeps everyone’s money right over 300 random operations [refunds/random-operations]', async () => {
+  await runMoney({ seed: 1, operations: 300 })
+})

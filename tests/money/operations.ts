@@ -1,0 +1,362 @@
+import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
+import {
+  createSessionCheckout,
+  listFailedRefunds,
+  markRefundPaid,
+  retryRefund,
+} from '@fieldside/contracts/http/payments.ts'
+import type { Problem } from '@fieldside/contracts/problem.ts'
+import { payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
+import { control, KEYS } from '@fieldside/dev-stripe/testing.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import type Stripe from 'stripe'
+import { cancel, decline } from '../../services/billing/tests/fee-steps.ts'
+import { breakProvider, CARDS, charge } from '../../services/billing/tests/fixture.ts'
+import { sessionIdOf, verify } from '../../services/billing/tests/premium-steps.ts'
+import { pairOf, requestSession, SESSION_CENTS, type Session, syncBooking, type World } from './world.ts'
+
+export const ADMIN: Person = { userId: newId(), role: 'admin' }
+const CLOSED_CARD = '4000000000005126'
+const PAYING_CARDS = [CARDS.works, CARDS.refundsLater, CLOSED_CARD]
+const JOBS = ['open-fees', 'checkouts', 'fee-releases', 'refunds'] as const
+
+/** Changes the world. Returns what it did, or undefined if there was nothing to do. */
+type Operation = (world: World) => Promise<string | undefined>
+type Operations = (world: World) => Promise<string[] | string | undefined>
+
+const short = (id: string): string => id.slice(-6)
+
+/** @throws Error for a 500: an expected failure has another status */
+const checked = <R extends { status: number; problem: Problem }>(reply: R): R => {
+  if (reply.status === 500) throw new Error(`answered 500: ${JSON.stringify(reply.problem)}`)
+  return reply
+}
+
+const anyOf = (world: World, is: (session: Session) => boolean): Session | undefined => {
+  const found = world.sessions.filter(is)
+  return found.length > 0 ? world.random.pick(found) : undefined
+}
+
+const book: Operation = async (world) => {
+  const { random, athletes, professionals } = world
+  const session = requestSession(world, random.pick(athletes), random.pick(professionals))
+  syncBooking(world, session)
+  return `book ${short(session.appointment_id)}`
+}
+
+const accept: Operation = async (world) => {
+  const session = anyOf(world, ({ stage }) => stage === 'requested')
+  if (!session) return undefined
+  const { status, body, problem } = checked(await charge(world.fixture, session))
+  session.isAnswering = status === 503
+  if (status === 200) session.stage = 'agreed'
+  syncBooking(world, session)
+  return `accept ${short(session.appointment_id)}: ${status} ${status === 200 ? body.charged : problem.code}`
+}
+
+const openCheckout: Operation = async (world) => {
+  const session = anyOf(world, ({ stage }) => stage === 'agreed')
+  if (!session) return undefined
+  const { status, body } = checked(
+    await world.fixture.app.request(
+      createSessionCheckout,
+      { body: { appointment_id: session.appointment_id } },
+      { as: session.athlete },
+    ),
+  )
+  if (status === 200) session.checkoutUrl = body.url
+  return `open the checkout of ${short(session.appointment_id)}: ${status}`
+}
+
+const pay: Operation = async (world) => {
+  const session = anyOf(world, ({ checkoutUrl }) => checkoutUrl !== undefined)
+  if (!session?.checkoutUrl) return undefined
+  const card = world.random.pick(PAYING_CARDS)
+  const answer = await payOnPage(session.checkoutUrl, card)
+  return `pay ${short(session.appointment_id)} with ${short(card)}: ${'error' in answer ? answer.error : 'paid'}`
+}
+
+const comeBack: Operation = async (world) => {
+  const session = anyOf(world, ({ checkoutUrl }) => checkoutUrl !== undefined)
+  if (!session?.checkoutUrl) return undefined
+  const { status } = checked(await verify(world.fixture, session.athlete, sessionIdOf(session.checkoutUrl)))
+  return `come back from the checkout of ${short(session.appointment_id)}: ${status}`
+}
+
+/** The usual way to a paid session, so that most of what follows is about money. */
+const bookAndPay: Operations = async (world) => {
+  const did: string[] = []
+  for (const operation of [book, accept, openCheckout, pay, comeBack])
+    did.push(...[(await operation(world)) ?? []].flat())
+  return did
+}
+
+const isPaidInBilling = async ({ fixture }: World, { appointment_id }: Session): Promise<boolean> => {
+  const sql = 'select 1 from session_payments where appointment_id = $1 and payment_id is not null'
+  return ((await fixture.app.db.pool.query(sql, [appointment_id])).rowCount ?? 0) > 0
+}
+
+const callOff: Operation = async (world) => {
+  const session = anyOf(world, ({ stage }) => stage === 'agreed')
+  if (!session) return undefined
+  const { random } = world
+  const [inTime, byAthlete, isShown] = [
+    random.between(1, 4) > 1,
+    random.between(0, 1) === 1,
+    random.between(1, 4) === 1,
+  ]
+  const wasPaid = await isPaidInBilling(world, session)
+  session.end = { wasAgreed: true, inTime, byAthlete, wasPaid }
+  session.stage = 'ended'
+  const contact_shown = !byAthlete && isShown
+  if (contact_shown) world.contacts.add(pairOf(session))
+  syncBooking(world, session)
+  const cancelled_by = byAthlete ? 'athlete' : 'professional'
+  await cancel(world.fixture, session, { cancelled_by, in_time: inTime, contact_shown })
+  return `${cancelled_by} cancels ${short(session.appointment_id)} ${inTime ? 'in time' : 'late'}${wasPaid ? ', paid' : ''}`
+}
+
+export const declineRequest = async (world: World, session: Session): Promise<string> => {
+  session.end = { wasAgreed: false, inTime: true, byAthlete: false, wasPaid: false }
+  session.stage = 'ended'
+  session.isAnswering = false
+  syncBooking(world, session)
+  await decline(world.fixture, session)
+  return `decline ${short(session.appointment_id)}`
+}
+
+const turnDown: Operation = async (world) => {
+  const session = anyOf(world, ({ stage }) => stage === 'requested')
+  return session && declineRequest(world, session)
+}
+
+const showContact: Operation = async (world) => {
+  const session = anyOf(world, () => true)
+  if (!session || world.random.between(1, 3) > 1) return undefined
+  world.contacts.add(pairOf(session))
+  const { professional_id, athlete_id } = session
+  const accessed_at = world.fixture.app.clock.now().toISOString()
+  const data = { professional_id, athlete_id, accessed_at }
+  await world.fixture.app.deliver(contactAccessed, professional_id, data, { times: 2 })
+  return `show the contact of ${short(professional_id)} to ${short(athlete_id)}`
+}
+
+const runJob: Operation = async (world) => {
+  const job = world.random.pick(JOBS)
+  await world.fixture.app.runJobs(job)
+  return `run ${job}`
+}
+
+const passTime: Operation = async ({ fixture, random }) => {
+  const minutes = random.pick([1, 5, 60, 4 * 60, 26 * 60])
+  fixture.app.clock.advance({ minutes })
+  return `wait ${minutes} minutes`
+}
+
+/** Collects the events since the last call, oldest first. */
+const collect = async (world: World): Promise<void> => {
+  for (;;) {
+    const { lastEventId } = world
+    const { data } = await world.fixture.sim.stripe.events.list({
+      limit: 100,
+      ...(lastEventId && { ending_before: lastEventId }),
+    })
+    world.undelivered.push(
+      ...data.toReversed().map((event) => ({ id: event.id, body: JSON.stringify(event) })),
+    )
+    if (data[0]) world.lastEventId = data[0].id
+    if (data.length < 100) return
+  }
+}
+
+const post = async ({ fixture }: World, body: string): Promise<number> => {
+  const signature = fixture.sim.stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: KEYS.webhookSecret,
+  })
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+  const { status } = await fixture.app.fetch('/stripe/webhooks', { method: 'POST', headers, body })
+  if (status !== 204 && status !== 503) throw new Error(`billing answered ${status} to ${body}`)
+  return status
+}
+
+/** Delivers all webhooks once, or some of them in another order and repeatedly. */
+export const deliverWebhooks = async (world: World, { all }: { all: boolean }): Promise<number> => {
+  await collect(world)
+  const { random, undelivered } = world
+  const count = all ? undelivered.length : Math.min(undelivered.length, random.between(1, 4))
+  for (let sent = 0; sent < count; sent += 1) {
+    const event = all ? undelivered[0]! : random.pick(undelivered)
+    const isRepeated = !all && random.between(1, 3) === 1
+    const status = await post(world, event.body)
+    if (isRepeated) await post(world, event.body)
+    if (status === 204 && !(isRepeated && random.between(0, 1) === 1))
+      undelivered.splice(undelivered.indexOf(event), 1)
+  }
+  return count
+}
+
+const hearWebhooks: Operation = async (world) => {
+  const count = await deliverWebhooks(world, { all: false })
+  return count > 0 ? `deliver ${count} webhooks` : undefined
+}
+
+export const intentOf = (ref: Stripe.Refund['payment_intent']): string =>
+  typeof ref === 'string' ? ref : (ref?.id ?? '')
+
+/** Ends the faults, so that they don't hit what an operator or a bank does at the provider. */
+export const endFaults = async ({ fixture }: World): Promise<void> => {
+  await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
+}
+
+/** Returns the refunds of the episode, newest first, except those whose rest was paid another way. */
+export const refundsNow = async (world: World): Promise<Stripe.Refund[]> => {
+  const ids = world.sessions.map(({ appointment_id }) => appointment_id)
+  const { rows } = await world.fixture.app.db.pool.query<{ id: string; payment_intent_id: string }>(
+    'select id, payment_intent_id from payments where appointment_id = any($1::uuid[])',
+    [ids],
+  )
+  await endFaults(world)
+  const intents = new Set(
+    rows.filter(({ id }) => !world.returned.has(id)).map((row) => row.payment_intent_id),
+  )
+  const { data } = await world.fixture.sim.stripe.refunds.list({ limit: 20 })
+  return data.filter(({ payment_intent }) => intents.has(intentOf(payment_intent)))
+}
+
+/** The bank ends a pending refund, or rejects one that had succeeded. */
+const hearFromBank: Operation = async (world) => {
+  const open = (await refundsNow(world)).filter(({ status }) => status !== 'failed')
+  if (open.length === 0) return undefined
+  const { id, status: before } = world.random.pick(open)
+  const status = before === 'pending' && world.random.between(1, 3) === 1 ? 'succeeded' : 'failed'
+  await control(world.fixture.sim.url, 'refunds', { refund: id, status })
+  return `the bank ends the ${before} refund ${short(id)}: ${status}`
+}
+
+/** A closed card: the bank rejects every refund until billing gives up. */
+const closeCard: Operations = async (world) => {
+  const did: string[] = []
+  const [refund] = await refundsNow(world)
+  if (!refund) return undefined
+  const intent = intentOf(refund.payment_intent)
+  for (let day = 0; day < 9; day += 1) {
+    for (const { id, status, payment_intent } of await refundsNow(world))
+      if (status !== 'failed' && intentOf(payment_intent) === intent) {
+        await control(world.fixture.sim.url, 'refunds', { refund: id, status: 'failed' })
+        did.push(`the bank rejects the refund ${short(id)} of a closed card`)
+      }
+    world.fixture.app.clock.advance({ hours: 25 })
+    await world.fixture.app.runJobs('refunds')
+  }
+  return [...did, ...[(await administer(world)) ?? []].flat()]
+}
+
+/** The provider doesn't answer about refunds, so that billing gives up although it never sent one. */
+const loseProvider: Operation = async (world) => {
+  const open = world.sessions.some(({ end }) => end)
+  if (!open) return undefined
+  await breakProvider(world.fixture, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
+  for (let day = 0; day < 4; day += 0.5) {
+    await world.fixture.app.runJobs('refunds')
+    world.fixture.app.clock.advance({ hours: 12 })
+  }
+  await endFaults(world)
+  return `the provider is unavailable for 4 days; ${await administer(world)}`
+}
+
+const refundByHand: Operation = async (world) => {
+  const session = anyOf(world, ({ stage, byHand }) => stage === 'agreed' && byHand.length < 2)
+  if (!session) return undefined
+  const sql = `select payment_intent_id from payments where appointment_id = $1 and payment_type = 'session'`
+  const { rows } = await world.fixture.app.db.pool.query(sql, [session.appointment_id])
+  if (!rows[0]) return undefined
+  const reverse_transfer = world.random.between(0, 1) === 1
+  const amount = world.random.pick([1000, 3000])
+  const order = { payment_intent: rows[0].payment_intent_id, amount, reverse_transfer }
+  await endFaults(world)
+  const { id } = await world.fixture.sim.stripe.refunds.create(order)
+  session.byHand.push({ id, reversed: reverse_transfer ? amount : 0 })
+  return `refund ${amount} of ${SESSION_CENTS} of ${short(session.appointment_id)} by hand${reverse_transfer ? ' with the transfer' : ''}`
+}
+
+export const failedRefunds = async ({ fixture, sessions }: World) => {
+  const { items } = checked(await fixture.app.request(listFailedRefunds, {}, { as: ADMIN })).body
+  const ids = sessions.map(({ appointment_id }) => appointment_id)
+  return items.filter(({ appointment_id }) => ids.includes(appointment_id ?? ''))
+}
+
+const administer: Operation = async (world) => {
+  const failed = await failedRefunds(world)
+  if (failed.length === 0) return undefined
+  const { id, payment_id, undecided } = world.random.pick(failed)
+  const params = { id }
+  if (undecided || world.random.between(0, 1) === 1) {
+    const { status } = checked(await world.fixture.app.request(retryRefund, { params }, { as: ADMIN }))
+    return `retry the refund ${short(id)}: ${status}`
+  }
+  const body = { reason: 'Check 1042 of December 4' }
+  const { status } = checked(await world.fixture.app.request(markRefundPaid, { params, body }, { as: ADMIN }))
+  if (status === 200) {
+    const events = await world.fixture.app.emittedAfter(world.emitted)
+    const event = events.find(
+      ({ type, subject }) => type === 'billing.refunded-another-way' && subject === id,
+    )!
+    world.returned.set(payment_id, (event.data as { returned_cents: number }).returned_cents)
+  }
+  return `mark the refund ${short(id)} as paid: ${status}`
+}
+
+const breakSomething: Operation = async ({ fixture, random }) => {
+  const path = random.pick([
+    '/v1/refunds',
+    '/v1/refunds',
+    '/v1/transfers',
+    '/v1/payment_intents',
+    '/v1/checkout/sessions',
+  ])
+  const method = random.pick(['GET', 'POST'])
+  const kind = random.pick(['error', 'drop'] as const)
+  const stored = kind === 'error' && method === 'POST' && random.between(0, 1) === 1
+  await breakProvider(fixture, path, { kind, method, stored, times: random.between(1, 2) })
+  return `break ${method} ${path}: ${stored ? 'stored ' : ''}${kind}`
+}
+
+const crashSoon: Operation = async (world) => {
+  world.crash = { calls: world.random.between(1, 5), isAfter: world.random.between(0, 1) === 1 }
+  return `crash ${world.crash.isAfter ? 'after' : 'before'} call ${world.crash.calls}`
+}
+
+const WEIGHTS: readonly [Operations, number][] = [
+  [bookAndPay, 10],
+  [book, 2],
+  [accept, 5],
+  [openCheckout, 4],
+  [pay, 5],
+  [comeBack, 4],
+  [callOff, 12],
+  [turnDown, 2],
+  [showContact, 1],
+  [runJob, 14],
+  [passTime, 6],
+  [hearWebhooks, 6],
+  [hearFromBank, 8],
+  [closeCard, 2],
+  [loseProvider, 2],
+  [refundByHand, 6],
+  [administer, 4],
+  [breakSomething, 4],
+  [crashSoon, 4],
+]
+const DECK = WEIGHTS.flatMap(([operation, weight]) => Array.from({ length: weight }, () => operation))
+
+/** Does the next operations that have something to do. */
+export const step = async (world: World): Promise<void> => {
+  for (;;) {
+    const did = await world.random.pick(DECK)(world)
+    if (did === undefined) continue
+    world.log.push(...[did].flat())
+    return
+  }
+}

@@ -1,0 +1,178 @@
+import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import type Stripe from 'stripe'
+import { failedRefunds } from './operations.ts'
+import { FEE_CENTS, pairOf, SESSION_CENTS, type Session, type World } from './world.ts'
+
+type Ledger = {
+  charges: (Stripe.Charge & { metadata: { appointment_id?: string; attempt_id?: string } })[]
+  /** Without failed ones. */
+  refunds: Stripe.Refund[]
+  transfers: Stripe.Transfer[]
+  reversals: Stripe.TransferReversal[]
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** What the provider moved for one payment, in cents. */
+type Moved = {
+  intent: string
+  charged: number
+  refunded: number
+  /** Received by the professional and not taken back. */
+  passedOn: number
+}
+
+const movedIn = (ledger: Ledger, charge: Stripe.Charge): Moved => {
+  const intent = String(charge.payment_intent)
+  const transfers = ledger.transfers.filter(({ source_transaction: of }) => of === charge.id)
+  const taken = ledger.reversals.filter(({ transfer }) => transfers.some(({ id }) => id === transfer))
+  return {
+    intent,
+    charged: charge.amount,
+    refunded: sum(ledger.refunds.filter(({ charge: of }) => of === charge.id).map(({ amount }) => amount)),
+    passedOn: sum(transfers.map(({ amount }) => amount)) - sum(taken.map(({ amount }) => amount)),
+  }
+}
+
+/** Whether the athlete of an ended session is owed the payment, by SPEC's rules. */
+const isOwed = ({ end }: Session): boolean =>
+  end !== undefined && (end.inTime || !end.byAthlete || !end.wasPaid)
+
+type Row = { id: string; payment_intent_id: string; appointment_id: string; payment_type: string }
+type Differences = (what: string, expected: unknown, found: unknown) => void
+
+type Checking = { world: World; ledger: Ledger; rows: Row[]; differ: Differences }
+
+const returnedOf = ({ world, rows }: Checking, intent: string): number => {
+  const row = rows.find(({ payment_intent_id }) => payment_intent_id === intent)
+  return (row && world.returned.get(row.id)) ?? 0
+}
+
+const paymentsOf = async ({ world }: Checking, session: Session, as: Person): Promise<Payment[]> => {
+  const query = { appointment_id: session.appointment_id }
+  const { items } = (await world.fixture.app.request(listPayments, { query }, { as })).body
+  return items.filter(({ status }) => status !== 'failed')
+}
+
+/** Compares what people see with what moved. */
+const checkShown = async (
+  checking: Checking,
+  session: Session,
+  { as, moved }: { as: Person; moved: readonly Moved[] },
+): Promise<void> => {
+  const { differ, rows } = checking
+  const shown = await paymentsOf(checking, session, as)
+  const intents = shown.map(({ id }) => rows.find((row) => row.id === id)?.payment_intent_id)
+  differ('payments shown', moved.map(({ intent }) => intent).sort(), intents.sort())
+  for (const payment of shown) {
+    const intent = rows.find(({ id }) => id === payment.id)?.payment_intent_id ?? ''
+    const one = moved.find((each) => each.intent === intent)
+    if (!one) continue
+    const returned = returnedOf(checking, intent)
+    const isBack = one.refunded + returned === one.charged
+    differ(`status of ${intent}`, isBack ? 'refunded' : 'completed', payment.status)
+    differ(`${intent} paid another way`, returned > 0, payment.refunded_another_way ?? false)
+    if (isBack && payment.refund) differ(`refund of ${intent}`, 'succeeded', payment.refund)
+  }
+}
+
+/** Sessions: an athlete who is owed has everything back, the professional keeps nothing, and else the reverse. */
+const checkSession = async (checking: Checking, session: Session): Promise<void> => {
+  const { ledger, differ } = checking
+  const charges = ledger.charges.filter(
+    ({ metadata }) => metadata.appointment_id === session.appointment_id && !metadata.attempt_id,
+  )
+  const moved = charges.map((charge) => movedIn(ledger, charge))
+  const paid = sum(
+    moved.map(({ charged, refunded, intent }) => charged - refunded - returnedOf(checking, intent)),
+  )
+  const kept = sum(moved.map(({ passedOn }) => passedOn))
+  const isKept = moved.length > 0 && !isOwed(session)
+  const hand = ledger.refunds.filter(({ id }) => session.byHand.some((one) => one.id === id))
+  const handCents = sum(hand.map(({ amount }) => amount))
+  const reversedCents = sum(session.byHand.map(({ reversed }) => reversed))
+  differ('what the athlete paid', isKept ? SESSION_CENTS - handCents : 0, paid)
+  differ('what the professional received', isKept ? SESSION_CENTS - reversedCents : 0, kept)
+  await checkShown(checking, session, { as: session.athlete, moved })
+}
+
+/** Fees: a pair with an agreed session has paid once, and a pair whose sessions all ended in time has paid nothing. */
+const checkFees = async (checking: Checking, sessions: readonly Session[]): Promise<void> => {
+  const { ledger, differ, world } = checking
+  const [first] = sessions
+  if (!first) return
+  const feesOf = ({ appointment_id: id }: Session) =>
+    ledger.charges
+      .filter(({ metadata }) => metadata.appointment_id === id && metadata.attempt_id)
+      .map((charge) => movedIn(ledger, charge))
+  const moved = sessions.flatMap(feesOf)
+  const net = sum(
+    moved.map(({ charged, refunded, intent }) => charged - refunded - returnedOf(checking, intent)),
+  )
+  const isAgreed = sessions.some(({ stage }) => stage === 'agreed')
+  const isFree = !world.contacts.has(pairOf(first)) && sessions.every(({ end }) => end?.inTime)
+  if (isAgreed) differ('the fee of a pair with an agreed session', FEE_CENTS, net)
+  else if (isFree) differ('the fee of a pair whose sessions ended in time', 0, net)
+  else differ('the fee of a pair', true, net === 0 || net === FEE_CENTS)
+  for (const session of sessions)
+    await checkShown(checking, session, { as: session.professional, moved: feesOf(session) })
+}
+
+type Recorded = { payment_id: string; status: string; refund?: string }
+
+/** The last event of each payment has the state that the API shows. */
+const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
+  const events = (await world.fixture.app.emittedAfter(world.emitted)).filter(
+    ({ type }) => type === 'billing.payment-recorded',
+  )
+  const last = new Map(events.map(({ data }) => [(data as Recorded).payment_id, data as Recorded]))
+  for (const session of world.sessions)
+    for (const as of [session.athlete, session.professional]) {
+      const query = { appointment_id: session.appointment_id }
+      const { items } = (await world.fixture.app.request(listPayments, { query }, { as })).body
+      for (const { id, status, refund } of items) {
+        const event = last.get(id)
+        differ(
+          `last event of payment ${id}`,
+          { status, refund },
+          { status: event?.status, refund: event?.refund },
+        )
+      }
+    }
+}
+
+/** Compares the settled world with the provider's ledger. Returns the differences. */
+export const differencesOf = async (world: World): Promise<string[]> => {
+  const found: string[] = []
+  const ledger = (await (await fetch(`${world.fixture.sim.url}/_sim/ledger`)).json()) as Ledger
+  const ids = world.sessions.map(({ appointment_id }) => appointment_id)
+  const { rows } = await world.fixture.app.db.pool.query<Row>(
+    'select id, payment_intent_id, appointment_id, payment_type from payments where appointment_id = any($1::uuid[])',
+    [ids],
+  )
+  const differ =
+    (of: string): Differences =>
+    (what, expected, seen) => {
+      if (JSON.stringify(expected) === JSON.stringify(seen)) return
+      found.push(`${of}: ${what} is ${JSON.stringify(seen)}, not ${JSON.stringify(expected)}`)
+    }
+  const checking = { world, ledger, rows }
+  for (const transfer of ledger.transfers)
+    if (transfer.amount_reversed > transfer.amount)
+      found.push(`transfer ${transfer.id} of ${transfer.amount} was reversed by ${transfer.amount_reversed}`)
+  for (const session of world.sessions)
+    await checkSession(
+      { ...checking, differ: differ(`session ${session.appointment_id.slice(-6)}`) },
+      session,
+    )
+  for (const pair of new Set(world.sessions.map(pairOf)))
+    await checkFees(
+      { ...checking, differ: differ(`pair ${pair}`) },
+      world.sessions.filter((session) => pairOf(session) === pair),
+    )
+  await checkEvents({ ...checking, differ: differ('events') })
+  for (const { id, failure_code } of await failedRefunds(world))
+    found.push(`refund ${id} is still failed: ${failure_code}`)
+  return found
+}
