@@ -12,6 +12,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
+import type { CalendarContents } from '../src/adapters/busy-times-of-calendar.ts'
+import type { BookingPorts } from '../src/context.ts'
 import { calendarsBusy } from '../src/errors.ts'
 import { readBusyCalendar } from '../src/usecases/read-busy-calendar.ts'
 import { at, type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
@@ -212,6 +214,44 @@ test('leaves out the professional’s own sessions, and no one else’s or anoth
   for (const uid of [`${own}@fieldside`, `${others}@fieldside`, `${newId()}@fieldside`, 'x@fieldside', own])
     closed.push(await closedBy(uid))
   expect(closed).toEqual([false, true, true, true, true])
+})
+
+describe('a calendar with events that can’t be read', () => {
+  const REHAB = { title: 'Rehab', reason: 'recurrence' as const }
+  const BUSY = { fromMs: Date.parse(BUSY_FROM), untilMs: Date.parse(AFTER) }
+  /** Reads a calendar again with a parser that finds the given contents. */
+  const readAs = (id: string, contents: Partial<CalendarContents>) => {
+    const found = { times: [], events: 0, skipped: [REHAB], ...contents }
+    const calendarReader = {
+      read: async () => found,
+      countWaiting: () => 0,
+    } as BookingPorts['calendarReader']
+    return readBusyCalendar({ ...fixture.t.context(), calendarReader }, id, () => true)
+  }
+
+  test('keeps the times of the others, and names a few to its owner only, stored encrypted [busy/skipped]', async () => {
+    const { professional, id } = await added()
+    await readAs(id, { times: [BUSY], events: 41 })
+    expect(await slots(professional)).not.toContain(INSIDE)
+    expect(await listed(professional)).toMatchObject([
+      { events: 41, failing: false, skipped: { count: 1, shown: [REHAB] } },
+    ])
+    expect(await listed(await fixture.professional())).toEqual([])
+    const { rows } = await fixture.t.db.pool.query('select t::text as row from busy_calendars t')
+    expect(JSON.stringify([rows, await fixture.t.emitted()])).not.toContain('Rehab')
+    later(15 * MINUTE_MS)
+    await readAgain()
+    expect(await listed(professional)).toMatchObject([{ events: 1, skipped: { count: 0, shown: [] } }])
+  })
+
+  test('counts as unreadable when it has no other, so that it keeps its known times [busy/skipped]', async () => {
+    const { professional, id } = await added()
+    await readAs(id, {})
+    expect([await listed(professional), await slots(professional)]).toEqual([
+      [expect.objectContaining({ failing: true, events: 1 })],
+      expect.not.arrayContaining([INSIDE]),
+    ])
+  })
 })
 
 describe('a calendar that can no longer be read', () => {
