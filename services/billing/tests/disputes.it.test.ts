@@ -6,6 +6,7 @@ import {
   listDisputes,
   listPayments,
   lookupSessionPayments,
+  markRefundPaid,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { getApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
@@ -161,6 +162,19 @@ describe('a dispute', () => {
     await poll(25)
     expect(await refundsAt(session)).toEqual([])
     expect(await seenBy(session)).toMatchObject({ status: 'completed', refund: 'pending', dispute: 'open' })
+    // Nor does an administrator return the money another way meanwhile, once the refund has failed.
+    const setState = (state: 'failed' | 'open') =>
+      fixture.app.db.kysely
+        .updateTable('refunds')
+        .set({ state, ended_at: state === 'failed' ? fixture.app.clock.now() : null })
+        .where('payment_id', '=', session.payment)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const { id } = await setState('failed')
+    const another = { params: { id }, body: { reason: 'Check 1042 of December 4' } }
+    const refused = await fixture.app.request(markRefundPaid, another, { as: admin })
+    expect(refused.problem).toMatchObject({ status: 409, code: 'refund-on-its-way' })
+    await setState('open')
     await decide(dispute, 'won')
     await hear(['charge.dispute.created', 'charge.dispute.closed'])
     await fixture.app.runJobs('refunds')

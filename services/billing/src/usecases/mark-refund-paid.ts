@@ -29,12 +29,14 @@ export const markRefundPaid = async (
   const stopped = await findNeedingAttention(ctx.db.kysely, id, [...parked.keys()])
   if (!stopped) throw missing()
   const list = await ctx.paymentProvider.refundsOf(stopped.payment_intent_id)
-  const summary = summarizeRefunds(list, stopped.amount_cents)
   return write(ctx, async (tx, emit) => {
     const now = ctx.now()
     const payment = await lockPayment(tx, stopped.payment_id)
     const refund = await lockNeedingAttention(tx, id, [...parked.keys()])
     if (!refund || refund.tries !== stopped.tries) throw missing()
+    if (payment.dispute === 'open')
+      throw conflict('refund-on-its-way', 'A bank disputes this payment. Wait until it decides.')
+    const summary = summarizeRefunds(list, payment.amount_cents - payment.charged_back_cents)
     const returned_cents = centsToReturn(refund, summary, { amountCents: refund.amount_cents, now })
     if (returned_cents === undefined)
       throw conflict(

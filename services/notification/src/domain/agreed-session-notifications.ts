@@ -128,6 +128,6 @@ export const notificationsOfWithdrawal = (appointment: Appointment, time: string
     condition: { is: 'agreed' },
     urgent: startsSoon(time, appointment.starts_at),
     message: ({ session }) =>
-      `We withdrew our approval of ${NAME}. Your ${session} is still booked. You can cancel it until it starts, and an online payment is refunded in full.`,
+      `We withdrew our approval of ${NAME}. Your ${session} is still booked. You can cancel it until it starts, and what is left of an online payment is refunded.`,
   }),
 ]
