@@ -17,7 +17,7 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules for athletes, professionals, and Fieldside.',
-  lastUpdated: '2026-11-26',
+  lastUpdated: '2026-11-28',
   sections: [
     {
       id: 'who',
@@ -55,7 +55,7 @@ export const TERMS: LegalText = {
       title: 'Canceling and rescheduling',
       text: [
         `Either side can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, the athlete and the professional need to contact each other directly.`,
-        'A new time applies once the other side accepts it. Until then, the session keeps its current time. If a session that was paid online is canceled in time, the payment is refunded in full. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts, and an online payment is refunded in full.',
+        'A new time applies once the other side accepts it. Until then, the session keeps its current time. If a session that was paid online is canceled in time, the payment is refunded in full. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts, and an online payment is refunded in full. What was refunded before is deducted. While a bank disputes a payment, its refund waits for the bank’s decision.',
       ],
     },
     {
