@@ -4,6 +4,8 @@ export const PREMIUM_MONTHLY_CENTS = 700
 export const CANCEL_UNTIL_HOURS_BEFORE = 24
 /** How long after the end of a session either side can mark a no-show. */
 export const DID_NOT_TAKE_PLACE_DAYS = 7
+/** How long an athlete can review a session after the professional reported it as a no-show. */
+export const NO_SHOW_REVIEWABLE_HOURS = 72
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_EXPIRES_AFTER_HOURS = 48
 /** How long before a request expires the professional is reminded a last time. */

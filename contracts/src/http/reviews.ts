@@ -55,6 +55,8 @@ export const Review = z.object({
   athlete_id: Id,
   response: ReviewResponse.nullable(),
   state: ReviewState,
+  /** True when the athlete has a newer visible review of the professional, so that this one doesn't count. */
+  is_older: z.boolean().optional(),
   /** Why an admin hid it; null except for its author and admins. */
   hidden_reason: z.string().nullable(),
   /** Until when the author can edit it; null afterwards and for everyone else. */
@@ -144,7 +146,10 @@ export const lookupMyReviews = endpoint('POST /reviews/lookup', {
   callers: ['athlete'],
   repeatable: true,
   body: z.strictObject({ appointment_ids: z.array(Id).max(50) }),
-  reply: Reviews,
+  reply: Reviews.extend({
+    /** Sessions among them that the professional reported as no-shows and the athlete can still review. */
+    reviewable_no_shows: z.array(z.object({ appointment_id: Id, until: Instant })).optional(),
+  }),
 })
 
 /** Booking calls this before it lets a professional mark a no-show. */

@@ -9,6 +9,7 @@ import {
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { DirectoryContext } from './context.ts'
+import { reviewableUntil } from './domain/review.ts'
 import {
   projectCard,
   projectCompletedSession,
@@ -38,7 +39,9 @@ export const handlers: Handler<DirectoryContext>[] = [
   on(responseFiguresChanged, (tx, { data }) => projectResponseFigures(tx, data)),
   on(appointmentCompleted, (tx, { data, time }) => projectCompletedSession(tx, sessionOf(data, time))),
   on(appointmentCancelled, async (tx, { data, time }) => {
-    if (data.reason === 'did_not_take_place')
-      await projectNoShow(tx, sessionOf(data, time), data.cancelled_by)
+    if (data.reason !== 'did_not_take_place') return
+    const { cancelled_by: by } = data
+    const reviewable_until = reviewableUntil(by, new Date(time))
+    await projectNoShow(tx, sessionOf(data, time), { by, reviewable_until })
   }),
 ]

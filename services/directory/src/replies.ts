@@ -188,6 +188,7 @@ export const reviewOf = (review: ReviewRecord, viewer: Viewer, now: Date): Revie
     athlete_id: review.athlete_id,
     response,
     state: stateOf(review),
+    ...(review.superseded && { is_older: true }),
     hidden_reason: readsReason && review.hidden ? review.hidden_reason : null,
     editable_until: actions.edit ? editEndsAt(review).toISOString() : null,
     actions,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (8357cb97ad289d8a). Don't edit.
+// Generated from schema.prisma by npm run generate (0353716190ffacc2). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
@@ -27,6 +27,10 @@ export type CompletedSession = {
    */
   version: Generated<number>
   took_place: Generated<boolean>
+  /**
+   * Until when the athlete can review it although the professional reported it as a no-show.
+   */
+  reviewable_until: Date | null
 }
 export type ContactAccess = {
   id: string
@@ -241,9 +245,14 @@ export type Review = {
   hidden_at: Date | null
   hidden_reason: string | null
   /**
-   * Whether it counts toward the rating. Computed.
+   * Whether it is visible. It counts toward the rating unless it is superseded. Computed.
    */
   counts: ColumnType<boolean, never, never>
+  /**
+   * Whether the athlete has a newer visible review of this professional, so that this one doesn't count. A trigger
+   * maintains it.
+   */
+  superseded: Generated<boolean>
 }
 export type ReviewReport = {
   id: string

@@ -53,6 +53,63 @@ test('keeps the rating and the number of reviews equal to a recount after every 
   await expectRating(null, 0, [0, 0, 0, 0, 0])
 })
 
+test('counts one review of each athlete and professional, the newest visible one [reviews/one-counts]', async () => {
+  const { professional, athlete, review: first } = await reviewed({ rating: 1 })
+  const other = newAthlete()
+  const { appointment_id: otherSession } = await completeSession(fixture, professional, other.userId)
+  await post(other, otherSession, { rating: 4 })
+  fixture.clock.advance({ hours: 1 })
+  const session = await completeSession(fixture, professional, athlete.userId)
+  const { body: second } = await post(athlete, session.appointment_id, { rating: 5 })
+  const decide = (endpoint: typeof api.hideReview | typeof api.keepReview, id: string) =>
+    fixture.request(endpoint, { params: { id }, body: { reason: 'As decided' } }, { as: fixture.admin })
+  const expectCounted = async (rating: number, byStars: number[], shown: [string, boolean | undefined][]) => {
+    expect(await cardOf(professional.id)).toMatchObject({ rating, review_count: 2 })
+    expect(await countsOf(professional.id)).toEqual(byStars)
+    const { items } = (await page(professional.id)).body
+    const own = items.filter(({ athlete_id }) => athlete_id === athlete.userId)
+    expect(own.map(({ id, is_older }) => [id, is_older])).toEqual(shown)
+    const sorted = (await page(professional.id, { sort: 'highest' })).body.items
+    expect(sorted).toHaveLength(2)
+    expect(await recountFigures(fixture.context())).toBe(0)
+  }
+  const both: [string, boolean | undefined][] = [
+    [second.id, undefined],
+    [first.id, true],
+  ]
+  await expectCounted(4.5, [1, 1, 0, 0, 0], both)
+  await decide(api.hideReview, second.id)
+  await expectCounted(2.5, [0, 1, 0, 0, 1], [[first.id, undefined]])
+  await decide(api.keepReview, second.id)
+  await expectCounted(4.5, [1, 1, 0, 0, 0], both)
+  await takeSessionBack(fixture, session)
+  await expectCounted(2.5, [0, 1, 0, 0, 1], [[first.id, undefined]])
+})
+
+test('counts one review of a pair that posts two at once, and a recount corrects which one counts [reviews/one-counts]', async () => {
+  const { professional, athlete } = await reviewed({ rating: 1 })
+  const sessions = await Promise.all(
+    [3, 5].map(async (rating) => ({
+      rating,
+      ...(await completeSession(fixture, professional, athlete.userId)),
+    })),
+  )
+  await Promise.all(sessions.map(({ appointment_id, rating }) => post(athlete, appointment_id, { rating })))
+  expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
+  expect(await recountFigures(fixture.context())).toBe(0)
+  const scores = await fixture.request(api.listRatings, { params: { id: professional.id } }, { as: athlete })
+  expect(scores.body.ratings).toHaveLength(1)
+  await fixture.db.kysely
+    .updateTable('reviews')
+    .set({ superseded: false })
+    .where('professional_id', '=', professional.id)
+    .execute()
+  expect(await cardOf(professional.id)).toMatchObject({ review_count: 3 })
+  expect(await recountFigures(fixture.context())).toBeGreaterThan(0)
+  expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
+  expect(await recountFigures(fixture.context())).toBe(0)
+})
+
 test('corrects a rating that a recount finds wrong', async () => {
   const { professional } = await reviewed({ rating: 2 })
   await fixture.db.kysely

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,16 +41,50 @@ test("doesn't let the reviewed professional remove a posted review with a no-sho
   expect(await listed(professional.id)).toMatchObject([{ id: review.id, state: 'shown' }])
 })
 
-test("counts a review posted concurrently with the professional's no-show report, or rejects it", async () => {
+test("counts a review posted concurrently with the professional's no-show report [reviews/after-no-show]", async () => {
   for (let n = 0; n < 5; n += 1) {
     const { professional, athlete, session } = await met()
     const [posted] = await Promise.all([
       post(athlete, session.appointment_id),
       takeSessionBack(fixture, session, 'professional'),
     ])
-    const isPosted = posted.status === 201
-    expect(await cardOf(professional.id)).toMatchObject({ review_count: isPosted ? 1 : 0 })
+    expect(posted.status).toBe(201)
+    expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
   }
+})
+
+test('can be written for 72 hours after the professional reported a no-show, and then stands [reviews/after-no-show]', async () => {
+  const { professional, athlete, session } = await met()
+  await takeSessionBack(fixture, session, 'professional')
+  const lookup = async () =>
+    (
+      await fixture.request(
+        api.lookupMyReviews,
+        { body: { appointment_ids: [session.appointment_id] } },
+        { as: athlete },
+      )
+    ).body
+  const until = new Date(fixture.clock.now().getTime() + 72 * HOUR_MS).toISOString()
+  expect(await lookup()).toEqual({
+    reviews: [],
+    reviewable_no_shows: [{ appointment_id: session.appointment_id, until }],
+  })
+  fixture.clock.advance({ hours: 71 })
+  expect((await post(athlete, session.appointment_id)).status).toBe(201)
+  expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
+  fixture.clock.advance({ hours: 2 })
+  expect(await listed(professional.id)).toMatchObject([{ state: 'shown' }])
+  expect(await lookup()).toMatchObject({ reviews: [{ state: 'shown' }], reviewable_no_shows: [] })
+})
+
+test('can’t be written later than 72 hours after the report, or after the athlete’s own report [reviews/after-no-show]', async () => {
+  const late = await met()
+  await takeSessionBack(fixture, late.session, 'professional')
+  fixture.clock.advance({ hours: 72 })
+  const own = await met()
+  await takeSessionBack(fixture, own.session, 'athlete')
+  for (const { athlete, session } of [late, own])
+    expect((await post(athlete, session.appointment_id)).problem.code).toBe('did-not-take-place')
 })
 
 test('returns to booking whether a session has a review, including a hidden one', async () => {

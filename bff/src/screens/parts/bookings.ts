@@ -36,17 +36,25 @@ export const bookingPages = async (
   return pages.map(({ items, next }) => ({ items: items.flatMap(named), next }))
 }
 
-/** Returns each completed session's review, or whether the athlete may write one. */
+const isReportedNoShow = ({ cancel_reason, cancelled_by }: Appointment): boolean =>
+  cancel_reason === 'did_not_take_place' && cancelled_by === 'professional'
+
+/** Returns a session's review, or whether the athlete may write one, and until when if it was reported as a no-show. */
 const ownReviews = async (ctx: RequestContext, appointments: readonly Appointment[]) => {
   const completed = appointments.filter(({ status }) => status === 'completed').map(({ id }) => id)
-  if (ctx.user().role !== 'athlete' || completed.length === 0) return () => ({})
-  const { reviews } = await ctx.read('directory', lookupMyReviews, {
-    body: { appointment_ids: completed },
+  const noShows = appointments.filter(isReportedNoShow).map(({ id }) => id)
+  const appointment_ids = [...completed, ...noShows]
+  if (ctx.user().role !== 'athlete' || appointment_ids.length === 0) return () => ({})
+  const { reviews, reviewable_no_shows = [] } = await ctx.read('directory', lookupMyReviews, {
+    body: { appointment_ids },
   })
+  const untilOf = new Map(reviewable_no_shows.map(({ appointment_id, until }) => [appointment_id, until]))
   const reviewOf = new Map(reviews.map((review) => [review.appointment_id, review]))
   return (id: string) => {
     const review = reviewOf.get(id)
-    return { review, may_review: completed.includes(id) && !review }
+    const review_until = review ? undefined : untilOf.get(id)
+    const may_review = !review && (completed.includes(id) || review_until !== undefined)
+    return { review, may_review, ...(review_until && { review_until }) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Cursor, pageOf } from '../../fields.ts'
+import { Cursor, Instant, pageOf } from '../../fields.ts'
 import { Cents } from '../../money.ts'
 import { Appointment, AppointmentScope } from '../appointments.ts'
 import { PaymentMethod } from '../billing.ts'
@@ -20,6 +20,8 @@ export const Booking = Appointment.extend({
    * loads it separately, and while billing is unavailable.
    */
   payment: BookingPayment.optional(),
+  /** Until when, if the professional reported the session as a no-show. */
+  review_until: Instant.optional(),
 })
 export type Booking = z.infer<typeof Booking>
 

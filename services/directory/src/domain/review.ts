@@ -1,6 +1,8 @@
+import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { ReviewPageQuery, ReviewState } from '@fieldside/contracts/http/reviews.ts'
 import {
+  NO_SHOW_REVIEWABLE_HOURS,
   REVIEW_EDIT_HOURS,
   REVIEWS_FOR_ATHLETE,
   REVIEWS_FOR_PROFESSIONAL,
@@ -8,6 +10,15 @@ import {
 import type { Viewer } from './professional.ts'
 
 type ReviewSort = ReviewPageQuery['sort']
+
+/** Returns until when an athlete can review a session that a no-show report ended; null if the report is their own. */
+export const reviewableUntil = (reportedBy: CancelledBy, reportedAt: Date): Date | null =>
+  reportedBy === 'professional' ? new Date(reportedAt.getTime() + NO_SHOW_REVIEWABLE_HOURS * HOUR_MS) : null
+
+export const isReviewable = (
+  { took_place, reviewable_until }: { took_place: boolean; reviewable_until: Date | null },
+  now: Date,
+): boolean => took_place || (reviewable_until !== null && now < reviewable_until)
 
 type Moderation = { hidden: boolean; took_place: boolean }
 

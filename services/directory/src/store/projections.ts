@@ -74,7 +74,10 @@ export const projectRole = async (
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-type CompletedSession = Omit<Selectable<DirectorySchema['completed_sessions']>, 'took_place'>
+type CompletedSession = Omit<
+  Selectable<DirectorySchema['completed_sessions']>,
+  'took_place' | 'reviewable_until'
+>
 
 export const projectCompletedSession = async (
   tx: Tx<DirectorySchema>,
@@ -87,25 +90,27 @@ export const projectCompletedSession = async (
     .execute()
 }
 
+type NoShow = { by: CancelledBy; reviewable_until: Date | null }
+
 /**
- * Records that a session didn't take place: it can't be reviewed, and its review no longer counts. A review
- * stays if the reviewed professional reported it. The session's lock orders this with a concurrent post.
+ * Records that a session didn't take place: its review no longer counts, and it can be reviewed only until the given
+ * time. A review stays if the reviewed professional reported it. The session's lock orders this with a concurrent post.
  */
 export const projectNoShow = async (
   tx: Tx<DirectorySchema>,
   session: CompletedSession,
-  by: CancelledBy,
+  { by, reviewable_until }: NoShow,
 ): Promise<void> => {
   const { appointment_id, athlete_id, version } = session
   await lockSession(tx, appointment_id, athlete_id)
   if (by === 'professional' && (await hasReview(tx, appointment_id))) return
   await tx
     .insertInto('completed_sessions')
-    .values({ ...session, took_place: false })
+    .values({ ...session, took_place: false, reviewable_until })
     .onConflict((conflict) =>
       conflict
         .column('appointment_id')
-        .doUpdateSet({ took_place: false, version })
+        .doUpdateSet({ took_place: false, reviewable_until, version })
         .where('completed_sessions.version', '<', version),
     )
     .execute()

@@ -40,7 +40,8 @@ export const findReview = (db: Reader, viewerId: string, id: string): Promise<Re
 export const lockReview = (tx: Tx<DirectorySchema>, id: string): Promise<ReviewRow | undefined> =>
   tx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const listCounting = (
+/** Lists the visible reviews of a professional, newest first. Superseded ones are among them. */
+export const listVisible = (
   db: Reader,
   viewerId: string,
   professionalId: string,
@@ -60,7 +61,7 @@ type ReviewPage = { levels: readonly (number | null)[]; after: ReviewPosition | 
 
 /**
  * Lists one more of a professional's reviews than `limit`: those of each level in order, newest first. Reading one
- * number of stars after another, an index serves every order and page.
+ * number of stars after another, an index serves every order and page. Levels leave superseded reviews out.
  */
 export const listByLevel = async (
   db: Reader,
@@ -73,7 +74,7 @@ export const listByLevel = async (
     let query = selectReviews(db, viewerId)
       .where('r.professional_id', '=', professionalId)
       .where('r.counts', '=', true)
-    if (level !== null) query = query.where('r.rating', '=', level)
+    if (level !== null) query = query.where('r.rating', '=', level).where('r.superseded', '=', false)
     if (after?.stars === level)
       query = query.where(sql<boolean>`(r.created_at, r.id) < (${after.at}, ${after.id}::uuid)`)
     const rows = await query
@@ -132,11 +133,30 @@ export const hasReview = async (db: Reader, appointmentId: string): Promise<bool
 export const lockSession = (tx: Tx<DirectorySchema>, appointmentId: string, athleteId: string) =>
   tx
     .selectFrom('completed_sessions')
-    .select(['professional_id', 'took_place'])
+    .select(['professional_id', 'took_place', 'reviewable_until'])
     .where('appointment_id', '=', appointmentId)
     .where('athlete_id', '=', athleteId)
     .forUpdate()
     .executeTakeFirst()
+
+type Reviewable = { appointment_id: string; reviewable_until: Date | null }
+
+/** Returns the athlete's no-shows among these sessions that they can still review. */
+export const listReviewableNoShows = (
+  db: Reader,
+  athleteId: string,
+  appointmentIds: readonly string[],
+  now: Date,
+): Promise<Reviewable[]> =>
+  appointmentIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('completed_sessions')
+        .select(['appointment_id', 'reviewable_until'])
+        .where('athlete_id', '=', athleteId)
+        .where('appointment_id', 'in', [...appointmentIds])
+        .where('reviewable_until', '>', now)
+        .execute()
 
 type NewReview = Omit<Insertable<DirectorySchema['reviews']>, 'id'>
 

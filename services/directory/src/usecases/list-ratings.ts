@@ -3,11 +3,13 @@ import type { DirectoryContext } from '../context.ts'
 import { ratingOf } from '../replies.ts'
 import { readListedReviews } from './read-listed-reviews.ts'
 
-/** Lists the same reviews as scores. @throws notFound */
+/** Lists those of the same reviews that count, as scores. @throws notFound */
 export const listRatings = async (
   ctx: DirectoryContext,
   professionalId: string,
   limit?: number,
 ): Promise<{ ratings: Rating[] }> => ({
-  ratings: (await readListedReviews(ctx, professionalId, limit)).map(ratingOf),
+  ratings: (await readListedReviews(ctx, professionalId, limit))
+    .filter(({ superseded }) => !superseded)
+    .map(ratingOf),
 })

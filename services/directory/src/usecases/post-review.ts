@@ -3,12 +3,14 @@ import type { Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
+import { isReviewable } from '../domain/review.ts'
 import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace } from '../errors.ts'
 import { reviewOf } from '../replies.ts'
 import { findReview, insertReview, lockSession } from '../store/reviews.ts'
 
 /**
- * Posts one review per completed session of the caller.
+ * Posts one review per completed session of the caller, or per session that the professional reported as a no-show in
+ * the last 72 hours.
  * @throws noCompletedSession, conflict 'did-not-take-place', 'already-reviewed'
  */
 export const postReview = (
@@ -20,7 +22,7 @@ export const postReview = (
   return write(ctx, async (tx, emit) => {
     const session = await lockSession(tx, appointment_id, viewer.userId)
     if (!session) throw noCompletedSession()
-    if (!session.took_place) throw sessionDidNotTakePlace()
+    if (!isReviewable(session, now)) throw sessionDidNotTakePlace()
     const posted = await insertReview(tx, {
       professional_id: session.professional_id,
       athlete_id: viewer.userId,

@@ -4,7 +4,7 @@ import { maySee } from '../domain/professional.ts'
 import { listedAtMost } from '../domain/review.ts'
 import { noProfessional } from '../errors.ts'
 import { findById } from '../store/professionals.ts'
-import { listCounting, type ReviewRecord } from '../store/reviews.ts'
+import { listVisible, type ReviewRecord } from '../store/reviews.ts'
 
 export const readListedReviews = async (
   ctx: DirectoryContext,
@@ -14,5 +14,5 @@ export const readListedReviews = async (
   const viewer = userOf(ctx)
   const record = await findById(ctx.db.kysely, professionalId)
   if (!record || !maySee(record, viewer)) throw noProfessional()
-  return listCounting(ctx.db.kysely, viewer.userId, professionalId, listedAtMost(viewer, wanted))
+  return listVisible(ctx.db.kysely, viewer.userId, professionalId, listedAtMost(viewer, wanted))
 }

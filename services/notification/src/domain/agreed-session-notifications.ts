@@ -7,7 +7,7 @@ import type {
   newTimeDeclined,
   newTimeProposed,
 } from '@fieldside/contracts/events/booking.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE, NO_SHOW_REVIEWABLE_HOURS } from '@fieldside/contracts/limits.ts'
 import { type Appointment, type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
 import { NEW_TIME_TITLE } from './needs-answer.ts'
@@ -102,7 +102,11 @@ export const notificationsOfNoShow = (
     condition: 'always',
     urgent: startsSoon(time, appointment.starts_at),
     message: ({ session }) =>
-      `${NAME} marked your ${session} as a no-show. It’s canceled and can’t be reviewed.`,
+      `${NAME} marked your ${session} as a no-show. It’s canceled${
+        appointment.cancelled_by === 'professional'
+          ? `. If it took place, you can review it within ${NO_SHOW_REVIEWABLE_HOURS} hours.`
+          : ' and can’t be reviewed.'
+      }`,
   })
 
 /** Notifies only a side that accepted without getting a reply. */

@@ -29,10 +29,11 @@ export const ReviewItem = ({ review, professional }: { review: ShownReview; prof
   </article>
 )
 
-export const Written = ({ review: { created_at, edited_at } }: { review: Review }) => (
+export const Written = ({ review: { created_at, edited_at, is_older } }: { review: Review }) => (
   <span className="text-muted text-sm">
     <Time at={created_at} show="day" />
     {edited_at && ' · edited'}
+    {is_older && ' · older review, not counted in the rating'}
   </span>
 )
 

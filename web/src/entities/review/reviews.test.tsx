@@ -238,3 +238,15 @@ test('requires a reason to report a review', async () => {
   )
   expect(sent).toEqual([{ address: 'POST /api/directory/reviews/r1/reports', body: { reason: 'Insults' } }])
 })
+
+test('offers a review of a session that the professional marked as a no-show, and says until when [reviews/after-no-show]', () => {
+  const booking = bookingOf({ status: 'cancelled', may_review: true, review_until: '2026-11-29T10:00:00Z' })
+  draw(<SessionReview booking={booking} />)
+  expect(screen.getByText(/^If the session took place, you can review it until/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Leave a review' })).toBeTruthy()
+})
+
+test('marks an older review of the same athlete as not counted [reviews/one-counts]', () => {
+  draw(<ReviewItem review={reviewOf({ is_older: true })} professional="Nadia Kovac" />)
+  expect(screen.getByText(/older review, not counted in the rating/)).toBeTruthy()
+})

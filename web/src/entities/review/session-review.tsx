@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.ts'
 import { Stars } from '../../ui/stars.tsx'
+import { Time } from '../../ui/time.tsx'
 import { professionalName } from '../professional/words.ts'
 import { Comment, Response } from './review-item.tsx'
 import { ReviewStateNote } from './review-state-note.tsx'
@@ -14,7 +15,7 @@ type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Butto
 
 export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps) => {
   const [open, setOpen] = useState(false)
-  const { review, may_review } = booking
+  const { review, may_review, review_until } = booking
   if (!review && !may_review) return null
   const name = professionalName(booking.professional)
   return (
@@ -29,6 +30,11 @@ export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps)
           <ReviewStateNote review={review} />
           <Response review={review} professional={name} />
         </section>
+      )}
+      {review_until && (
+        <p className="mb-2.5 text-muted text-sm">
+          If the session took place, you can review it until <Time at={review_until} />.
+        </p>
       )}
       {(may_review || review?.actions.edit) && (
         <Button size={size} variant={review ? 'outline' : 'default'} onClick={() => setOpen(true)}>
