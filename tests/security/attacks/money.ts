@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { endedSession } from '../../fixtures/ended-session.ts'
@@ -33,6 +34,42 @@ const accepted = async (
   )
   await pro.api.call(actions.acceptAppointment, { params: { id } })
   return id
+}
+
+const NUMBER = '719-555-0142'
+
+/** Makes the athlete write their number and confirm the time that the professional suggests. */
+const acceptedBySuggestion = async (scene: Scene, pro: Awaited<ReturnType<typeof listedProfessional>>) => {
+  const athlete = await signUp(scene, { role: 'athlete' })
+  await confirm(scene, athlete)
+  const slot = (days: number) => freeSlot(athlete.api, pro.professional.id, days)
+  const { id } = await request(athlete, pro.professional.id, await slot(3))
+  const { thread_id } = await athlete.api.call(actions.sendMessage, {
+    params: { id: pro.professional.id },
+    body: { client_id: randomUUID(), text: `Call me at ${NUMBER}` },
+  })
+  await pro.api.call(actions.suggestTime, { params: { id }, body: { suggested_date: await slot(4) } })
+  await athlete.api.call(actions.acceptSuggestion, { params: { id } })
+  const readsNumber = async () => {
+    const page = await pro.api.call(actions.listMessages, { params: { id: thread_id } })
+    return JSON.stringify(page).includes(NUMBER)
+  }
+  return { cancel: () => pro.api.call(actions.cancelAppointment, { params: { id } }), readsNumber }
+}
+
+/** By a suggestion, read in the thread: either before the cancellation, whose fee must stay, or after the refund. */
+const harvestsByThread = async (scene: Scene): Promise<boolean> => {
+  const [reader, canceler] = [
+    await listedProfessional(scene, scene.admin),
+    await listedProfessional(scene, scene.admin),
+  ]
+  const read = await acceptedBySuggestion(scene, reader)
+  const isRead = await read.readsNumber()
+  await read.cancel()
+  if (isRead && (await refundsTheFee(scene, reader.id))) return true
+  const unread = await acceptedBySuggestion(scene, canceler)
+  await unread.cancel()
+  return (await refundsTheFee(scene, canceler.id)) && (await unread.readsNumber())
 }
 
 const requestable = async (scene: Scene, schedule: ReturnType<typeof everyDay> | null, at: Date) => {
@@ -74,7 +111,7 @@ export const moneyAttacks: Attack[] = [
       const id = await accepted(athlete, pro, 3)
       await pro.api.send('GET', `/screens/booking/${id}`)
       await pro.api.call(actions.cancelAppointment, { params: { id } })
-      return refundsTheFee(scene, pro.id)
+      return (await refundsTheFee(scene, pro.id)) || (await harvestsByThread(scene))
     },
   },
   {
