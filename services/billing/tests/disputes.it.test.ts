@@ -88,6 +88,13 @@ const refundsAt = async ({ intent }: Session) =>
   (await fixture.sim.stripe.refunds.list({ payment_intent: intent })).data
     .filter(({ status }) => status !== 'failed')
     .map(({ amount }) => amount)
+/** Counts the requests for a refund: the provider would reject one of a disputed charge. */
+const triesOf = ({ payment }: Session) =>
+  fixture.app.db.kysely
+    .selectFrom('refunds')
+    .select(['tries', 'failures'])
+    .where('payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
 const disputeEvents = async ({ payment }: Session) =>
   (
     await dataOf<EventData<typeof disputeChanged>>(
@@ -161,6 +168,7 @@ describe('a dispute', () => {
     await fixture.app.runJobs('refunds')
     await poll(25)
     expect(await refundsAt(session)).toEqual([])
+    expect(await triesOf(session)).toEqual({ tries: 0, failures: 0 })
     expect(await seenBy(session)).toMatchObject({ status: 'completed', refund: 'pending', dispute: 'open' })
     // Nor does an administrator return the money another way meanwhile, once the refund has failed.
     const setState = (state: 'failed' | 'open') =>
@@ -264,7 +272,13 @@ describe('a dispute', () => {
         // Created in the same second.
         signed(session, 'charge.dispute.closed', 2_000, { charge: session.charge, status: 'lost' }),
       ]
-      for (const index of order) expect((await events[index]!()).status).toBe(204)
+      const states = []
+      for (const index of order) {
+        expect((await events[index]!()).status).toBe(204)
+        states.push((await seenBy(session)).dispute)
+      }
+      const lostAt = order.indexOf(2)
+      expect(states).toEqual(order.map((_index, at) => (at < lostAt ? 'open' : 'lost')))
       expect(await seenBy(session)).toMatchObject({ status: 'refunded', dispute: 'lost' })
     },
   )

@@ -18,7 +18,7 @@ const RawDispute = z
     id: z.string().regex(/^[\w.:-]{1,255}$/),
     amount: z.int().min(0).max(100_000_000).catch(100_000_000),
     currency: z.string().catch('usd'),
-    charge: z.unknown(),
+    charge: z.unknown().optional(),
     created: z.int().min(0).max(8.64e12).catch(0),
     evidence_details: z
       .object({ due_by: z.int().min(0).max(8.64e12).nullish().catch(null) })
