@@ -190,6 +190,13 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfDispute: (['open', 'appealed', 'won', 'lost'] as const).flatMap((state) =>
     moneyBack.notificationsOfDispute({ ...back, state, disputed_cents: 8500 } as never, [ID]),
   ),
+  notificationsOfSettledFee: other.notificationsOfSettledFee({
+    professional_user_id: ID,
+    athlete_id: ID,
+    appointment_id: ID,
+    amount_cents: 2500,
+    outcome: 'given_back',
+  } as never),
   notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
   notificationsOfSubscription: [
     ...payment.notificationsOfSubscription({
