@@ -62,7 +62,12 @@ test.each([
   // The name is accepted, but the content doesn't match it.
   ['government_id', 'scan.jpg', PDF, `${notReadable('jpg')} Accepted formats: PDF, JPG, JPEG, PNG`],
   ['government_id', 'scan.jpg', PNG, `${notReadable('jpg')} Accepted formats: PDF, JPG, JPEG, PNG`],
-  ['liability_insurance', 'a.pdf', Buffer.from('words'), `${notReadable('pdf')} Accepted formats: PDF`],
+  [
+    'liability_insurance',
+    'a.pdf',
+    Buffer.from('words'),
+    `${notReadable('pdf')} If you can open it, print it to a new PDF and upload that one. Accepted formats: PDF`,
+  ],
 ] as const)(
   'rejects as %s the file %s by name and by content, and names the field [professional-setup/invalid-file-type]',
   async (type, name, bytes, formats) => {

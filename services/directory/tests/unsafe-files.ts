@@ -1,6 +1,8 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
-import { PDFDocument, PDFHexString, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
 import { PDF } from './sample-files.ts'
+
+type Literal = PDFObject | string | number | { [index: number]: Literal } | { [name: string]: Literal }
 
 const bytesOf = async (document: PDFDocument, useObjectStreams = true): Promise<Buffer> =>
   Buffer.from(await document.save({ useObjectStreams }))
@@ -36,9 +38,9 @@ const withPageAction = async (): Promise<Buffer> => {
   return bytesOf(document)
 }
 
-const withEncryption = async (): Promise<Buffer> => {
+const withEncryption = async (passwords: { userPassword?: string }): Promise<Buffer> => {
   const document = await onePage()
-  document.encrypt({ userPassword: 'secret', ownerPassword: 'secret', permissions: {} })
+  document.encrypt({ ...passwords, ownerPassword: 'secret', permissions: {} })
   return bytesOf(document, false)
 }
 
@@ -49,6 +51,27 @@ const withUnmarkedStream = async (): Promise<Buffer> => {
   const dict = document.context.obj({ N: 1, First: 4, Filter: 'FlateDecode', Length: content.length })
   document.context.register(PDFRawStream.of(dict, content))
   return bytesOf(document, false)
+}
+
+const URI_ACTION = { S: 'URI', URI: PDFString.of('https://remote.test') }
+
+/** Registers an action and refers to it from the catalog, the page's events, or a link that is clicked. */
+const withAction = async (
+  [place, event]: ['OpenAction'] | ['AA', 'O'] | ['Annots', 'A'],
+  action: { [name: string]: Literal },
+): Promise<Buffer> => {
+  const document = await onePage()
+  const { context, catalog } = document
+  const ref = context.register(context.obj(action))
+  if (place === 'OpenAction') catalog.set(PDFName.of(place), ref)
+  else {
+    const held = { Subtype: 'Link', Rect: [0, 0, 9, 9], [event]: ref }
+    const value = place === 'AA' ? { [event]: ref } : [context.register(context.obj(held))]
+    document
+      .getPage(0)
+      .node.set(PDFName.of(place), Array.isArray(value) ? context.obj(value) : context.obj(value))
+  }
+  return bytesOf(document)
 }
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -143,11 +166,100 @@ export const UNSAFE_PDFS: UnsafePdf[] = [
     says: 'a script',
     bytes: async () => withObject('9 0 obj\n<< /XFA [] >>\nendobj'),
   },
-  { name: 'a password', code: 'protected-file', says: 'protected', bytes: withEncryption },
+  {
+    name: 'a password',
+    code: 'protected-file',
+    says: 'print it to a new PDF',
+    bytes: () => withEncryption({ userPassword: 'secret' }),
+  },
+  {
+    name: 'restrictions that open without a password',
+    code: 'protected-file',
+    says: 'print it to a new PDF',
+    bytes: () => withEncryption({}),
+  },
+  {
+    name: 'a form that sends its data',
+    code: 'unsafe-file',
+    says: 'form data',
+    bytes: () => withAction(['Annots', 'A'], { S: 'SubmitForm', F: PDFString.of('https://remote.test') }),
+  },
+  {
+    name: 'a form that sends its data, in a later revision',
+    code: 'unsafe-file',
+    says: 'form data',
+    bytes: async () =>
+      Buffer.concat([PDF, Buffer.from('\n9 0 obj\n<< /S /Submit#46orm /F (a) >>\nendobj\n%%EOF\n')]),
+  },
+  {
+    name: 'a form that imports data, in an object stream',
+    code: 'unsafe-file',
+    says: 'form data',
+    bytes: async () => withObjectStream(deflateSync(Buffer.from('7 0 << /S /ImportData /F (a.fdf) >>'))),
+  },
+  ...[
+    ['a link to a page of another file', '<< /S /GoToR /F (a.pdf) /D [0 /Fit] >>'],
+    ['a link to an article of another file', '<< /S /Thread /F (a.pdf) /D 0 >>'],
+    ['a file at an address', '<< /Type /Filespec /FS /URL /F (https://remote.test/a) >>'],
+    ['a stream in another file', '<< /Length 0 /F (a.bin) >>\nstream\n\nendstream'],
+    ['a page of another file', '<< /Subtype /Form /Ref << /Page 0 >> /Length 0 >>\nstream\n\nendstream'],
+    ['filters of a stream in another file', '<< /FFilter /FlateDecode >>'],
+  ].map(([name, object]) => ({
+    name: name!,
+    code: 'unsafe-file',
+    says: 'outside of it',
+    bytes: async () => withObject(`9 0 obj\n${object}\nendobj`),
+  })),
+  {
+    name: 'a web page that opens with it',
+    code: 'unsafe-file',
+    says: 'outside of it',
+    bytes: () => withAction(['OpenAction'], URI_ACTION),
+  },
+  {
+    name: 'a web page that opens with one of its pages, after another action',
+    code: 'unsafe-file',
+    says: 'outside of it',
+    bytes: () => withAction(['AA', 'O'], { S: 'Named', N: 'NextPage', Next: [URI_ACTION] }),
+  },
+  {
+    name: 'a 3D model',
+    code: 'unsafe-file',
+    says: 'another file',
+    bytes: async () => withObject('9 0 obj\n<< /Subtype /3D /3DD 8 0 R >>\nendobj'),
+  },
   {
     name: 'no pages',
     code: 'invalid-file-type',
     says: 'isn’t a readable PDF',
     bytes: async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
+  },
+]
+
+const opensOnFirstPage = async (): Promise<Buffer> => {
+  const document = await PDFDocument.load(await withAction(['Annots', 'A'], URI_ACTION))
+  const { catalog, context } = document
+  catalog.set(PDFName.of('OpenAction'), context.obj([document.getPage(0).ref, 'Fit']))
+  return bytesOf(document)
+}
+
+/** PDFs as common programs write them. */
+export const SAFE_PDFS: Omit<UnsafePdf, 'code' | 'says'>[] = [
+  { name: 'a line end before its header', bytes: async () => Buffer.concat([Buffer.from('\r\n'), PDF]) },
+  { name: 'a link to a web page', bytes: () => withAction(['Annots', 'A'], URI_ACTION) },
+  { name: 'a link to a web page on the page that it opens with', bytes: opensOnFirstPage },
+  { name: 'object streams', bytes: async () => bytesOf(await onePage()) },
+  { name: 'a cross-reference table', bytes: async () => bytesOf(await onePage(), false) },
+  {
+    name: 'an incremental update',
+    bytes: async () => Buffer.concat([PDF, Buffer.from('\n9 0 obj\n<< /Title (New) >>\nendobj\n%%EOF\n')]),
+  },
+  {
+    name: 'a form that sends nothing',
+    bytes: async () => {
+      const document = await onePage()
+      document.getForm().createTextField('name').addToPage(document.getPage(0))
+      return bytesOf(document)
+    },
   },
 ]

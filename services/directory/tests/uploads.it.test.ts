@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { createOneAtATime } from '@fieldside/platform/one-at-a-time.ts'
-import { createUploads } from '@fieldside/platform/uploads.ts'
+import { createFairTurns } from '@fieldside/platform/fair-turns.ts'
+import { createUploads, uploadsBusy } from '@fieldside/platform/uploads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPdfCheck } from '../src/adapters/pdf-check.ts'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from './fixture.ts'
 import { JPG, PDF, PNG, pdfOf } from './sample-files.ts'
-import { slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
+import { SAFE_PDFS, slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('rejects uploads over the memory limit with Retry-After, and accepts them o
 })
 
 test.each(UNSAFE_PDFS)(
-  'rejects a PDF with $name and names the field [professional-setup/unsafe-file]',
+  'rejects a PDF with $name and names the field [professional-setup/unsafe-file] [documents/forms] [documents/print-again]',
   async ({ code, says, bytes }) => {
     const ada = newProfessional()
     const { status, body } = await fixture.upload(
@@ -107,9 +107,35 @@ test.each(UNSAFE_PDFS)(
   },
 )
 
+test.each(SAFE_PDFS)('accepts a PDF with $name and keeps its bytes [documents/forms]', async ({ bytes }) => {
+  const ada = newProfessional()
+  const file = new Uint8Array(await bytes())
+  expect((await fixture.upload(ada, 'liability_insurance', 'cover.pdf', file)).status).toBe(201)
+  const stored = [...fixture.fakes.objectStorage.objects].find(([key]) => key.startsWith(ada.userId))
+  expect(stored?.[1]).toEqual(Buffer.from(file))
+})
+
+test('tells how to make an acceptable PDF of one with other data before its header [documents/print-again]', async () => {
+  const file = new Uint8Array(Buffer.concat([Buffer.from('X-Header: 1\n'), PDF]))
+  const { status, body } = await fixture.upload(newProfessional(), 'liability_insurance', 'cover.pdf', file)
+  expect([status, body.errors?.[0]?.message]).toEqual([422, expect.stringContaining('print it to a new PDF')])
+})
+
+const turns = () => createFairTurns({ atOnce: 1, waitingMax: 9, waitingMaxPerKey: 2, full: uploadsBusy })
+
+test('checks another account’s PDF before the further ones of an account with many [documents/turns]', async () => {
+  const { inspect } = createPdfCheck(turns())
+  const done: string[] = []
+  const check = (account: string, name: string) => inspect(PDF, account).then(() => done.push(name))
+  const checks = [check('ada', 'ada 1'), check('ada', 'ada 2'), check('ada', 'ada 3'), check('ben', 'ben 1')]
+  await expect(check('ada', 'ada 4')).rejects.toMatchObject({ code: 'uploads-busy', retryAfterS: 5 })
+  await Promise.all(checks)
+  expect(done).toEqual(['ada 1', 'ben 1', 'ada 2', 'ada 3'])
+})
+
 test('gives up on a PDF that takes too much CPU time to parse', async () => {
   const inspect = (bytes: Buffer, cpuMaxMs: number) =>
-    createPdfCheck(createOneAtATime(1), { cpuMaxMs }).inspect(bytes)
+    createPdfCheck(turns(), { cpuMaxMs }).inspect(bytes, 'ada')
   expect(await inspect(PDF, 60_000)).toBe('plain')
   expect(await inspect(slowPdf(), 50)).toBe('unreadable')
 })

@@ -1,6 +1,5 @@
 import { type Body, readBody } from './body.ts'
-import { type DomainError, tooMany } from './errors.ts'
-import { uploadsBusy } from './one-at-a-time.ts'
+import { type DomainError, tooMany, unavailable } from './errors.ts'
 
 /** For all uploads together: two documents of the maximum size, or a dozen typical ones. */
 const HELD_MAX_BYTES = 24 * 1024 * 1024
@@ -8,6 +7,9 @@ const HELD_MAX_BYTES = 24 * 1024 * 1024
 /** Per account: the largest document and another file, but never all of the memory. */
 const HELD_BY_ACCOUNT_MAX_BYTES = HELD_MAX_BYTES / 2
 const RETRY_WHEN_ONE_ENDS_S = 10
+
+export const uploadsBusy = () =>
+  unavailable('Too many files are being uploaded right now. Please try again in a moment.', 'uploads-busy', 5)
 
 const ownUploadsBusy = () =>
   tooMany(

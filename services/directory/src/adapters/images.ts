@@ -1,4 +1,4 @@
-import type { OneAtATime } from '@fieldside/platform/one-at-a-time.ts'
+import type { FairTurns } from '@fieldside/platform/fair-turns.ts'
 import sharp from 'sharp'
 
 /** Phones take up to 50 megapixels in their highest common mode. */
@@ -22,9 +22,9 @@ type ImageFinding = 'fine' | 'unreadable' | 'too-many-pixels'
 
 export type Images = {
   /** Decodes a whole picture and discards the result. */
-  check: (bytes: Buffer) => Promise<ImageFinding>
+  check: (bytes: Buffer, account: string) => Promise<ImageFinding>
   /** Re-encodes a picture as WebP, upright and without metadata. */
-  encode: (bytes: Buffer) => Promise<EncodedPicture | Exclude<ImageFinding, 'fine'>>
+  encode: (bytes: Buffer, account: string) => Promise<EncodedPicture | Exclude<ImageFinding, 'fine'>>
 }
 
 const open = (bytes: Buffer) =>
@@ -49,7 +49,7 @@ const encodeBoth = async (bytes: Buffer): Promise<EncodedPicture> => {
   return { full, small }
 }
 
-export const createImages = (oneAtATime: OneAtATime): Images => {
+export const createImages = (turns: FairTurns): Images => {
   const ifReadable =
     <R>(bytes: Buffer, work: () => Promise<R>) =>
     async (): Promise<R | Exclude<ImageFinding, 'fine'>> => {
@@ -61,13 +61,18 @@ export const createImages = (oneAtATime: OneAtATime): Images => {
       }
     }
   return {
-    check: (bytes) =>
-      oneAtATime(
+    check: (bytes, account) =>
+      turns.run(
+        account,
         ifReadable(bytes, async () => {
           await open(bytes).resize(8, 8, { fastShrinkOnLoad: false }).raw().toBuffer()
           return 'fine' as const
         }),
       ),
-    encode: (bytes) => oneAtATime(ifReadable(bytes, () => encodeBoth(bytes))),
+    encode: (bytes, account) =>
+      turns.run(
+        account,
+        ifReadable(bytes, () => encodeBoth(bytes)),
+      ),
   }
 }

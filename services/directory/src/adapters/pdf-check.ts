@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { OneAtATime } from '@fieldside/platform/one-at-a-time.ts'
+import type { FairTurns } from '@fieldside/platform/fair-turns.ts'
 import type { PdfFinding } from '../domain/pdf-findings.ts'
 
 /** Of the worker's thread, so that a busy machine rejects no file. */
-const CPU_MAX_MS = 10_000
+const CPU_MAX_MS = 5000
 /** For a parser that waits forever. */
 const TIMEOUT_MS = MINUTE_MS
 
@@ -14,8 +14,11 @@ const CHECK_MS = 50
 const IDLE_MS = 30_000
 
 export type PdfCheck = {
-  /** A file that needs too much time or memory is 'unreadable'. @throws unavailable if too many are queued */
-  inspect: (bytes: Buffer) => Promise<PdfFinding>
+  /**
+   * Inspects a file in its account's turn. One that needs too much time or memory is 'unreadable'.
+   * @throws uploads-busy if too many files are waiting
+   */
+  inspect: (bytes: Buffer, account: string) => Promise<PdfFinding>
 }
 
 const startWorker = (): Worker => {
@@ -62,7 +65,7 @@ const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding 
 
 /** Inspects PDFs in a worker thread, so that a hostile file only affects that thread. */
 export const createPdfCheck = (
-  oneAtATime: OneAtATime,
+  turns: FairTurns,
   { cpuMaxMs = CPU_MAX_MS, memoryMaxBytes = MEMORY_MAX_BYTES }: Partial<Limits> = {},
 ): PdfCheck => {
   let worker: Worker | undefined
@@ -74,8 +77,8 @@ export const createPdfCheck = (
     await ended?.terminate()
   }
   return {
-    inspect: (bytes) =>
-      oneAtATime(async () => {
+    inspect: (bytes, account) =>
+      turns.run(account, async () => {
         clearTimeout(idle)
         worker ??= startWorker()
         const finding = await ask(worker, bytes, { cpuMaxMs, memoryMaxBytes })

@@ -5,7 +5,7 @@ import {
   PDFName,
   type PDFObject,
   PDFParser,
-  type PDFRef,
+  PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from '../domain/pdf-findings.ts'
@@ -16,16 +16,21 @@ const MAX_DEPTH = 100
 /** Keeps every object: one replaced by a later object of the same number may still be read by a viewer. */
 class KeepingParser extends PDFParser {
   readonly objects: PDFObject[] = []
+  /** Every object of a reference, not only the latest one. */
+  readonly byRef = new Map<PDFRef, PDFObject[]>()
   /** Set here because pdf-lib skips objects that fail to parse. */
   isTooDeep = false
   private depth = 0
 
   constructor(bytes: Uint8Array) {
     super(bytes)
-    const { context, objects } = this
+    const { context, objects, byRef } = this
     const assign = context.assign.bind(context)
     context.assign = (ref: PDFRef, object: PDFObject) => {
       objects.push(object)
+      const known = byRef.get(ref)
+      if (known) known.push(object)
+      else byRef.set(ref, [object])
       assign(ref, object)
     }
   }
@@ -50,6 +55,63 @@ const partsOf = (object: PDFObject): PDFObject[] => {
   return object instanceof PDFArray ? object.asArray() : []
 }
 
+const nameOf = (dict: PDFDict, key: string): string | undefined => {
+  const value = dict.get(PDFName.of(key))
+  return value instanceof PDFName ? value.decodeText() : undefined
+}
+
+/** Returns the dictionaries at any depth, which `findingInObjects` has bounded. */
+const dictsIn = (objects: readonly PDFObject[]): PDFDict[] => {
+  const dicts: PDFDict[] = []
+  const left = [...objects]
+  for (let next = left.pop(); next; next = left.pop()) {
+    if (next instanceof PDFDict) dicts.push(next)
+    for (const part of partsOf(next)) left.push(part)
+  }
+  return dicts
+}
+
+const isReferenceXObject = (dict: PDFDict): boolean =>
+  nameOf(dict, 'Subtype') === 'Form' && dict.has(PDFName.of('Ref'))
+const isThreadElsewhere = (dict: PDFDict): boolean =>
+  nameOf(dict, 'S') === 'Thread' && dict.has(PDFName.of('F'))
+
+/** Detects a stream whose content is another file, a page of another file, and a file at an address. */
+const isRemote = (object: PDFObject): boolean => {
+  if (object instanceof PDFStream) return object.dict.has(PDFName.of('F')) || isReferenceXObject(object.dict)
+  return object instanceof PDFDict && (nameOf(object, 'FS') === 'URL' || isThreadElsewhere(object))
+}
+
+/** Returns what a viewer runs by itself: the document's open action, and the actions of events. */
+const automaticActionsOf = (dict: PDFDict, resolve: (object: PDFObject) => PDFObject[]): PDFObject[] => {
+  const valuesOf = (key: string) => {
+    const value = dict.get(PDFName.of(key))
+    return value ? resolve(value) : []
+  }
+  const ofEvents = valuesOf('AA').flatMap((events) => (events instanceof PDFDict ? events.values() : []))
+  return [...valuesOf('OpenAction'), ...ofEvents]
+}
+
+/** Returns whether a page opens without a click. A link that is clicked may open one. */
+const opensPageByItself = ({ objects, byRef }: KeepingParser): boolean => {
+  const resolve = (object: PDFObject) => (object instanceof PDFRef ? (byRef.get(object) ?? []) : [object])
+  const left = dictsIn(objects).flatMap((dict) => automaticActionsOf(dict, resolve))
+  const seen = new Set<PDFObject>()
+  for (let next = left.pop(); next; next = left.pop()) {
+    for (const action of resolve(next)) {
+      if (!(action instanceof PDFDict) || seen.has(action)) continue
+      seen.add(action)
+      const kind = action.get(PDFName.of('S'))
+      if (kind && resolve(kind).includes(PDFName.of('URI'))) return true
+      const further = action.get(PDFName.of('Next'))
+      for (const one of further ? resolve(further) : []) {
+        left.push(...(one instanceof PDFArray ? one.asArray() : [one]))
+      }
+    }
+  }
+  return false
+}
+
 const findingInObjects = (objects: readonly PDFObject[]): PdfFinding => {
   const left = objects.map((object) => ({ object, depth: 1 }))
   for (let next = left.pop(); next; next = left.pop()) {
@@ -57,6 +119,7 @@ const findingInObjects = (objects: readonly PDFObject[]): PdfFinding => {
     if (depth > MAX_DEPTH) return 'unreadable'
     const finding = object instanceof PDFName ? findingOfName(object.decodeText()) : 'plain'
     if (finding !== 'plain') return finding
+    if (isRemote(object)) return 'remote-file'
     for (const part of partsOf(object)) left.push({ object: part, depth: depth + 1 })
   }
   return 'plain'
@@ -95,6 +158,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PdfFinding> => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const found = findingInObjects(parser.objects)
     if (found !== 'plain') return found
+    if (opensPageByItself(parser)) return 'remote-file'
     const written = findingInText(text)
     if (written !== 'plain') return written
     const hasPages = parser.objects.some(

@@ -1,7 +1,15 @@
 /** The result of inspecting a PDF. Only 'plain' is accepted. */
-export type PdfFinding = 'plain' | 'unreadable' | 'encrypted' | 'script' | 'embedded-file' | 'external-action'
+export type PdfFinding =
+  | 'plain'
+  | 'unreadable'
+  | 'encrypted'
+  | 'script'
+  | 'embedded-file'
+  | 'external-action'
+  | 'form-action'
+  | 'remote-file'
 
-/** PDF dictionary keys and values that are rejected (ISO 32000-2, 7.11.4, 8.6.4, 12.6.4, 12.7.8). */
+/** PDF dictionary keys and values that are rejected (ISO 32000-2, 7.3.8, 7.11.4, 12.6.4, 12.7.6, 13.2, 13.6). */
 const FORBIDDEN_NAMES: ReadonlyMap<string, PdfFinding> = new Map([
   ['JavaScript', 'script'],
   ['JS', 'script'],
@@ -11,9 +19,16 @@ const FORBIDDEN_NAMES: ReadonlyMap<string, PdfFinding> = new Map([
   ['EF', 'embedded-file'],
   ['FileAttachment', 'embedded-file'],
   ['RichMedia', 'embedded-file'],
+  ['3DD', 'embedded-file'],
+  ['OnInstantiate', 'script'],
+  ['Rendition', 'embedded-file'],
   ['Launch', 'external-action'],
-  ['ImportData', 'external-action'],
-  ['GoToE', 'external-action'],
+  ['SubmitForm', 'form-action'],
+  ['ImportData', 'form-action'],
+  ['GoToE', 'remote-file'],
+  ['GoToR', 'remote-file'],
+  ['FFilter', 'remote-file'],
+  ['FDecodeParms', 'remote-file'],
 ])
 
 export const findingOfName = (name: string): PdfFinding => FORBIDDEN_NAMES.get(name) ?? 'plain'

@@ -77,8 +77,20 @@ const isCleanPicture = (bytes: Buffer, end: number): boolean => {
   return trailing.length <= TRAILING_MAX_BYTES || isFromPhone(trailing)
 }
 
+/** Viewers look for the header in this many bytes. */
+const HEADER_WITHIN_BYTES = 1024
+
+/** Returns a PDF from its header on. Some programs write a line end before it, and viewers skip that. */
+export const withoutLeadingSpace = (bytes: Buffer): Buffer => {
+  const before = bytes.indexOf(PDF_HEADER)
+  const isSkipped = before > 0 && before < HEADER_WITHIN_BYTES
+  return isSkipped && /^[\t\n\f\r ]+$/.test(bytes.toString('latin1', 0, before))
+    ? bytes.subarray(before)
+    : bytes
+}
+
 const isCleanPdf = (bytes: Buffer): boolean => {
-  if (bytes.indexOf(PDF_HEADER) !== 0) return false
+  if (withoutLeadingSpace(bytes).indexOf(PDF_HEADER) !== 0) return false
   const end = bytes.lastIndexOf('%%EOF')
   const trailing = bytes.subarray(end + '%%EOF'.length)
   return end !== -1 && trailing.length <= TRAILING_MAX_BYTES && !hasMarkup(trailing)

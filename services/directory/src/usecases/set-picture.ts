@@ -14,10 +14,10 @@ import { findByUser, lockByUser } from '../store/professionals.ts'
 import { showPicture } from './show-picture.ts'
 
 /** @throws invalidInput for an empty file, invalidPicture, tooManyPixels */
-const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
+const encodePicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
   if (!isPictureType((await fileTypeFromBuffer(bytes))?.mime)) throw invalidPicture()
-  const encoded = await images.encode(bytes)
+  const encoded = await ctx.images.encode(bytes, userOf(ctx).userId)
   if (encoded === 'too-many-pixels') throw tooManyPixels()
   if (encoded === 'unreadable') throw invalidPicture()
   return encoded

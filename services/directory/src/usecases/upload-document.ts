@@ -15,7 +15,7 @@ import {
   SEVERAL_KINDS,
   UNSAFE_PDF,
 } from '../domain/document-file.ts'
-import { isOneKindOfFile } from '../domain/polyglot.ts'
+import { isOneKindOfFile, withoutLeadingSpace } from '../domain/polyglot.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
 import {
   contentDiffersFromName,
@@ -41,7 +41,7 @@ export type Upload = {
 /** Returns the type detected from the content. The file name only has to match it. */
 const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: string): Promise<string> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
-  const found = await fileTypeFromBuffer(bytes)
+  const found = await fileTypeFromBuffer(extension === 'pdf' ? withoutLeadingSpace(bytes) : bytes)
   if (!found || !agreesWithContent(extension, found.ext)) throw contentDiffersFromName(type, extension)
   if (!isOneKindOfFile(bytes, found.ext)) throw unsafeFile(SEVERAL_KINDS)
   return found.mime
@@ -49,12 +49,14 @@ const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: strin
 
 /** @throws invalidFileType for an unreadable file, unsafeFile, protectedFile, tooManyPixels */
 const checkContent = async (
-  { pdfs, images }: DirectoryContext,
+  ctx: DirectoryContext,
   bytes: Buffer,
   type: DocumentType,
   extension: string,
 ): Promise<void> => {
-  const finding = extension === 'pdf' ? await pdfs.inspect(bytes) : await images.check(bytes)
+  const { userId } = userOf(ctx)
+  const finding =
+    extension === 'pdf' ? await ctx.pdfs.inspect(bytes, userId) : await ctx.images.check(bytes, userId)
   switch (finding) {
     case 'plain':
     case 'fine':
