@@ -119,7 +119,7 @@ const checkFees = async (checking: Checking, sessions: readonly Session[]): Prom
     await checkShown(checking, session, { as: session.professional, moved: feesOf(session) })
 }
 
-type Recorded = { payment_id: string; status: string; refund?: string }
+type Recorded = { payment_id: string; status: string; refund?: string; refunded_another_way?: boolean }
 
 /** The last event of each payment has the state that the API shows. */
 const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
@@ -131,13 +131,14 @@ const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
     for (const as of [session.athlete, session.professional]) {
       const query = { appointment_id: session.appointment_id }
       const { items } = (await world.fixture.app.request(listPayments, { query }, { as })).body
-      for (const { id, status, refund } of items) {
+      for (const { id, status, refund, refunded_another_way } of items) {
         const event = last.get(id)
-        differ(
-          `last event of payment ${id}`,
-          { status, refund },
-          { status: event?.status, refund: event?.refund },
-        )
+        const said = {
+          status: event?.status,
+          refund: event?.refund,
+          refunded_another_way: event?.refunded_another_way,
+        }
+        differ(`last event of payment ${id}`, { status, refund, refunded_another_way }, said)
       }
     }
 }

@@ -36,8 +36,8 @@ export const markRefundPaid = async (
     if (!refund || refund.tries !== stopped.tries) throw missing()
     if (payment.dispute === 'open')
       throw conflict('refund-on-its-way', 'A bank disputes this payment. Wait until it decides.')
-    const summary = summarizeRefunds(list, payment.amount_cents - payment.charged_back_cents)
-    const returned_cents = centsToReturn(refund, summary, { amountCents: refund.amount_cents, now })
+    const amountCents = payment.amount_cents - payment.charged_back_cents
+    const returned_cents = centsToReturn(refund, summarizeRefunds(list, amountCents), { amountCents, now })
     if (returned_cents === undefined)
       throw conflict(
         'refund-on-its-way',

@@ -56,7 +56,8 @@ export const recordRefund = (ctx: BillingContext, paymentId: string, list: Refun
     const status = paymentStatusAfter(payment.status, state)
     if (!change && status === payment.status && news.length === 0) return { summary, refund }
     const paid = await setPayment(tx, paymentId, { status, ...sums }, now)
-    publishPayment(emit, paid, shownRefund(state ?? 'none'))
+    const isAnotherWay = Boolean(refund?.returned_at)
+    publishPayment(emit, paid, shownRefund(state ?? 'none'), { isAnotherWay })
     for (const one of news)
       if (one.state === 'succeeded' || one.before === 'succeeded') publishRefund(emit, paid, one)
     if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
