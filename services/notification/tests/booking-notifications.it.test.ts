@@ -59,7 +59,9 @@ const notifiedBy = async (...given: [EventContract, object][]) => {
 test('tells the athlete of an agreed session what they can do after a withdrawn approval, once and by email [booking-notifications/approval-withdrawn]', async () => {
   const { appointment, athlete, professional } = await notifiedBy([events.approvalWithdrawn, {}])
   expect(athlete).toMatchObject([{ type: 'booking_update', link: `/booking/${appointment.appointment_id}` }])
-  expect(athlete[0]?.message).toMatch(/Maya Okafor.*cancel it until it starts.*refunded in full/)
+  expect(athlete[0]?.message).toMatch(
+    /Maya Okafor.*cancel it until it starts.*what is left of an online payment is refunded/,
+  )
   expect(professional).toEqual([])
 })
 

@@ -3,10 +3,12 @@ import type { RefundAnswer, RefundOrder } from '../adapters/payment-provider.ts'
 import type { BillingContext } from '../context.ts'
 import { keyOfAttempt, nextDisputeLook, nextRefundLook, type ProviderRefund } from '../domain/refund.ts'
 import { type DueRefund, endAttempt, lockOpenRefund, setNextLook, startAttempt } from '../store/refunds.ts'
-import { followDisputes } from './follow-dispute.ts'
+import { ensureReversed } from './ensure-reversed.ts'
+import { findTransfer } from './find-transfer.ts'
+import { followDisputes } from './follow-disputes.ts'
 import { followRefund } from './follow-refund.ts'
 import { recordRefund } from './record-refund.ts'
-import { ensureReversed, findTransfer, reverseRest } from './reverse-transfer.ts'
+import { reverseRest } from './reverse-rest.ts'
 
 type Request = Pick<RefundOrder, 'amountCents' | 'reversesTransfer'>
 type Sent = Exclude<RefundAnswer, { kind: 'lost' }>

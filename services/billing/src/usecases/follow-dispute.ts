@@ -1,20 +1,10 @@
 import type { BillingContext } from '../context.ts'
 import type { ProviderDispute } from '../domain/dispute.ts'
-import type { PaymentRow } from '../schema.ts'
 import { databaseTime } from '../store/disputes.ts'
 import { findPaymentByIntent } from '../store/payments.ts'
 import { followIntent } from './follow-intent.ts'
 import { recordDisputes } from './record-disputes.ts'
 import { storePayee } from './store-payee.ts'
-
-type Paid = Pick<PaymentRow, 'id'> & { payment_intent_id: string }
-
-/** Fetches all disputes of a payment and records them. */
-export const followDisputes = async (ctx: BillingContext, payment: Paid): Promise<PaymentRow> => {
-  const asOf = await databaseTime(ctx.db.kysely)
-  const disputes = await ctx.paymentProvider.disputesOf(payment.payment_intent_id)
-  return recordDisputes(ctx, payment.id, { disputes, asOf })
-}
 
 /**
  * Handles an event about a dispute. Asks the provider for the dispute's current state. If the provider doesn't know the

@@ -1,6 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { BUSY_FAILURES_MAX, BUSY_KEPT_HOURS, BUSY_READ_EVERY_MINUTES } from '@fieldside/contracts/limits.ts'
 
+/** Binds the sealed titles of skipped events to their calendar. */
+export const skippedPlace = (id: string): string => `${id} skipped`
+
 /** How reading a busy calendar went so far. */
 export type ReadState = {
   read_at: Date

@@ -38,15 +38,19 @@ const ALTERNATE_AGREED: Refusal = {
 
 type Request = Requested | AcceptedByAthlete
 
-/** The finest grid on which sessions start (decision 12). Every time zone's offset is a multiple of it. */
-const GRID_MS = 15 * MINUTE_MS
-
-/** Rejects a time that the past, the grid, or the limit of days excludes, whoever chooses it. */
 export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: number): Refusal | null => {
   if (startsAt <= now) return { code: 'in-the-past', field, detail: 'Please choose a time in the future' }
-  if (startsAt.getTime() - now.getTime() > maxDays * DAY_MS)
-    return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
-  if (startsAt.getTime() % GRID_MS === 0) return null
+  if (startsAt.getTime() - now.getTime() <= maxDays * DAY_MS) return null
+  return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
+}
+
+/** The finest grid on which available slots start (decision 12). Every time zone's offset is a multiple of it. */
+const GRID_MS = 15 * MINUTE_MS
+
+/** Rejects a proposed start that no request could have. A professional's own hours don't limit what they propose. */
+export const refuseProposedStart = (startsAt: Date, now: Date, field: string): Refusal | null => {
+  const refusal = refuseStart(startsAt, now, field, SESSION_MAX_DAYS_AHEAD)
+  if (refusal || startsAt.getTime() % GRID_MS === 0) return refusal
   return { code: 'off-grid', field, detail: 'Please choose a time on a quarter hour, such as 9:00 or 9:15' }
 }
 
@@ -63,7 +67,7 @@ export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | n
       }
 
 const refuseAlternate = (startsAt: Date, now: Date): Refusal | null =>
-  refuseStart(startsAt, now, 'suggested_date', SESSION_MAX_DAYS_AHEAD)
+  refuseProposedStart(startsAt, now, 'suggested_date')
 
 const refuseExpired = ({ answer_by }: Request, now: Date): Refusal | null =>
   answer_by <= now ? EXPIRED : null

@@ -1,10 +1,6 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import {
-  CANCEL_UNTIL_HOURS_BEFORE,
-  DID_NOT_TAKE_PLACE_DAYS,
-  SESSION_MAX_DAYS_AHEAD,
-} from '@fieldside/contracts/limits.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE, DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
 import {
   type Agreed,
   type Appointment,
@@ -17,7 +13,7 @@ import {
 import { cancelled, isReleased } from './cancellation.ts'
 import { isInTime, moveExpiresAt } from './deadlines.ts'
 import { dueReminder } from './reminder-rules.ts'
-import { ANSWER_IN_PROGRESS, refuseStart, refuseUnseen } from './request-rules.ts'
+import { ANSWER_IN_PROGRESS, refuseProposedStart, refuseUnseen } from './request-rules.ts'
 import { happened, type In, NOT_DUE, rule } from './rule.ts'
 
 const NOT_AGREED: Refusal = {
@@ -120,7 +116,7 @@ export const sessionRules = {
     to: { confirmed: ['confirmed'], paid: ['paid'] },
     decide: ({ state }, { by, starts_at }, now) => {
       if (!isInTime(state.starts_at, now)) return TOO_LATE_TO_MOVE
-      const refusal = refuseStart(starts_at, now, 'proposed_date', SESSION_MAX_DAYS_AHEAD)
+      const refusal = refuseProposedStart(starts_at, now, 'proposed_date')
       if (refusal) return refusal
       if (starts_at.getTime() === state.starts_at.getTime()) return SAME_TIME
       return happened({ type: 'time_proposed', at: now, proposal: { for: 'session', by, starts_at } })

@@ -16,8 +16,9 @@ import {
 import { busyCalendarOf } from '../replies.ts'
 import { type BusyCalendarRow, insertBusyCalendar, listCalendars } from '../store/busy-calendars.ts'
 import { changeCalendar } from './change-calendar.ts'
-import { foundIn, skippedIn } from './found-in-calendar.ts'
+import { openSkipped } from './open-skipped.ts'
 import { readCalendarAt } from './read-calendar-at.ts'
+import { sealContents } from './seal-contents.ts'
 import { takeFromLimit } from './take-from-limit.ts'
 
 /**
@@ -64,7 +65,7 @@ export const addBusyCalendar = async (
   )
   if (typeof contents === 'string') throw calendarUnreadable(contents)
   const [id, now] = [newId(), ctx.now()]
-  const { times, ...found } = foundIn(ctx, id, contents)
+  const { times, ...found } = sealContents(ctx, id, contents)
   const row: BusyCalendarRow = {
     id,
     professional_id,
@@ -82,6 +83,6 @@ export const addBusyCalendar = async (
     if ((await listCalendars(tx, professional_id)).length >= BUSY_CALENDARS_MAX) throw tooManyCalendars()
     await insertBusyCalendar(tx, row, times)
     await scheduleJob(tx, { job: 'busy-calendars', key: id, runAt: nextReadAt(now) })
-    return busyCalendarOf(row, skippedIn(ctx, row), now)
+    return busyCalendarOf(row, openSkipped(ctx, row), now)
   })
 }

@@ -3,10 +3,10 @@ import type { BookingContext } from '../context.ts'
 import { busyCalendarOf } from '../replies.ts'
 import { listCalendars } from '../store/busy-calendars.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
-import { skippedIn } from './found-in-calendar.ts'
+import { openSkipped } from './open-skipped.ts'
 
 export const listBusyCalendars = async (ctx: BookingContext): Promise<{ items: BusyCalendar[] }> => {
   const own = await findOwnProfessional(ctx)
   const rows = own ? await listCalendars(ctx.db.kysely, own.professionalId) : []
-  return { items: rows.map((row) => busyCalendarOf(row, skippedIn(ctx, row), ctx.now())) }
+  return { items: rows.map((row) => busyCalendarOf(row, openSkipped(ctx, row), ctx.now())) }
 }

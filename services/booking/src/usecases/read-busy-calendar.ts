@@ -7,9 +7,9 @@ import { afterRead, type ReadOutcome } from '../domain/busy-calendar.ts'
 import type { Unreadable } from '../errors.ts'
 import { type BusyCalendarRow, findBusyCalendar } from '../store/busy-calendars.ts'
 import { lock } from '../store/locks.ts'
-import { foundIn } from './found-in-calendar.ts'
 import { readCalendarAt } from './read-calendar-at.ts'
 import { saveBusyRead } from './save-busy-read.ts'
+import { sealContents } from './seal-contents.ts'
 
 const OVER_LIMIT: ReadonlySet<string> = new Set<Unreadable>(['over-limit', 'too-large'])
 
@@ -45,7 +45,7 @@ export const readBusyCalendar = async (
       const row = await findBusyCalendar(tx, id)
       if (!row) return undefined
       const result = afterRead(row, outcomeOf(contents), now)
-      const found = typeof contents === 'string' ? undefined : foundIn(ctx, id, contents)
+      const found = typeof contents === 'string' ? undefined : sealContents(ctx, id, contents)
       await saveBusyRead(tx, emit, { row, result, found, now })
       return result.nextReadAt
     })

@@ -1,6 +1,7 @@
 import { createSeal } from '@fieldside/platform/seal.ts'
 import { expect, test } from 'vitest'
-import { foundIn, skippedIn } from './found-in-calendar.ts'
+import { openSkipped } from './open-skipped.ts'
+import { sealContents } from './seal-contents.ts'
 
 const calendarSeal = createSeal(Buffer.alloc(32, 1))
 const skipped = [
@@ -10,10 +11,10 @@ const skipped = [
 ]
 
 test('stores a few short titles of skipped events, encrypted for their calendar [busy/skipped]', () => {
-  const found = foundIn({ calendarSeal }, 'c1', { times: [], events: 3, skipped })
+  const found = sealContents({ calendarSeal }, 'c1', { times: [], events: 3, skipped })
   expect([found.events, found.skipped]).toEqual([3, expect.not.stringContaining('Rehab')])
   expect(Buffer.from(found.skipped!, 'base64').toString('latin1')).not.toContain('Rehab')
-  const { count, shown } = skippedIn({ calendarSeal }, { id: 'c1', skipped: found.skipped })
+  const { count, shown } = openSkipped({ calendarSeal }, { id: 'c1', skipped: found.skipped })
   expect(count).toBe(10)
   expect(shown.map(({ title }) => title)).toEqual([
     `Rehab with Ada ${'x'.repeat(45)}`,
@@ -23,6 +24,6 @@ test('stores a few short titles of skipped events, encrypted for their calendar 
     'Call 2',
   ])
   const none = { count: 0, shown: [] }
-  expect(skippedIn({ calendarSeal }, { id: 'c2', skipped: found.skipped })).toEqual(none)
-  expect(foundIn({ calendarSeal }, 'c1', { times: [], events: 3, skipped: [] }).skipped).toBeNull()
+  expect(openSkipped({ calendarSeal }, { id: 'c2', skipped: found.skipped })).toEqual(none)
+  expect(sealContents({ calendarSeal }, 'c1', { times: [], events: 3, skipped: [] }).skipped).toBeNull()
 })
