@@ -34,10 +34,18 @@ const ONLY_OURS = [
   /checkout\.session\.allowed_payment_method_types: unknown$/,
   /subscription\.(items\.data\[\]\.current_trial|trial_settings\.end_behavior\.billing_cycle_anchor): unknown$/,
   /invoice\.(lines\.data\[\]\.pricing\.price_details|payments\.data\[\]\.payment\.payment_intent): unknown$/,
+  /(dispute|list\.data\[\])\.(intended_submission_method|evidence_details\.submission_method): unknown$/,
   /account\.business_profile\.specified_commercial_transactions_act_url: unknown$/,
 ]
 /** Fields that Stripe includes only when a request expands them. */
-const ONLY_THEIRS = [/charge\.refunds: missing$/, /account\.capabilities\.card_payments: missing$/]
+const ONLY_THEIRS = [
+  /charge\.refunds: missing$/,
+  /account\.capabilities\.card_payments: missing$/,
+  // Optional in the SDK's types.
+  /(dispute|list\.data\[\])\.payment_method_details: missing$/,
+  // A request that expands a charge's transfer gets the transfer's destination expanded, too.
+  /payment_intent\.(latest_charge\.)?transfer_data\.destination: string, not object$/,
+]
 
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 let mock: Awaited<ReturnType<typeof startMock>>
