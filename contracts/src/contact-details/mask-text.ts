@@ -58,5 +58,6 @@ export const maskText = (original: string): string => {
   return masked
 }
 
-/** Whether a text has contact details. */
-export const hasContactDetails = (text: string): boolean => contactDetailsIn(text).length > 0
+/** Returns the contact details of a text, in order. */
+export const contactDetailsOf = (text: string): string[] =>
+  contactDetailsIn(text).map(({ from, to }) => text.slice(from, to))

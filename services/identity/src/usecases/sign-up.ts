@@ -13,6 +13,7 @@ import { activateUser } from './activate-user.ts'
 import { logSignIn } from './log-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { requireHardPassword } from './require-hard-password.ts'
+import { requireOwnName } from './require-own-name.ts'
 
 /** `proof` is set if the caller signed in to an existing account. */
 type Held = { id: string; proof?: Grant }
@@ -69,6 +70,10 @@ export const signUp = async (
 ): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
+  requireOwnName([
+    { field: 'first_name', label: 'First name', name: firstName },
+    { field: 'last_name', label: 'Last name', name: lastName },
+  ])
   requireHardPassword(password, input)
   const account = { email, firstName, lastName, password }
   const session = await ctx.inTurn(email, () => register(ctx, account, browser))

@@ -20,6 +20,7 @@ import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { limitMails } from './limit-mails.ts'
 import { provePassword } from './prove-password.ts'
+import { requireOwnName } from './require-own-name.ts'
 import { syncAccount } from './sync-account.ts'
 
 /** Mails a link to the new address and notifies the current one. @throws email-in-use, too-many-mails */
@@ -77,11 +78,12 @@ const proveOwner = async (
 /**
  * Updates the caller's own profile; admins can't edit others' either. A new address needs the current password or a
  * single sign-on made to confirm it.
- * @throws not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
+ * @throws invalid-input, not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
  */
 export const updateProfile = async (ctx: IdentityContext, id: string, form: ProfileUpdate): Promise<User> => {
   const { userId } = userOf(ctx)
   if (id !== userId) throw userNotFound()
+  requireOwnName([{ field: 'full_name', label: 'Full name', name: form.full_name }])
   const names = splitFullName(form.full_name)
   const email = form.email.toLowerCase()
   const proof = {
