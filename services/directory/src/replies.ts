@@ -1,3 +1,4 @@
+import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import { DocumentType } from '@fieldside/contracts/documents.ts'
 import type {
   Applicant,
@@ -152,8 +153,10 @@ export const listOf = ({ id, name, created_at }: SavedListRow, professionals: nu
   created_at: created_at.toISOString(),
 })
 
+/** Hides contact details that a reply got before they were refused. */
 export const responseOf = (row: ReviewResponseRow): ReviewResponse => ({
   ...row,
+  response_text: maskText(row.response_text),
   created_at: row.created_at.toISOString(),
 })
 
@@ -180,7 +183,8 @@ export const reviewOf = (review: ReviewRecord, viewer: Viewer, now: Date): Revie
   return {
     id: review.id,
     rating: review.rating,
-    comment: review.comment,
+    // An admin decides about a report by what the author wrote.
+    comment: viewer.role === 'admin' ? review.comment : maskText(review.comment),
     created_at: review.created_at.toISOString(),
     edited_at: review.edited_at?.toISOString() ?? null,
     appointment_id: review.appointment_id,
@@ -198,7 +202,7 @@ export const reviewOf = (review: ReviewRecord, viewer: Viewer, now: Date): Revie
 export const ratingOf = (review: ReviewRecord): Rating => ({
   id: review.id,
   score: review.rating,
-  comment: review.comment,
+  comment: maskText(review.comment),
   created_at: review.created_at.toISOString(),
   athlete_id: review.athlete_id,
   professional_id: review.professional_id,

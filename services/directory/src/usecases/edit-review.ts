@@ -6,12 +6,14 @@ import { refuseEdit } from '../domain/review.ts'
 import { noReview, refusedEdit } from '../errors.ts'
 import { reviewOf } from '../replies.ts'
 import { findReview, lockReview, saveReview } from '../store/reviews.ts'
+import { refuseContactDetailsIn } from './refuse-contact-details-in.ts'
 
 /**
  * Lets the author change a review for 24 hours.
- * @throws notFound, conflict 'edit-window-over', 'review-not-shown'
+ * @throws invalid-input for contact details, notFound, conflict 'edit-window-over', 'review-not-shown'
  */
 export const editReview = (ctx: DirectoryContext, id: string, form: ReviewForm): Promise<Review> => {
+  refuseContactDetailsIn('comment', 'Comment', form.comment)
   const viewer = userOf(ctx)
   const now = ctx.now()
   return write(ctx, async (tx) => {

@@ -7,16 +7,18 @@ import { isReviewable } from '../domain/review.ts'
 import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace } from '../errors.ts'
 import { reviewOf } from '../replies.ts'
 import { findReview, insertReview, lockSession } from '../store/reviews.ts'
+import { refuseContactDetailsIn } from './refuse-contact-details-in.ts'
 
 /**
  * Posts one review per completed session of the caller, or per session that the professional reported as a no-show in
  * the last 72 hours.
- * @throws noCompletedSession, conflict 'did-not-take-place', 'already-reviewed'
+ * @throws invalid-input for contact details, noCompletedSession, conflict 'did-not-take-place', 'already-reviewed'
  */
 export const postReview = (
   ctx: DirectoryContext,
   { appointment_id, rating, comment }: ReviewForm & { appointment_id: string },
 ): Promise<Review> => {
+  refuseContactDetailsIn('comment', 'Comment', comment)
   const viewer = userOf(ctx)
   const now = ctx.now()
   return write(ctx, async (tx, emit) => {

@@ -8,16 +8,18 @@ import { alreadyReplied, noOwnRecord, noReview } from '../errors.ts'
 import { responseOf } from '../replies.ts'
 import { findByUser } from '../store/professionals.ts'
 import { insertResponse, lockReview } from '../store/reviews.ts'
+import { refuseContactDetailsIn } from './refuse-contact-details-in.ts'
 
 /**
  * Posts the reviewed professional's only reply.
- * @throws notFound without a record or such a review, conflict 'already-replied'
+ * @throws invalid-input for contact details, notFound without a record or such a review, conflict 'already-replied'
  */
 export const replyToReview = (
   ctx: DirectoryContext,
   id: string,
   response_text: string,
 ): Promise<ReviewResponse> => {
+  refuseContactDetailsIn('response_text', 'Reply', response_text)
   const { userId } = userOf(ctx)
   return write(ctx, async (tx, emit) => {
     const own = await findByUser(tx, userId)

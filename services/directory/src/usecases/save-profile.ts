@@ -2,10 +2,11 @@ import { documentsSubmitted } from '@fieldside/contracts/events/directory.ts'
 import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
-import { forbidden } from '@fieldside/platform/errors.ts'
+import { forbidden, invalidInput } from '@fieldside/platform/errors.ts'
 import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { effectOfSave, type Profile, profileOf } from '../domain/professional.ts'
+import { refusePublicTexts } from '../domain/public-profile.ts'
 import { underReview } from '../errors.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { type Changes, insertDraft, lockByUser } from '../store/professionals.ts'
@@ -51,7 +52,7 @@ const saveOver = async (
 
 /**
  * Creates the draft or saves over it. New verified fields of an approved record start another review.
- * @throws conflict 'under-review' for those fields while the record is pending, forbidden for a token without
+ * @throws invalid-input for contact details in public texts, conflict 'under-review' for those fields while the record is pending, forbidden for a token without
  *   an email
  */
 export const saveProfile = async (
@@ -59,6 +60,8 @@ export const saveProfile = async (
   form: ProfessionalProfileForm,
 ): Promise<Professional> => {
   const { userId, email } = userOf(ctx)
+  const refusals = refusePublicTexts(form)
+  if (refusals.length > 0) throw invalidInput(refusals)
   const profile = profileOf(form)
   const saving = { profile, location: await locate(ctx, profile), email, now: ctx.now() }
   return write(ctx, async (tx, emit) => {
