@@ -44,13 +44,17 @@ const isImpersonation = (name: string): boolean => {
   return ONLY_STAFF.test(joined) && STAFF_WORDS.some((role) => joined.includes(role))
 }
 
+/** Whether a text has a letter that is visible. Han numerals count as letters here: 王一. */
+const hasLetter = (text: string): boolean =>
+  [...text].some((char) => LETTER.test(char) && plainTextOf(char).text !== '')
+
 /** Zelle and Venmo are also names. */
 const isOneWord = (found: string): boolean => /^\p{L}+$/u.test(found)
 
 /** Returns why other users must not see such a name, or null. Empty names are the schema's to reject. */
 export const refuseName = (name: string, label: string): string | null => {
   if (name.trim() === '') return null
-  if (!LETTER.test(plainTextOf(name).text)) return `${label} must contain at least one letter`
+  if (!hasLetter(name)) return `${label} must contain at least one letter`
   if (isImpersonation(name))
     return `${label} can’t look like a name of Fieldside or its staff. Please enter your own.`
   return contactDetailsOf(name).every(isOneWord) ? null : `${label} can’t contain contact details`

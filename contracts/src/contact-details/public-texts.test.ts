@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { refuseName } from './public-texts.ts'
+
+test.each([
+  '\u200b\u200b',
+  '\u3164',
+  '. - .',
+  'Fieldside Support',
+  'Fіеldѕіdе Ѕuрроrt',
+  'F1eldside',
+  'F i e l d s i d e',
+  'Field Side Team',
+  'Support Team',
+  'Adm1n',
+  'Ada 208 555 0143',
+])('rejects the name %j [names/impersonation]', (name) => {
+  expect(refuseName(name, 'Name')).toMatch(/^Name (?:must|can’t)/)
+})
+
+test.each([
+  'O’Neil',
+  "Sinéad O'Neil",
+  'José',
+  'Łukasz',
+  'Nguyễn Thị Minh Khai',
+  'X Æ',
+  '李小龍',
+  '王一',
+  '一',
+  'Anna Supporta',
+  'Sally Fields',
+  'Zelle',
+])('accepts the name %j [names/impersonation]', (name) => {
+  expect(refuseName(name, 'Name')).toBeNull()
+})
