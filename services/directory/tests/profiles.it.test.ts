@@ -280,3 +280,14 @@ test('returns every field of a saved professional, and reads, adds, and removes 
   await fixture.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
   expect(await read()).toEqual([])
 })
+
+test('rejects contact details in the public texts of an approved profile, and names the field [profile/no-contact-details]', async () => {
+  const pro = newProfessional()
+  await fixture.listed(pro)
+  const refused = await fixture.saveProfile(pro, { bio: 'Text me: two zero eight 555 oh one four three' })
+  expect(refused.status).toBe(400)
+  expect(refused.problem.errors).toMatchObject([{ field: 'bio' }])
+  const named = await fixture.saveProfile(pro, { sports: ['ada dot cole at gmail dot com'] })
+  expect(named.problem.errors).toMatchObject([{ field: 'sports' }])
+  expect((await fixture.saveProfile(pro, { bio: '4 x 8 squats at 225 lb, since 2009' })).status).toBe(200)
+})

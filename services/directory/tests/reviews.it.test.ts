@@ -256,3 +256,28 @@ test('pages through all reviews, newest first or by stars, and filters by stars 
   expect((await page(professional.id, { stars: 6 })).problem.errors?.[0]?.field).toBe('stars')
   expect((await page(newId())).status).toBe(404)
 })
+
+test('rejects contact details in reviews and replies, and masks stored ones [reviews/no-contact-details]', async () => {
+  const { pro, professional, athlete, session } = await met()
+  const contact = 'Call 208-555-0143'
+  const refused = await post(athlete, session.appointment_id, { rating: 5, comment: contact })
+  expect([refused.status, refused.problem.errors]).toMatchObject([400, [{ field: 'comment' }]])
+  const { body: review } = await post(athlete, session.appointment_id)
+  const changed = await edit(athlete, review.id, { rating: 5, comment: contact })
+  expect([changed.status, changed.problem.errors]).toMatchObject([400, [{ field: 'comment' }]])
+  const answered = await reply(pro, review.id, contact)
+  expect([answered.status, answered.problem.errors]).toMatchObject([400, [{ field: 'response_text' }]])
+  expect((await reply(pro, review.id)).status).toBe(201)
+
+  const { kysely } = fixture.db
+  await kysely.updateTable('reviews').set({ comment: contact }).where('id', '=', review.id).execute()
+  await kysely
+    .updateTable('review_responses')
+    .set({ response_text: contact })
+    .where('review_id', '=', review.id)
+    .execute()
+  expect(await listed(professional.id)).toMatchObject([
+    { comment: 'Call •••', response: { response_text: 'Call •••' } },
+  ])
+  expect(await listed(professional.id, newAdmin())).toMatchObject([{ comment: contact }])
+})

@@ -260,3 +260,24 @@ test('keeps a first and a last name of 50 characters each when the account is sa
   const longer = await update(user, { full_name: `${user.full_name}C`, email: person.email })
   expect([longer.status, longer.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
 })
+
+test('rejects a name of staff at sign-up and in the profile, and names the field [names/impersonation]', async () => {
+  const signedUp = await fixture.signUp({
+    ...fixture.newPerson(),
+    first_name: 'Fіеldѕіdе',
+    last_name: 'Ѕuрроrt',
+  })
+  expect(signedUp.status).toBe(400)
+  expect(signedUp.problem.errors).toMatchObject([{ field: 'first_name' }])
+  const spread = await fixture.signUp({
+    ...fixture.newPerson(),
+    first_name: 'F i e l d',
+    last_name: 's i d e',
+  })
+  expect(spread.problem.errors).toMatchObject([{ field: 'last_name' }])
+  const member = await fixture.member()
+  const renamed = await update(member, { full_name: 'F1eldside Support', email: member.email })
+  expect(renamed.status).toBe(400)
+  expect(renamed.problem.errors).toMatchObject([{ field: 'full_name' }])
+  expect((await update(member, { full_name: 'Nguyễn Thị Minh Khai', email: member.email })).status).toBe(200)
+})
