@@ -1,13 +1,23 @@
+import { onOneLine } from '@fieldside/contracts/control-characters.ts'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
+import { BUSY_TITLE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { mergedSpans } from '../domain/busy-times.ts'
 import type { Span } from '../domain/closed-time.ts'
-import { type CalendarEvent, eventOf } from './calendar-events.ts'
-import { partsOfCalendar, readComponent } from './calendar-lines.ts'
-import { budgetOf, spansOf } from './calendar-recurrences.ts'
-import { createZones } from './calendar-zones.ts'
+import { type Budget, budgetOf } from '../domain/recurrences.ts'
+import { createZones } from './calendar-definitions.ts'
+import { type CalendarEvent, type EventContext, eventOf } from './calendar-events.ts'
+import { type CalendarParts, type Component, partsOfCalendar } from './calendar-lines.ts'
+import { ownersOf } from './calendar-owners.ts'
+import { spansOfSeries } from './calendar-series.ts'
+import { periodsOf, textOf } from './calendar-values.ts'
+import { calendarZone, ianaZone, UTC } from './calendar-zones.ts'
 
-/** The steps of all rules that aren't plain: hundreds of series that repeat every hour, or thousands of monthly ones. */
-const STEPS_MAX = 50_000
+/** For all events of a file: room for tens of thousands of weekly series. */
+const STEPS_MAX = 600_000
+
+/** What lies farther from the window closes nothing, and could be no date. */
+const MARGIN_MS = 366 * DAY_MS
 
 export type CalendarQuestion = {
   text: string
@@ -16,6 +26,8 @@ export type CalendarQuestion = {
   timeZone: string | null
   /** The UIDs of the owner’s sessions on this site, in lower case. */
   ownUids?: ReadonlySet<string>
+  /** Where the file was read. Some addresses name the calendar's owner. */
+  url?: string
 }
 
 /** An event that wasn't read in full. What could be read of it still counts. */
@@ -28,35 +40,118 @@ export type CalendarContents = {
   skipped: SkippedEvent[]
 }
 
+const skippedEvent = (title: string, reason: SkippedReason): SkippedEvent => ({
+  title: [...onOneLine(textOf(title))].slice(0, BUSY_TITLE_MAX_CHARS).join('') || null,
+  reason,
+})
+
+const isFree = (params: ReadonlyMap<string, string>): boolean =>
+  params.get('FBTYPE')?.toUpperCase() === 'FREE'
+
+/** Reads the busy periods that calendar servers publish without events. */
+const freeBusyOf = (parts: CalendarParts, { zones, floating }: EventContext): CalendarContents => {
+  const skipped: SkippedEvent[] = []
+  const busy = parts.freeBusy
+    .flatMap((component) => component.all('FREEBUSY'))
+    .filter(({ params }) => !isFree(params))
+  const periods = periodsOf(busy, zones, (reason) => skipped.push(skippedEvent('', reason)))
+  const times = periods.map(({ time, length }) => {
+    const fromMs = (time.zone ?? floating).instantOf(time.wall)
+    return { fromMs, untilMs: fromMs + (length ? length.wallMs + length.ms : 0) }
+  })
+  return { times, events: periods.length, skipped }
+}
+
+const titleOf = (component: Component): string => component.text('SUMMARY')
+
+/** Reads the events of a calendar. Leaves out our own sessions, which hold their time anyway and may have moved since. */
+const eventsOf = (parts: CalendarParts, context: EventContext, ownUids?: ReadonlySet<string>) => {
+  const skipped: SkippedEvent[] = []
+  const events = parts.events.flatMap((component) => {
+    if (ownUids?.has(component.text('UID').toLowerCase())) return []
+    const event = eventOf(component, context)
+    if (!event) skipped.push(skippedEvent(titleOf(component), 'time'))
+    return event ?? []
+  })
+  return { events, skipped }
+}
+
 /** Returns the events of each series together: the series itself and the starts that were changed. */
 const seriesOf = (events: readonly CalendarEvent[]): CalendarEvent[][] => [
-  ...Map.groupBy(events, ({ uid }) => uid).values(),
+  ...Map.groupBy(events, (event) => event.uid || event).values(),
 ]
 
+const contextOf = (
+  parts: CalendarParts,
+  { timeZone }: CalendarQuestion,
+  shared: Pick<EventContext, 'zones' | 'owners'>,
+): EventContext => ({
+  ...shared,
+  floating: (timeZone ? ianaZone(timeZone) : calendarZone(parts.timeZone)) ?? UTC,
+  isCanceled: parts.method === 'CANCEL',
+})
+
+const clipped = ({ fromMs, untilMs }: Span, window: Span): Span => ({
+  fromMs: Math.max(fromMs, window.fromMs - MARGIN_MS),
+  untilMs: Math.min(untilMs, window.untilMs + MARGIN_MS),
+})
+
+/** Merges as it goes, because millions of spans would need more memory than a worker has. */
+const spansOf = (events: readonly CalendarEvent[], window: Span, budget: Budget): Span[] => {
+  let merged: Span[] = []
+  let added: Span[] = []
+  for (const series of seriesOf(events)) {
+    added = added.concat(mergedSpans(spansOfSeries(series, window, budget)))
+    if (added.length > 20_000) {
+      merged = mergedSpans(merged.concat(added))
+      added = []
+    }
+  }
+  return merged.concat(added)
+}
+
+/** An event that is over, or that makes nobody busy, isn't missed. */
+const isMissed = ({ isBusy, start, length, rules, problems }: CalendarEvent, window: Span): boolean => {
+  if (!isBusy || problems.size === 0) return false
+  const endMs = start.zone.instantOf(start.wall) + length.wallMs + length.ms
+  return rules.length > 0 || problems.has('recurrence') || endMs > window.fromMs
+}
+
 /**
- * Returns when the opaque events of a calendar file make its owner busy, or undefined if it isn't a calendar. Leaves out
- * our own sessions, which hold their time anyway and may have moved since.
- * @throws TooManyRecurrences
+ * Returns when the opaque events of a calendar file make its owner busy, or undefined if it isn't a calendar. What can't
+ * be read of an event loses only itself.
  */
-export const busyTimesOfCalendar = ({
-  text,
-  window,
-  timeZone,
-  ownUids,
-}: CalendarQuestion): CalendarContents | undefined => {
-  const parts = partsOfCalendar(text)
-  if (!parts) return undefined
-  const zones = createZones(parts.zones, timeZone ?? parts.timeZone ?? 'UTC')
-  const events = parts.events.flatMap((lines) => {
-    const event = readComponent(lines, (component) => eventOf(component, zones))
-    return event && !ownUids?.has(event.uid.toLowerCase()) ? [event] : []
-  })
+export const busyTimesOfCalendar = (question: CalendarQuestion): CalendarContents | undefined => {
+  const { text, window, ownUids, url = '' } = question
+  const calendars = partsOfCalendar(text)
+  if (!calendars) return undefined
   const budget = budgetOf(STEPS_MAX)
-  const spans = seriesOf(events).flatMap((series) => {
-    const replaced = series.flatMap(({ replaces }) => replaces ?? [])
-    return series
-      .filter(({ isBusy }) => isBusy)
-      .flatMap((event) => spansOf(event, event.replaces ? [] : replaced, window, budget))
+  const zones = createZones(
+    calendars.flatMap((parts) => parts.zones),
+    window.untilMs + MARGIN_MS,
+    budget,
+  )
+  const shared = { zones, owners: ownersOf(url, calendars) }
+  const read = calendars.map((parts) => {
+    const context = contextOf(parts, question, shared)
+    return { ...eventsOf(parts, context, ownUids), freeBusy: freeBusyOf(parts, context) }
   })
-  return { times: mergedSpans(spans), events: events.length, skipped: [] }
+  const events = read.flatMap((calendar) => calendar.events)
+  const spans = spansOf(events, window, budget)
+  const missed = events.filter((event) => isMissed(event, window))
+  const skipped = missed.map(({ title, problems }) => skippedEvent(title, [...problems][0] ?? 'time'))
+  const freeBusy = read.map((calendar) => calendar.freeBusy)
+  return {
+    times: mergedSpans(
+      [...spans, ...freeBusy.flatMap(({ times }) => times)]
+        .filter(({ fromMs, untilMs }) => fromMs < window.untilMs && untilMs > window.fromMs)
+        .map((span) => clipped(span, window)),
+    ),
+    events: freeBusy.reduce((sum, calendar) => sum + calendar.events, events.length - missed.length),
+    skipped: [
+      ...read.flatMap((calendar) => calendar.skipped),
+      ...freeBusy.flatMap((calendar) => calendar.skipped),
+      ...skipped,
+    ],
+  }
 }

@@ -1,119 +1,161 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import ICAL from 'ical.js'
-import type { CalendarZone, WallMs } from './calendar-zones.ts'
-import { UTC } from './calendar-zones.ts'
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
+import type { RecurrenceRule } from '../domain/recurrences.ts'
+import type { Component } from './calendar-lines.ts'
+import { type WrittenRule, writtenRuleOf } from './calendar-rules.ts'
+import {
+  type CalendarPeriod,
+  type CalendarTime,
+  durationOf,
+  type Length,
+  periodsOf,
+  type Report,
+  timesOf,
+  type Zones,
+} from './calendar-values.ts'
+import type { CalendarZone } from './calendar-zones.ts'
 
-type Zones = (id: string | null) => CalendarZone
-
-/** A date, or a date and time, in a zone. */
-export type CalendarTime = { wall: WallMs; isDate: boolean; zone: CalendarZone }
-
-/**
- * How long an event lasts: by its clock, as calendar programs show an end, or exactly. They differ when the clock changes
- * in between.
- */
-export type Length = { wallMs: number } | { ms: number }
+/** A start in a zone of its own, or in that of the calendar. */
+export type EventStart = CalendarTime & { zone: CalendarZone; isFloating: boolean }
 
 export type CalendarEvent = {
   uid: string
-  start: CalendarTime
+  title: string
+  /** The version. A higher one replaces lower ones. */
+  sequence: number
+  start: EventStart
   length: Length
   isBusy: boolean
-  rule: ICAL.Recur | null
+  rules: readonly RecurrenceRule[]
+  excludedRules: readonly RecurrenceRule[]
   /** More starts of the series. */
-  added: readonly CalendarTime[]
+  added: readonly CalendarPeriod[]
   /** Starts of the series that are canceled. */
   removed: readonly CalendarTime[]
-  /** The start that this event replaces in its series. */
+  /** Whether it stands for one start of a series, or for all from there on. */
+  changes: 'one' | 'following' | null
+  /** The start that it replaces. Null if that can't be read. */
   replaces: CalendarTime | null
+  /** What couldn't be read. */
+  problems: Set<SkippedReason>
 }
 
-const wallOf = ({ year, month, day, hour, minute, second }: ICAL.Time): WallMs =>
-  Date.UTC(year, month - 1, day, hour, minute, second)
-
-const timeOf = (value: unknown, tzid: unknown, zones: Zones): CalendarTime | undefined => {
-  const time = value instanceof ICAL.Period ? value.start : value
-  if (!(time instanceof ICAL.Time) || !Number.isFinite(wallOf(time))) return undefined
-  const zone = time.zone === ICAL.Timezone.utcTimezone ? UTC : zones(typeof tzid === 'string' ? tzid : null)
-  return { wall: wallOf(time), isDate: time.isDate, zone }
+/** What the whole calendar says about its events. */
+export type EventContext = {
+  zones: Zones
+  /** The zone of times without one. */
+  floating: CalendarZone
+  isCanceled: boolean
+  /** The owner's addresses, in lower case. */
+  owners: ReadonlySet<string>
 }
 
-const timesOf = (component: ICAL.Component, name: string, zones: Zones): CalendarTime[] =>
-  component
-    .getAllProperties(name)
-    .flatMap((property) =>
-      property.getValues().flatMap((value) => timeOf(value, property.getParameter('tzid'), zones) ?? []),
-    )
+/** What an event with an end that can't be read takes. */
+const UNKNOWN_LENGTH: Length = { wallMs: HOUR_MS, ms: 0 }
 
-export const instantOf = ({ wall, zone }: CalendarTime): number => zone.instantOf(wall)
-
-const lengthOf = (component: ICAL.Component, start: CalendarTime, zones: Zones): Length => {
-  const duration = component.getFirstPropertyValue('duration')
-  const [end] = timesOf(component, 'dtend', zones)
+const lengthOf = (event: Component, start: EventStart, zones: Zones, report: Report): Length => {
+  const [end] = timesOf(event, 'DTEND', zones, report)
+  const duration = durationOf(event.text('DURATION'))
+  if (!duration && event.text('DURATION') !== '') report('time')
+  const isUnknown = !end && !duration && event.text('DTEND') + event.text('DURATION') !== ''
   if (start.isDate) {
-    const given =
-      duration instanceof ICAL.Duration ? duration.toSeconds() * 1000 : (end?.wall ?? 0) - start.wall
-    return { wallMs: Math.max(1, Math.round(given / DAY_MS)) * DAY_MS }
+    const ms = end ? end.wall - start.wall : duration ? duration.wallMs + duration.ms : 0
+    return { wallMs: Math.max(1, Math.ceil(ms / DAY_MS)) * DAY_MS, ms: 0 }
   }
-  if (duration instanceof ICAL.Duration) return { ms: duration.toSeconds() * 1000 }
-  if (end?.zone === start.zone) return { wallMs: end.wall - start.wall }
-  return { ms: end ? instantOf(end) - instantOf(start) : 0 }
+  if (isUnknown) return UNKNOWN_LENGTH
+  if (!end) return duration ?? { wallMs: 0, ms: 0 }
+  if (!end.zone || end.isDate || end.zone === start.zone) return { wallMs: end.wall - start.wall, ms: 0 }
+  return { wallMs: 0, ms: end.zone.instantOf(end.wall) - start.zone.instantOf(start.wall) }
 }
 
-const isBusy = (component: ICAL.Component): boolean => {
-  const text = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
+/** Other people's answers say nothing about the owner's time. */
+const isDeclined = (event: Component, owners: ReadonlySet<string>): boolean =>
+  owners.size > 0 &&
+  event.all('ATTENDEE').some(({ params, value }) => {
+    const addresses = [value.replace(/^mailto:/i, ''), params.get('EMAIL') ?? '']
+    const isOwner = addresses.some((address) => owners.has(address.trim().toLowerCase()))
+    return isOwner && params.get('PARTSTAT')?.toUpperCase() === 'DECLINED'
+  })
+
+const FREE = new Set(['FREE', 'WORKINGELSEWHERE'])
+
+const isBusy = (event: Component, { isCanceled, owners }: EventContext): boolean => {
+  const text = (name: string) => event.text(name).toUpperCase()
   return (
-    text('transp') !== 'TRANSPARENT' &&
-    text('status') !== 'CANCELLED' &&
-    text('x-microsoft-cdo-busystatus') !== 'FREE'
+    !isCanceled &&
+    text('TRANSP') !== 'TRANSPARENT' &&
+    text('STATUS') !== 'CANCELLED' &&
+    !FREE.has(text('X-MICROSOFT-CDO-BUSYSTATUS')) &&
+    !isDeclined(event, owners)
   )
+}
+
+const SECOND_MS = 1000
+const HALF_DAY_MS = DAY_MS / 2
+
+/**
+ * Returns the day that a time in UTC stands for in a series of days. Exchange writes the midnight of the calendar's own
+ * zone, which is nearest to the midnight of that day.
+ */
+const nearestDay = (wall: number): number => Math.floor((wall + HALF_DAY_MS) / DAY_MS)
+
+/** Returns the day that a time stands for in a series of days. */
+export const dayInSeries = ({ wall, isUtc }: CalendarTime): number =>
+  isUtc ? nearestDay(wall) : Math.floor(wall / DAY_MS)
+
+/** A last moment, such as 23:59:59, belongs to the day that it ends. */
+const lastDay = ({ wall, isUtc }: NonNullable<WrittenRule['until']>): number => {
+  if (!isUtc) return Math.floor(wall / DAY_MS)
+  return wall % (60 * SECOND_MS) === 59 * SECOND_MS ? nearestDay(wall + SECOND_MS) - 1 : nearestDay(wall)
 }
 
 /** Ends a rule by the series' own clock, because it repeats by that clock. */
-const ruleOf = (component: ICAL.Component, { zone }: CalendarTime): ICAL.Recur | null => {
-  const rule = component.getFirstPropertyValue('rrule')
-  if (!(rule instanceof ICAL.Recur)) return null
-  const { until } = rule
-  if (until) {
-    const wall = wallOf(until)
-    const isUtc = until.zone === ICAL.Timezone.utcTimezone
-    const last = until.isDate ? wall + DAY_MS - 1000 : isUtc ? zone.wallOf(wall) : wall
-    rule.until = icalTimeOf(last)
-  }
-  return rule
+const untilOf = (until: NonNullable<WrittenRule['until']>, { isDate, zone }: EventStart): number => {
+  if (isDate) return lastDay(until) * DAY_MS
+  if (until.isDate) return until.wall + DAY_MS - SECOND_MS
+  return until.isUtc ? zone.wallOf(until.wall) : until.wall
 }
 
-/** Returns a floating time. */
-export const icalTimeOf = (wall: WallMs): ICAL.Time => {
-  const at = new Date(wall)
-  return new ICAL.Time(
-    {
-      year: at.getUTCFullYear(),
-      month: at.getUTCMonth() + 1,
-      day: at.getUTCDate(),
-      hour: at.getUTCHours(),
-      minute: at.getUTCMinutes(),
-      second: at.getUTCSeconds(),
-      isDate: false,
-    },
-    ICAL.Timezone.localTimezone,
-  )
+const ruleIn = (text: string, start: EventStart, report: Report): RecurrenceRule[] => {
+  const written = writtenRuleOf(text)
+  if (!written?.isWhole) report('recurrence')
+  if (!written) return []
+  const { until, isWhole: _, ...rule } = written
+  const times = start.isDate ? { hours: [], minutes: [], seconds: [] } : {}
+  return [{ ...rule, ...times, until: until && untilOf(until, start) }]
 }
 
-export const wallOfIcal = wallOf
+const rulesOf = (event: Component, name: string, start: EventStart, report: Report): RecurrenceRule[] =>
+  event
+    .all(name)
+    .filter(({ value }) => value !== '')
+    .flatMap(({ value }) => ruleIn(value, start, report))
 
-/** Reads an event. Returns undefined without a start. @throws when a value is malformed */
-export const eventOf = (component: ICAL.Component, zones: Zones): CalendarEvent | undefined => {
-  const [start] = timesOf(component, 'dtstart', zones)
-  if (!start) return undefined
+/** Reads as much of an event as it can. Returns undefined without a start. */
+export const eventOf = (event: Component, context: EventContext): CalendarEvent | undefined => {
+  const { zones, floating } = context
+  const problems = new Set<SkippedReason>()
+  const report: Report = (reason) => problems.add(reason)
+  const [first] = timesOf(event, 'DTSTART', zones, report)
+  if (!first) return undefined
+  const start = { ...first, zone: first.zone ?? floating, isFloating: !first.zone }
+  const [changed] = event.all('RECURRENCE-ID')
+  const isFollowing = changed?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE'
+  const length = lengthOf(event, start, zones, report)
+  if (length.wallMs + length.ms < 0) report('time')
   return {
-    uid: String(component.getFirstPropertyValue('uid') ?? ''),
+    uid: event.text('UID'),
+    title: event.text('SUMMARY'),
+    sequence: Number.parseInt(event.text('SEQUENCE'), 10) || 0,
     start,
-    length: lengthOf(component, start, zones),
-    isBusy: isBusy(component),
-    rule: ruleOf(component, start),
-    added: timesOf(component, 'rdate', zones),
-    removed: timesOf(component, 'exdate', zones),
-    replaces: timesOf(component, 'recurrence-id', zones)[0] ?? null,
+    length,
+    isBusy: isBusy(event, context),
+    rules: changed ? [] : rulesOf(event, 'RRULE', start, report),
+    excludedRules: changed ? [] : rulesOf(event, 'EXRULE', start, report),
+    added: changed ? [] : periodsOf(event.all('RDATE'), zones, report),
+    removed: timesOf(event, 'EXDATE', zones, report),
+    changes: changed ? (isFollowing ? 'following' : 'one') : null,
+    replaces: timesOf(event, 'RECURRENCE-ID', zones, report)[0] ?? null,
+    problems,
   }
 }

@@ -4,7 +4,6 @@ import {
   type CalendarContents,
   type CalendarQuestion,
 } from './busy-times-of-calendar.ts'
-import { TooManyRecurrences } from './calendar-recurrences.ts'
 
 /** A downloaded file. Its bytes are moved to the worker, so that the service holds each file once. */
 export type CalendarFile = Omit<CalendarQuestion, 'text'> & { body: Uint8Array }
@@ -14,9 +13,9 @@ export type CalendarAnswer = CalendarContents | 'unreadable' | 'over-limit'
 const answerTo = ({ body, ...asked }: CalendarFile): CalendarAnswer => {
   try {
     return busyTimesOfCalendar({ ...asked, text: new TextDecoder().decode(body) }) ?? 'unreadable'
-  } catch (error) {
+  } catch {
     // What the error says may quote the file.
-    return error instanceof TooManyRecurrences ? 'over-limit' : 'unreadable'
+    return 'unreadable'
   }
 }
 

@@ -78,6 +78,7 @@ export const readCalendarAt = async (
         window: busyCalendarWindow(ctx.now()),
         timeZone: hours?.time_zone ?? null,
         ownUids: new Set(own.map(calendarUidOf)),
+        url,
       }
     },
   })
