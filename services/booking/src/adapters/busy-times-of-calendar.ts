@@ -14,7 +14,7 @@ import { periodsOf, textOf } from './calendar-values.ts'
 import { calendarZone, ianaZone, UTC } from './calendar-zones.ts'
 
 /** For all events of a file: room for tens of thousands of weekly series. */
-const STEPS_MAX = 600_000
+const STEPS_MAX = 1_000_000
 
 /** What lies farther from the window closes nothing, and could be no date. */
 const MARGIN_MS = 366 * DAY_MS
@@ -101,7 +101,7 @@ const spansOf = (events: readonly CalendarEvent[], window: Span, budget: Budget)
   let merged: Span[] = []
   let added: Span[] = []
   for (const series of seriesOf(events)) {
-    added = added.concat(mergedSpans(spansOfSeries(series, window, budget)))
+    for (const span of mergedSpans(spansOfSeries(series, window, budget))) added.push(span)
     if (added.length > 20_000) {
       merged = mergedSpans(merged.concat(added))
       added = []

@@ -19,6 +19,9 @@ const READ = new Set([
   'TZID',
   'TZOFFSETFROM',
   'TZOFFSETTO',
+  'METHOD',
+  'X-WR-TIMEZONE',
+  'X-WR-CALNAME',
 ])
 
 /** A property of a component (RFC 5545, 3.1). The names of its parameters are in capitals. */
@@ -48,7 +51,7 @@ const unfolded = (text: string): string[] => text.replaceAll(/(\r\n|\n|\r)[ \t]/
 const nameOf = (line: string): string => /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
 
 /** Values with a colon of their own. */
-const HAS_COLONS = new Set(['SUMMARY', 'UID', 'ATTENDEE', 'TZID'])
+const HAS_COLONS = new Set(['SUMMARY', 'UID', 'ATTENDEE', 'TZID', 'X-WR-TIMEZONE', 'X-WR-CALNAME'])
 
 /** Outlook doesn't quote '(UTC-05:00) …', so the last colon ends the parameters where the value can't have one. */
 const valueAt = (line: string, name: string): number => {
@@ -63,21 +66,24 @@ const valueAt = (line: string, name: string): number => {
 
 const unquoted = (text: string): string => text.replaceAll('"', '').trim()
 
+const NO_PARAMS: ReadonlyMap<string, string> = new Map()
+
+const paramsOf = (text: string): ReadonlyMap<string, string> => {
+  if (text === '') return NO_PARAMS
+  const params = text.match(/(?:[^;"]|"[^"]*"?)+/g) ?? []
+  return new Map(
+    params.map((param) => {
+      const [key = '', ...rest] = param.split('=')
+      return [key.trim().toUpperCase(), unquoted(rest.join('='))]
+    }),
+  )
+}
+
 const propertyOf = (line: string): Property | undefined => {
   const name = nameOf(line)
   const at = valueAt(line, name)
   if (at < name.length) return undefined
-  const params = line.slice(name.length, at).match(/(?:[^;"]|"[^"]*"?)+/g) ?? []
-  return {
-    name,
-    params: new Map(
-      params.map((param) => {
-        const [key = '', ...rest] = param.split('=')
-        return [key.trim().toUpperCase(), unquoted(rest.join('='))]
-      }),
-    ),
-    value: line.slice(at + 1).trim(),
-  }
+  return { name, params: paramsOf(line.slice(name.length, at)), value: line.slice(at + 1).trim() }
 }
 
 type Draft = { properties: Map<string, Property[]>; inner: Draft[] }
@@ -97,50 +103,49 @@ const add = ({ properties }: Draft, line: string): void => {
 }
 
 const draft = (): Draft => ({ properties: new Map(), inner: [] })
-const kindIn = (line: string, edge: RegExp): string | undefined => edge.exec(line)?.[0].toUpperCase()
-const BEGIN = /(?<=^BEGIN:)[\w-]+/i
-const END = /(?<=^END:)[\w-]+/i
+const EDGE = /^(BEGIN|END):([\w-]+)/i
 
-/** Returns the outermost components of a kind. Inner ones, such as alarms, are left out unless named in `inner`. */
-const componentsOf = (lines: readonly string[], kind: string, inner: readonly string[] = []): Component[] => {
-  const found: Draft[] = []
+const OUTER = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE'] as const
+type Outer = (typeof OUTER)[number]
+const INNER = new Set(['STANDARD', 'DAYLIGHT'])
+
+/** Reads a VCALENDAR in one pass. Leaves out other components, such as alarms. */
+const partsOf = (lines: readonly string[]): CalendarParts => {
+  const found: Record<Outer, Draft[]> = { VEVENT: [], VFREEBUSY: [], VTIMEZONE: [] }
+  const calendar = draft()
   let current: Draft | undefined
   let nested: Draft | undefined
   let skipped: string | undefined
   for (const line of lines) {
-    const begun = kindIn(line, BEGIN)
-    const ended = kindIn(line, END)
+    const [edge, word = '', name = ''] = EDGE.exec(line) ?? []
+    const kind = name.toUpperCase()
+    const outer = OUTER.find((one) => one === kind)
+    const isBegin = word.toUpperCase() === 'BEGIN'
     if (skipped !== undefined) {
-      if (ended === skipped) skipped = undefined
-    } else if (begun === kind) {
+      if (edge && !isBegin && kind === skipped) skipped = undefined
+    } else if (!edge) add(nested ?? current ?? calendar, line)
+    else if (outer && isBegin) {
       current = draft()
       nested = undefined
-    } else if (ended === kind) {
-      if (current) found.push(current)
+    } else if (outer) {
+      if (current) found[outer].push(current)
       current = undefined
-    } else if (!current) continue
-    else if (begun && inner.includes(begun)) {
+      nested = undefined
+    } else if (kind === 'VCALENDAR') continue
+    else if (!isBegin) nested = undefined
+    else if (current && INNER.has(kind)) {
       nested = draft()
       current.inner.push(nested)
-    } else if (begun) skipped = begun
-    else if (ended) nested = undefined
-    else add(nested ?? current, line)
+    } else skipped = kind
   }
-  return found.map(componentOf)
-}
-
-const partsOf = (lines: readonly string[]): CalendarParts => {
-  const named = (name: string) => {
-    const line = lines.find((one) => nameOf(one) === name)
-    return line?.slice(line.indexOf(':') + 1).trim() ?? ''
-  }
+  const { text } = componentOf(calendar)
   return {
-    events: componentsOf(lines, 'VEVENT'),
-    freeBusy: componentsOf(lines, 'VFREEBUSY'),
-    zones: componentsOf(lines, 'VTIMEZONE', ['STANDARD', 'DAYLIGHT']),
-    method: named('METHOD').toUpperCase(),
-    timeZone: named('X-WR-TIMEZONE'),
-    name: named('X-WR-CALNAME'),
+    events: found.VEVENT.map(componentOf),
+    freeBusy: found.VFREEBUSY.map(componentOf),
+    zones: found.VTIMEZONE.map(componentOf),
+    method: text('METHOD').toUpperCase(),
+    timeZone: text('X-WR-TIMEZONE'),
+    name: text('X-WR-CALNAME'),
   }
 }
 

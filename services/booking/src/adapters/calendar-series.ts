@@ -6,7 +6,7 @@ import type { CalendarTime, Length } from './calendar-values.ts'
 import type { CalendarZone } from './calendar-zones.ts'
 
 /** Room for every minute of the window, or every day of 400 years. */
-const EVENT_STEPS_MAX = 150_000
+const EVENT_STEPS_MAX = 500_000
 
 /** Longer than any zone's distance from UTC. */
 const ZONE_MS = 15 * HOUR_MS

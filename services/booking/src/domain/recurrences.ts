@@ -218,8 +218,11 @@ const timesOf = ({ frequency, hours, minutes, seconds }: RecurrenceRule, start: 
   }
 }
 
-const product = (a: readonly number[], b: readonly number[]): number[] =>
-  a.flatMap((first) => b.map((second) => first + second))
+const product = (a: readonly number[], b: readonly number[]): number[] => {
+  const sums: number[] = []
+  for (const first of a) for (const second of b) sums.push(first + second)
+  return sums
+}
 
 /** Returns the starts within a period that is shorter than a day. */
 const shortStarts = (rule: RecurrenceRule, { minutes, seconds }: Times, at: WallMs): WallMs[] => {
