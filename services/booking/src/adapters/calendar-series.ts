@@ -5,7 +5,7 @@ import { type CalendarEvent, dayInSeries, type EventStart } from './calendar-eve
 import type { CalendarTime, Length } from './calendar-values.ts'
 import type { CalendarZone } from './calendar-zones.ts'
 
-/** Room for every minute of the window, or every day of 400 years. */
+/** Room for every day of 400 years. */
 const EVENT_STEPS_MAX = 500_000
 
 /** Longer than any zone's distance from UTC. */

@@ -45,6 +45,8 @@ export const budgetOf = (limit: number, shared?: Budget): Budget => {
 export type Starts = { starts: WallMs[]; isComplete: boolean }
 
 const WEEK = 7
+/** Most short periods are a start, which costs more than a day that isn't one. */
+const SHORT_STEPS = 4
 const SECOND_MS = 1000
 
 /** Unlike Date.UTC, takes the years 0 to 99 as they are. `month` is 1 to 12 or beyond, for other years. */
@@ -250,7 +252,7 @@ const periodReader = (rule: RecurrenceRule, start: WallMs, { at, daysIn }: Perio
   const matches = dayMatcher(rule)
   const times = timesOf(rule, start)
   if (!daysIn) {
-    const most = times.minutes.length * times.seconds.length
+    const most = times.minutes.length * times.seconds.length * SHORT_STEPS
     return (index: number) => {
       if (!budget.take(most)) return undefined
       return matches(Math.floor(at(index) / DAY_MS)) ? shortStarts(rule, times, at(index)) : []
