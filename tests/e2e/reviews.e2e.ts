@@ -161,7 +161,7 @@ test("shows a profile's five latest reviews, newest first, with the picture that
   })
   await page.goto('/search?location=Leadville')
   const card = page.getByRole('article', { name: pro.name })
-  await expect(card.getByText('3.3')).toBeVisible()
+  await expect(card.getByText('5.0')).toBeVisible()
 
   await hers.getByRole('button', { name: 'Remove picture' }).click()
   await expect(hers.getByText('Picture removed')).toBeVisible()
