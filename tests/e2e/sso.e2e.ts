@@ -1,6 +1,6 @@
 import { PASSWORD, signUp } from '../fixtures/users.ts'
 import { keptBy } from '../steps/kept.ts'
-import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
+import { AT_LOGIN, accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
 import { expect, test } from './fixtures.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
@@ -60,6 +60,7 @@ test('ends single sign-on at sign-out, so that the next one asks for the passwor
   await expect(page.getByText('Logged out successfully')).toBeVisible()
   await page.goto('/auth')
   await page.getByRole('button', { name: SSO }).click()
+  await page.waitForURL(AT_LOGIN)
   await expect(page.locator('input[name=password]')).toBeVisible()
 })
 

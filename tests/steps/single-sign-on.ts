@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/users.ts'
 
+/** The login's own pages. */
+export const AT_LOGIN = '**/realms/**'
+
 export const signInAtLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  // Our own sign-in page has a password field too.
+  await page.waitForURL(AT_LOGIN)
   await page.locator('input[name=password]').waitFor()
   // Keycloak knows who signs in again to confirm something.
   const username = page.locator('input[name=username]')
