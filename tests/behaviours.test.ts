@@ -35,6 +35,12 @@ test('does not count a row that only a failed or skipped test names', () => {
   })
 })
 
+test('rejects a row that is in the catalogue twice', () => {
+  expect(compareBehaviours(['a/one', 'a/one'], [], [resultOf('shows it [a/one]')]).problems).toEqual([
+    'a/one is in the catalogue twice',
+  ])
+})
+
 test('rejects a shown row that is still on the open list', () => {
   expect(compareBehaviours(ROWS, ROWS, [resultOf('shows it [a/one]')]).problems).toEqual([
     'a/one is shown by a test but still listed as open',

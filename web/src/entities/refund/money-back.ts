@@ -31,8 +31,8 @@ export const disputeText = (payment: MoneyBack): string | null => {
       return null
     case 'open':
       return refund === 'pending'
-        ? 'Disputed. The refund waits until the bank decides.'
-        : 'Disputed. The bank hasn’t decided yet.'
+        ? 'Disputed: the refund waits until the bank decides'
+        : 'Disputed: the bank hasn’t decided yet'
     case 'appealed':
       return 'Dispute lost and appealed'
     case 'won':

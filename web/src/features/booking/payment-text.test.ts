@@ -98,10 +98,10 @@ test.each([
 })
 
 test.each([
-  [{ dispute: 'open' as const }, ['Disputed. The bank hasn’t decided yet.']],
+  [{ dispute: 'open' as const }, ['Disputed: the bank hasn’t decided yet']],
   [
     { dispute: 'open' as const, refund: 'pending' as const },
-    ['Disputed. The refund waits until the bank decides.'],
+    ['Disputed: the refund waits until the bank decides'],
   ],
   [
     {
