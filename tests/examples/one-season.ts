@@ -27,11 +27,27 @@ const recordOf = (type: string, subject: string, name: string, data: object): Bu
   return { topic: topicOf(service), key: subject, value: JSON.stringify(event), headers: { type } }
 }
 
-/** Returns the statuses of session n's payment: most stay completed. */
-const statusesOf = (n: number): string[] => {
-  if (n % 10 === 3) return ['completed', 'refunded']
+const REFUNDED_CENTS = 3000
+const CHARGED_BACK_CENTS = 1000
+
+type Change = { status: string; refunded_cents?: number; charged_back_cents?: number }
+
+/** Returns the states of session n's payment: most stay completed. */
+const statesOf = (n: number): Change[] => {
+  const [completed, refunded] = [{ status: 'completed' }, { status: 'refunded' }]
+  const refunded_cents = REFUNDED_CENTS
+  if (n % 10 === 3) return [completed, refunded]
+  if (n % 10 === 5) return [completed, { ...completed, refunded_cents }]
+  if (n % 10 === 6) return [completed, { ...completed, charged_back_cents: CHARGED_BACK_CENTS }]
   // A bank rejects a refund that seemed to have succeeded.
-  return n % 10 === 7 ? ['completed', 'refunded', 'completed'] : ['completed']
+  return n % 10 === 7 ? [completed, refunded, completed] : [completed]
+}
+
+/** Returns the cents of session n that nobody took back. */
+const keptOf = (n: number): number => {
+  const last = statesOf(n).at(-1)!
+  if (last.status !== 'completed') return 0
+  return 8000 + n - (last.refunded_cents ?? 0) - (last.charged_back_cents ?? 0)
 }
 
 const recordsOfSession = (n: number): BusRecord[] => {
@@ -63,7 +79,7 @@ const recordsOfSession = (n: number): BusRecord[] => {
       amount_cents: FEE_CENTS,
       status: n % 9 === 4 ? 'failed' : 'completed',
     }),
-    ...statusesOf(n).map((status, step) => paid(step, payment, athlete, { ...session, status })),
+    ...statesOf(n).map((state, step) => paid(step, payment, athlete, { ...session, ...state })),
     booked('appointment-paid', 3, { status: 'paid_confirmed', payment_id: payment }),
   ]
 }
@@ -89,7 +105,7 @@ export const sumsOf = (until: number): Sums => {
     const professional = idOf(`professional ${n % PROFESSIONALS}`)
     const { revenue, fees } = sums[professional] ?? { revenue: 0, fees: 0 }
     sums[professional] = {
-      revenue: revenue + (n % 10 === 3 ? 0 : 8000 + n),
+      revenue: revenue + keptOf(n),
       fees: fees + (n % 9 === 4 ? 0 : FEE_CENTS),
     }
   }

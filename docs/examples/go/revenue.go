@@ -32,12 +32,14 @@ const schema = `pragma journal_mode = wal;
 type event struct {
 	ID, DataSchema, Type, Time string
 	Data                       struct {
-		AppointmentID  string `json:"appointment_id"`
-		ProfessionalID string `json:"professional_id"`
-		PaymentID      string `json:"payment_id"`
-		PaymentType    string `json:"payment_type"`
-		AmountCents    int    `json:"amount_cents"`
-		Status         string
+		AppointmentID    string `json:"appointment_id"`
+		ProfessionalID   string `json:"professional_id"`
+		PaymentID        string `json:"payment_id"`
+		PaymentType      string `json:"payment_type"`
+		AmountCents      int    `json:"amount_cents"`
+		RefundedCents    int    `json:"refunded_cents"`
+		ChargedBackCents int    `json:"charged_back_cents"`
+		Status           string
 	}
 }
 
@@ -71,9 +73,10 @@ func handle(tx *sql.Tx, e event) {
 		must(tx.Exec("insert or ignore into appointment values (?, ?)", d.AppointmentID, d.ProfessionalID))
 	}
 	if e.Type == "billing.payment-recorded" {
+		cents := d.AmountCents - d.RefundedCents - d.ChargedBackCents
 		must(tx.Exec("insert or replace into payment values (?, ?, ?, ?, ?)",
-			d.PaymentID, d.AppointmentID, d.PaymentType, d.Status, d.AmountCents))
-		fmt.Printf("%s %s %s: %s %s, %d cents\n", e.Time, e.Type, d.PaymentID, d.PaymentType, d.Status, d.AmountCents)
+			d.PaymentID, d.AppointmentID, d.PaymentType, d.Status, cents))
+		fmt.Printf("%s %s %s: %s %s, %d cents\n", e.Time, e.Type, d.PaymentID, d.PaymentType, d.Status, cents)
 	} else if strings.HasPrefix(e.Type, "booking.") && d.Status != "" {
 		fmt.Printf("%s %s %s: %s\n", e.Time, e.Type, d.AppointmentID, d.Status)
 	} else {

@@ -60,7 +60,8 @@ public class Revenue {
     if (type.equals("billing.payment-recorded")) {
       String payment = data.path("payment_id").asText();
       String kind = data.path("payment_type").asText();
-      long cents = data.path("amount_cents").asLong();
+      long returned = data.path("refunded_cents").asLong() + data.path("charged_back_cents").asLong();
+      long cents = data.path("amount_cents").asLong() - returned;
       run("insert or replace into payment values (?, ?, ?, ?, ?)", payment, appointment, kind, status, cents);
       System.out.printf("%s %s %s: %s %s, %d cents%n", event.path("time").asText(), type, payment, kind, status, cents);
     } else if (type.startsWith("booking.") && data.has("status")) {

@@ -36,9 +36,11 @@ def handle(event):
     if appointment and data.get("professional_id"):
         db.execute("insert or ignore into appointment values (?, ?)", [appointment, data["professional_id"]])
     if kind == "billing.payment-recorded":
-        names = ["payment_id", "appointment_id", "payment_type", "status", "amount_cents"]
-        db.execute("insert or replace into payment values (?, ?, ?, ?, ?)", [data[name] for name in names])
-        what = f"{data['payment_id']}: {data['payment_type']} {data['status']}, {data['amount_cents']} cents"
+        returned = data.get("refunded_cents", 0) + data.get("charged_back_cents", 0)
+        cents = data["amount_cents"] - returned
+        values = [*(data[name] for name in ["payment_id", "appointment_id", "payment_type", "status"]), cents]
+        db.execute("insert or replace into payment values (?, ?, ?, ?, ?)", values)
+        what = f"{data['payment_id']}: {data['payment_type']} {data['status']}, {cents} cents"
     elif kind.startswith("booking.") and "status" in data:
         what = f"{appointment}: {data['status']}"
     else:

@@ -34,17 +34,27 @@ type Event = {
   dataschema: string
   type: string
   time: string
-  data: Record<string, string | null>
+  data: {
+    appointment_id: string | null
+    professional_id?: string
+    payment_id: string
+    payment_type: string
+    status?: string
+    amount_cents: number
+    refunded_cents?: number
+    charged_back_cents?: number
+  }
 }
 
 const handle = ({ id, dataschema, type, time, data }: Event) => {
   if (!dataschema.endsWith('/1')) return // A newer version is published next to version 1.
   if (markSeen.run(id).changes === 0) return // Delivered before.
-  const { appointment_id, professional_id, payment_id, payment_type, status, amount_cents } = data
+  const { appointment_id, professional_id, payment_id, payment_type, status = null } = data
   if (appointment_id && professional_id) setProfessional.run(appointment_id, professional_id)
   if (type === 'billing.payment-recorded') {
-    setPayment.run(payment_id, appointment_id, payment_type, status, amount_cents)
-    console.log(`${time} ${type} ${payment_id}: ${payment_type} ${status}, ${amount_cents} cents`)
+    const cents = data.amount_cents - (data.refunded_cents ?? 0) - (data.charged_back_cents ?? 0)
+    setPayment.run(payment_id, appointment_id, payment_type, status, cents)
+    console.log(`${time} ${type} ${payment_id}: ${payment_type} ${status}, ${cents} cents`)
   } else if (type.startsWith('booking.') && status) {
     console.log(`${time} ${type} ${appointment_id}: ${status}`)
   } else return
