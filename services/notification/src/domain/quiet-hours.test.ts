@@ -59,14 +59,18 @@ describe('sendableAt', () => {
   ])(
     'waits in %s for the first minute that isn’t quiet in the night from %s when the clock changes [notices/quiet-hours]',
     (timeZone, from, until) => {
+      const wrong: string[] = []
       for (const hours of [NIGHT, { from: '01:45', until: '02:15' }, { from: '23:30', until: '02:40' }]) {
         let openMs = Number.NaN
         for (let ms = Date.parse(until); ms >= Date.parse(from); ms -= MINUTE_MS) {
           if (!isQuiet(clockOf(ms, timeZone), hours)) openMs = ms
           if (Number.isNaN(openMs)) continue
-          expect(at(new Date(ms).toISOString(), timeZone, hours)).toBe(new Date(openMs).toISOString())
+          const minute = new Date(ms).toISOString()
+          if (at(minute, timeZone, hours) !== new Date(openMs).toISOString()) wrong.push(minute)
         }
       }
+      // One comparison, because 4,000 of them take longer than what they compare.
+      expect(wrong).toEqual([])
     },
   )
 })
