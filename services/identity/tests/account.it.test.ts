@@ -174,6 +174,16 @@ test("invalidates the old address's recovery link when the new address takes eff
   expect(await status()).toBe(422)
 })
 
+test('changes the address of a user whose name would be refused today', async () => {
+  const member = await fixture.member()
+  const stored = `update users set first_name = 'Fieldside', last_name = 'Support' where id = $1`
+  await fixture.db.pool.query(stored, [member.id])
+  const email = newAddress()
+  expect((await update(member, { full_name: 'Fieldside Support', email })).body.pending_email).toBe(email)
+  const renamed = await update(member, { full_name: 'Fieldside Staff', email })
+  expect([renamed.status, renamed.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
+})
+
 test('rejects an address that another user has, or takes before the link is opened', async () => {
   const [one, two] = [await fixture.member(), await fixture.member()]
   const taken = await update(one, { full_name: 'Ada Field', email: two.email })

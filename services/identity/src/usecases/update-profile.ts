@@ -83,7 +83,6 @@ const proveOwner = async (
 export const updateProfile = async (ctx: IdentityContext, id: string, form: ProfileUpdate): Promise<User> => {
   const { userId } = userOf(ctx)
   if (id !== userId) throw userNotFound()
-  requireOwnName([{ field: 'full_name', label: 'Full name', name: form.full_name }])
   const names = splitFullName(form.full_name)
   const email = form.email.toLowerCase()
   const proof = {
@@ -97,6 +96,8 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
     const pending = email === before.email ? null : email
     const isRenamed = names.first_name !== before.first_name || names.last_name !== before.last_name
     isAsking = pending !== null && pending !== before.pending_email
+    // A stored name that is refused today blocks no change of the address.
+    if (isRenamed) requireOwnName([{ field: 'full_name', label: 'Full name', name: form.full_name }])
     if (!isRenamed && pending === before.pending_email) return toUser(before)
     const asked = isAsking ? { pending_email_session: await proveOwner(ctx, tx, before, proof) } : {}
     if (pending && isAsking) await askForAddress(ctx, tx, before, pending)
