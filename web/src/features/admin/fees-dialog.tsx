@@ -75,7 +75,7 @@ const nameOf = ({ athlete_name }: AdminFee): string => isolated(athlete_name ?? 
 
 const FeeRow = ({ fee, onGiveBack }: { fee: AdminFee; onGiveBack: () => void }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
-    <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+    <p className="min-w-0 flex-[1_1_15rem] [overflow-wrap:anywhere]">
       <b className="font-semibold">{formatCents(fee.amount_cents)}</b> for {nameOf(fee)},{' '}
       <Time at={fee.charged_at} show="day" />
       <span className="block text-muted text-sm">
@@ -88,21 +88,23 @@ const FeeRow = ({ fee, onGiveBack }: { fee: AdminFee; onGiveBack: () => void }) 
         )}
       </span>
     </p>
-    {fee.appointment_id && (
-      <LinkButton to={`/booking/${fee.appointment_id}`} variant="ghost" size="sm">
-        View booking
-      </LinkButton>
-    )}
-    {fee.state === 'kept' && (
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Give back ${formatCents(fee.amount_cents)} for ${nameOf(fee)}`}
-        onClick={onGiveBack}
-      >
-        Give back
-      </Button>
-    )}
+    <span className="flex flex-wrap gap-2">
+      {fee.appointment_id && (
+        <LinkButton to={`/booking/${fee.appointment_id}`} variant="ghost" size="sm">
+          View booking
+        </LinkButton>
+      )}
+      {fee.state === 'kept' && (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Give back ${formatCents(fee.amount_cents)} for ${nameOf(fee)}`}
+          onClick={onGiveBack}
+        >
+          Give back
+        </Button>
+      )}
+    </span>
   </li>
 )
 
