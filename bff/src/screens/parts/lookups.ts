@@ -4,6 +4,7 @@ import { lookupProfessionals } from '@fieldside/contracts/http/professional-look
 import type { RequestContext } from '../../http/request-context.ts'
 import { batchesOf } from './batches.ts'
 import { fullName } from './full-name.ts'
+import { unlessUnavailable } from './unless-unavailable.ts'
 
 const LOOKUP_MAX = 200
 
@@ -33,6 +34,15 @@ export const usersById = async (
     ids.filter((id) => id !== own),
   )
   return found.set(own, { id: own, first_name, last_name, full_name })
+}
+
+/** Returns the full name of a user by id; null for an unknown one, and while identity doesn't answer. */
+export const fullNamesOf = async (
+  ctx: RequestContext,
+  ids: readonly string[],
+): Promise<(id: string) => string | null> => {
+  const users = await unlessUnavailable(usersById(ctx, ids))
+  return (id) => users?.get(id)?.full_name ?? null
 }
 
 export const professionalsById = (
