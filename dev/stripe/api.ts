@@ -165,10 +165,10 @@ async function perform(engine: Engine, c: Http, operation: Operation, call: Call
   try {
     if (fault?.kind === 'delay') await wait(fault.delay_ms)
     return inTransaction(engine.database, () => {
-      const reply =
-        fault?.kind === 'error'
-          ? failureReply(internal(), request.id)
-          : run(engine, operation, request, params, id)
+      const failure = fault && FAILURES[fault.kind]
+      const reply = failure
+        ? failureReply(failure(), request.id)
+        : run(engine, operation, request, params, id)
       if (keyed) engine.keys.store(keyed, reply, engine.now())
       return reply
     })
@@ -251,6 +251,14 @@ function internal(): StripeFailure {
     type: 'api_error',
     message: "An unknown error occurred. We've been notified of the problem.",
   })
+}
+
+const FAILURES: { [Kind in Fault['kind']]?: () => StripeFailure } = {
+  error: internal,
+  reject: () =>
+    invalidRequest('The associated account does not have a sufficient balance available.', {
+      code: 'balance_insufficient',
+    }),
 }
 
 function failureReply(error: unknown, requestId: string, caller = 'secret'): Answer {

@@ -5,9 +5,10 @@ import { z } from 'zod'
 export const Fault = z.strictObject({
   /**
    * error: returns 500 without doing the work. drop: does the work, then closes the connection. delay: waits first.
+   * reject: answers 400 as for a balance that is too low, and stores it under the idempotency key, as Stripe does.
    * hang: does the work and closes the connection after delay_ms without an answer.
    */
-  kind: z.enum(['error', 'drop', 'delay', 'hang']),
+  kind: z.enum(['error', 'reject', 'drop', 'delay', 'hang']),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** Prefix of the path, such as /v1/payment_intents. */
   path: z.string().startsWith('/v1/').default('/v1/'),

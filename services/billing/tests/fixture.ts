@@ -197,7 +197,7 @@ export const ledgerOf = async ({ sim }: Fixture, ...appointmentIds: string[]): P
 }
 
 type Fault = {
-  kind: 'error' | 'drop' | 'delay'
+  kind: 'error' | 'reject' | 'drop' | 'delay'
   times?: number
   delay_ms?: number
   stored?: boolean

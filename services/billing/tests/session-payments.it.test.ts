@@ -5,6 +5,7 @@ import {
   listFailedRefunds,
   listPayments,
   markRefundPaid,
+  retryRefund,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
@@ -26,6 +27,8 @@ import { breakProvider, CARDS, dataOf, professional } from './fixture.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from './premium-steps.ts'
 
 const { fixture, receiver } = fixtureWithWebhooks()
+
+const admin: Person = { userId: newId(), role: 'admin' }
 
 const payoutsOf = async (as: Person) => (await fixture.app.request(getPayoutAccount, {}, { as })).body.status
 const connect = async (as: Person, outcome: 'submit' | 'later' = 'submit') => {
@@ -313,7 +316,6 @@ test('takes back the transfer of a canceled session that was refunded at the pro
 
 test("takes a session's transfer back once when its refund was paid another way [refunds/another-way]", async () => {
   const [as, to] = [athlete(), await paidProfessional()]
-  const admin: Person = { userId: newId(), role: 'admin' }
   const one = await paid(as, to)
   await cancel(one)
   await breakProvider(fixture, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
@@ -335,6 +337,38 @@ test("takes a session's transfer back once when its refund was paid another way 
   const money = await moneyOf(one.appointment_id)
   expect(money.refunds).toEqual([])
   expect(money.transfers).toMatchObject([{ amount_reversed: 9000 }])
+})
+
+/** A partial refund at the provider left more of the transfer than of the payment, so the transfer is taken back first. */
+const canceledAfterPart = async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  const { payment_intent } = (await moneyOf(one.appointment_id)).charges[0]!
+  await fixture.sim.stripe.refunds.create({ payment_intent, amount: 3000 })
+  await cancel(one)
+  return { as, one }
+}
+const stoppedOf = async ({ appointment_id }: PayableSession) =>
+  (await fixture.app.request(listFailedRefunds, {}, { as: admin })).body.items.find(
+    (item) => item.appointment_id === appointment_id,
+  )
+const retry = async ({ id }: { id: string }) =>
+  (await fixture.app.request(retryRefund, { params: { id } }, { as: admin })).status
+const rejectReversals = (times: number) => breakProvider(fixture, '/v1/transfers', { kind: 'reject', times })
+
+test('counts each rejection to take a transfer back, also after administrators retried the refund [refunds/reversed-once]', async () => {
+  const { as, one } = await canceledAfterPart()
+  for (let round = 0; round < 2; round += 1) {
+    await rejectReversals(4)
+    for (const hours of [1, 1, 4, 16]) await runRefunds(hours)
+    const stopped = await stoppedOf(one)
+    expect(stopped).toMatchObject({ failure_code: 'balance_insufficient' })
+    expect(await retry(stopped!)).toBe(200)
+  }
+  await runRefunds(1)
+  expect(await stoppedOf(one)).toBeUndefined()
+  expect((await moneyOf(one.appointment_id)).transfers).toMatchObject([{ amount_reversed: 9000 }])
+  expect(await statusesOf(as)).toEqual(['refunded'])
 })
 
 test('repeats an unanswered refund with the same key, so that it takes effect once', async () => {

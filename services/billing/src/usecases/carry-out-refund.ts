@@ -46,7 +46,8 @@ const sendSession = async (
   const isPart = !reversesTransfer && transfer.unreversedCents > 0
   const failureCode = isPart ? await reverseRest(ctx, refund, transfer) : undefined
   if (failureCode) {
-    const id = `reversal-${refund.id}-${refund.failures}`
+    // Unlike `failures`, the known failures only grow, so each rejection counts.
+    const id = `reversal-${refund.id}-${refund.failed_ids.length}`
     return { kind: 'made', refund: { id, status: 'failed', amountCents: 0, failureCode } }
   }
   return attempt(ctx, refund, { amountCents, reversesTransfer })
