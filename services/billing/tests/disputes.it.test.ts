@@ -219,6 +219,23 @@ describe('a dispute', () => {
     expect(await seenBy(session)).not.toHaveProperty('charged_back_cents')
   })
 
+  test('about a part gives back what the bank took when its appeal is won after the rest was refunded [disputes/lost]', async () => {
+    const session = await paidSession()
+    await fixture.sim.stripe.refunds.create({ payment_intent: session.intent, amount: 3500 })
+    const dispute = await open(session, { amount: 5000 })
+    await decide(dispute, 'lost')
+    await hear(['charge.refunded', 'charge.dispute.closed'])
+    await calledOff(session)
+    await poll(1)
+    expect(await refundsAt(session)).toEqual([3500])
+    expect(await seenBy(session)).toMatchObject({ status: 'refunded', charged_back_cents: 5000 })
+    await decide(dispute, 'won')
+    await hear(['charge.dispute.closed'])
+    await poll(25)
+    expect(await refundsAt(session)).toEqual([5000, 3500])
+    expect(await seenBy(session)).toMatchObject({ status: 'refunded', dispute: 'won', refunded_cents: 8500 })
+  })
+
   test('counts only its amount when it is about a part', async () => {
     const session = await paidSession()
     const dispute = await open(session, { amount: 3000 })

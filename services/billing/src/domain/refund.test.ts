@@ -82,6 +82,14 @@ test('reopens a refund that turned out to be a smaller one made by hand', () => 
   expect(applySummary(known, listed([at('pending', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
 })
 
+test('reopens the refund of the rest when the bank returns the part that it took, never for an older answer', () => {
+  const known: Refund = { ...open, state: 'succeeded', stripe_refund_id: 're_2' }
+  const after = (...refunds: ProviderRefund[]) => applySummary(known, listed(refunds), now)
+  expect(after(at('succeeded', 're_2', 1500))).toMatchObject({ state: 'open', ended_at: null })
+  expect(after(at('succeeded', 're_1', 1000))).toBeUndefined()
+  expect(after(at('succeeded', 're_2', 1500), at('pending', 're_1', 1000))).toBeUndefined()
+})
+
 test('counts a rejected lookup as a failure of a due refund, never of a successful one', () => {
   const summary = summarizeRefunds({ kind: 'rejected', code: 'resource_missing' }, 2500)
   const later = { ...open, next_try_at: new Date(now.getTime() + 1) }

@@ -98,7 +98,9 @@ const applyShortfall = (known: Refund, summary: Extract<RefundSummary, { state: 
   }
   // The bank took the money back and then returned it to us.
   const isReturned = known.state === 'succeeded' && known.stripe_refund_id === null
-  const isPart = known.state === 'pending' && summary.ids.some((id) => id === known.stripe_refund_id)
+  // A partial one made by hand, or what was left after the bank took back a part that it returned later.
+  const isPart =
+    ['pending', 'succeeded'].includes(known.state) && summary.ids.some((id) => id === known.stripe_refund_id)
   return isPart || isReturned ? { state: 'open' as const, next_try_at: now, ended_at: null } : undefined
 }
 
