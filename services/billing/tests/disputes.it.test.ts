@@ -325,6 +325,27 @@ describe('a dispute', () => {
   })
 })
 
+test('a refund that the last release carried out isn’t announced again when the job looks at it after the upgrade', async () => {
+  const session = await paidSession()
+  await calledOff(session)
+  await poll(1)
+  expect(await refundEvents(session)).toHaveLength(1)
+  const { db } = fixture.app
+  await db.kysely.deleteFrom('stripe_refunds').where('payment_id', '=', session.payment).execute()
+  await db.kysely
+    .updateTable('payments')
+    .set({ refunded_cents: 0 })
+    .where('id', '=', session.payment)
+    .execute()
+  await poll(25)
+  expect(await seenBy(session)).toMatchObject({ status: 'refunded', refunded_cents: 8500 })
+  expect(await refundEvents(session)).toHaveLength(1)
+  const { id } = (await fixture.sim.stripe.refunds.list({ payment_intent: session.intent })).data[0]!
+  await control(fixture.sim.url, 'refunds', { refund: id, status: 'failed' })
+  await poll(25)
+  expect((await refundEvents(session)).map(({ state }) => state)).toEqual(['succeeded', 'failed'])
+})
+
 describe('a refund made at Stripe', () => {
   const refund = async ({ intent }: Session, amount?: number) =>
     (await fixture.sim.stripe.refunds.create({ payment_intent: intent, ...(amount && { amount }) })).id

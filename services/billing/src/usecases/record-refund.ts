@@ -58,8 +58,11 @@ export const recordRefund = (ctx: BillingContext, paymentId: string, list: Refun
     const paid = await setPayment(tx, paymentId, { status, ...sums }, now)
     const isAnotherWay = Boolean(refund?.returned_at)
     publishPayment(emit, paid, shownRefund(state ?? 'none'), { isAnotherWay })
-    for (const one of news)
-      if (one.state === 'succeeded' || one.before === 'succeeded') publishRefund(emit, paid, one)
+    const isNews = ({ id, state, before }: RefundNews) =>
+      before === 'succeeded' ||
+      (state === 'succeeded' && !(known?.state === 'succeeded' && known.stripe_refund_id === id))
+    // The last release announced our successful refunds without saving them.
+    for (const one of news) if (isNews(one)) publishRefund(emit, paid, one)
     if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
     return { summary, refund }
   })
