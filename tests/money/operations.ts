@@ -317,7 +317,9 @@ const breakSomething: Operation = async ({ fixture, random }) => {
     '/v1/checkout/sessions',
   ])
   const method = random.pick(['GET', 'POST'])
-  const kind = random.pick(['error', 'drop'] as const)
+  const kind = random.pick(
+    method === 'POST' ? (['error', 'drop', 'reject'] as const) : (['error', 'drop'] as const),
+  )
   const stored = kind === 'error' && method === 'POST' && random.between(0, 1) === 1
   await breakProvider(fixture, path, { kind, method, stored, times: random.between(1, 2) })
   return `break ${method} ${path}: ${stored ? 'stored ' : ''}${kind}`
