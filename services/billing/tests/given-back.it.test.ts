@@ -92,6 +92,19 @@ test('a fee whose session wasn’t canceled, or that another session of the pair
   expect([await refunds(releasing), await outcomes(releasing)]).toEqual([1, ['refunded']])
 })
 
+test('a fee that an accept uses while booking is asked isn’t given back [fee/given-back]', async () => {
+  const fee = await keptFee()
+  const id = await paymentOf(fee)
+  fixture.bookings.afterPair = async () => {
+    expect((await charge(fixture, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })
+  }
+  const given = await giveBack(id)
+  fixture.bookings.afterPair = async () => undefined
+  expect([given.status, given.problem.code]).toEqual([409, 'fee-not-kept'])
+  await settle(fixture)
+  expect([await refunds(fee), await outcomes(fee)]).toEqual([0, ['kept']])
+})
+
 test('only administrators list fees and give them back, with a reason of at least 10 characters [fee/given-back]', async () => {
   const fee = await keptFee()
   const id = await paymentOf(fee)

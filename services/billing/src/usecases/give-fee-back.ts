@@ -5,7 +5,7 @@ import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { toPaidFee } from '../replies.ts'
-import { lockPair } from '../store/fees.ts'
+import { findPair, lockPair } from '../store/fees.ts'
 import { findPaidFee } from '../store/paid-fees.ts'
 import { refundFee } from './refund-fee.ts'
 
@@ -13,7 +13,7 @@ const missing = () => notFound('Fee Not Found')
 
 /**
  * Refunds a kept fee for an administrator's reason. Asks booking first, because a pair with a session together still
- * uses its fee.
+ * uses its fee. Reads the fee before, so that an accept in between is noticed.
  * @throws not-found, 'fee-not-kept', 'fee-refunded'
  */
 export const giveFeeBack = async (
@@ -23,13 +23,16 @@ export const giveFeeBack = async (
 ): Promise<PaidFee> => {
   const known = await findPaidFee(ctx.db.kysely, paymentId)
   if (!known) throw missing()
+  const { free_accepts: freeAccepts } = await findPair(ctx.db.kysely, known)
   const pair = await ctx.pairSessions(known)
   return write(ctx, async (tx, emit) => {
     const fee = await lockPair(tx, known)
     const before = toPaidFee((await findPaidFee(tx, paymentId))!)
     if (before.state !== 'kept' && before.state !== 'charged')
       throw conflict('fee-refunded', 'This fee was refunded, or its refund is on its way.')
-    const isUsed = pair.answering || pair.sessions.some(({ status }) => status !== 'cancelled')
+    // An accept since booking was asked was free because of this fee.
+    const isAccepted = fee.free_accepts !== freeAccepts
+    const isUsed = isAccepted || pair.answering || pair.sessions.some(({ status }) => status !== 'cancelled')
     if (before.state === 'charged' || isUsed)
       throw conflict(
         'fee-not-kept',
