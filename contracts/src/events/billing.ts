@@ -152,6 +152,9 @@ export const paymentRecorded = eventContract(
         'True if an administrator returned the money outside the payment provider after the refund failed',
       ),
     refunded_cents: RefundedCents.optional(),
+    refunding_cents: UsCents.optional().describe(
+      'Cents of refunds that the payment provider hasn’t confirmed yet; missing if none',
+    ),
     dispute: DisputeState.optional().describe(
       `Present once the payer’s bank disputed the payment. ${DISPUTE_STATES}. No refund is sent while it is open`,
     ),

@@ -1126,6 +1126,8 @@ export type BillingPaymentRecorded = Event<
     refunded_another_way?: boolean
     /** Cents refunded so far, by us or at the payment provider; missing if none. */
     refunded_cents?: number
+    /** Cents of refunds that the payment provider hasn’t confirmed yet; missing if none. */
+    refunding_cents?: number
     /** Present once the payer’s bank disputed the payment. open: the bank hasn’t decided. appealed: lost, and the decision was appealed. won: the payment stands. lost: the bank returned the money to the payer. No refund is sent while it is open. */
     dispute?: 'open' | 'appealed' | 'won' | 'lost'
     /** Cents that the payer’s bank took back in a lost dispute; missing if none. When they and refunded_cents reach the amount, the status is refunded. */

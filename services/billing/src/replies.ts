@@ -61,11 +61,12 @@ export const toUndecidedRefund = (
   failed_at: (parked?.parked_at ?? created_at).toISOString(),
 })
 
-type MoneyBack = Pick<PaymentRow, 'refunded_cents' | 'charged_back_cents' | 'dispute'>
+type MoneyBack = Pick<PaymentRow, 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'>
 
 /** Returns what went back of a payment, without fields that say nothing. */
-export const moneyBackOf = ({ refunded_cents, charged_back_cents, dispute }: MoneyBack) => ({
+export const moneyBackOf = ({ refunded_cents, refunding_cents, charged_back_cents, dispute }: MoneyBack) => ({
   ...(refunded_cents > 0 && { refunded_cents }),
+  ...(refunding_cents > 0 && { refunding_cents }),
   ...(charged_back_cents > 0 && { charged_back_cents }),
   ...(dispute && { dispute }),
 })
@@ -84,7 +85,6 @@ export const toPayment = (row: ListedPayment): Payment => ({
     : {}),
   ...(row.refund_returned_at && { refunded_another_way: true }),
   ...moneyBackOf(row),
-  ...(row.refunding_cents > 0 && { refunding_cents: row.refunding_cents }),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
 })

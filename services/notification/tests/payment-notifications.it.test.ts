@@ -1,3 +1,4 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
 import {
   disputeChanged,
   firstBookingFeeSettled,
@@ -26,6 +27,7 @@ const pay = (
   user_id: string,
   payment_type: 'subscription' | 'session',
   status: 'pending' | 'completed' | 'failed' | 'refunded',
+  moneyBack: Partial<EventData<typeof paymentRecorded>> = {},
 ) =>
   service.deliver(
     paymentRecorded,
@@ -38,6 +40,7 @@ const pay = (
       currency: 'usd',
       status,
       appointment_id: null,
+      ...moneyBack,
     },
     { times: 2 },
   )
@@ -50,6 +53,16 @@ test('sends the payer of a subscription one notification of type payment [notifi
   expect(await toldTo(userId)).toMatchObject([
     { type: 'payment', title: 'Premium payment received', link: '/transactions' },
   ])
+})
+
+test.each([
+  ['is on its way', { refunding_cents: 300 }],
+  ['has succeeded', { refunded_cents: 300 }],
+  ['has failed', { refund: 'failed' as const }],
+])('announces no payment of Premium when a partial refund of it %s', async (_state, moneyBack) => {
+  const userId = newId()
+  await pay(userId, 'subscription', 'completed', moneyBack)
+  expect(await toldTo(userId)).toEqual([])
 })
 
 test('notifies the payer of a refund, but not of a session payment, which booking announces', async () => {

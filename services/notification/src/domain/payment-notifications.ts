@@ -19,11 +19,12 @@ const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' }
  * release, which had no event for refunds.
  */
 export const notificationsOfPayment = (payment: EventData<typeof paymentRecorded>): NotificationDraft[] => {
-  const { user_id, payment_type, status, refund, refunded_cents, dispute } = payment
+  const { user_id, payment_type, status, refund, refunded_cents, refunding_cents, dispute } = payment
   const { amount_cents } = payment
   const amount = formatCents(amount_cents)
   const details = { action: 'View your payments', amount_cents }
-  if (payment_type === 'subscription' && status === 'completed' && !refund && !refunded_cents && !dispute) {
+  const isBack = refund || refunded_cents || refunding_cents || dispute
+  if (payment_type === 'subscription' && status === 'completed' && !isBack) {
     const message = `We charged ${amount} for a month of Premium.`
     return [{ ...PAYMENT, user_id, title: 'Premium payment received', message, details }]
   }
