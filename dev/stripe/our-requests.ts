@@ -130,7 +130,6 @@ const DISPUTED = 'pm_card_createDispute'
 
 const lookUpDisputes = async (cards: Cards, { id }: { id: string }): Promise<void> => {
   const [dispute] = await cards.disputesOf(id)
-  await cards.retrieveDispute(dispute?.id ?? 'du_1')
   await cards.intentOfCharge(dispute?.chargeId ?? 'ch_1')
 }
 

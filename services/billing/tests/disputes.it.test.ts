@@ -95,14 +95,14 @@ const triesOf = ({ payment }: Session) =>
     .select(['tries', 'failures'])
     .where('payment_id', '=', payment)
     .executeTakeFirstOrThrow()
-const disputeEvents = async ({ payment }: Session) =>
-  (
-    await dataOf<EventData<typeof disputeChanged>>(
-      fixture,
-      'billing.dispute-changed',
-      (data) => data.payment_id === payment,
-    )
-  ).map(({ previous_state, state }) => [previous_state, state])
+const disputesOf = ({ payment }: Session) =>
+  dataOf<EventData<typeof disputeChanged>>(
+    fixture,
+    'billing.dispute-changed',
+    (data) => data.payment_id === payment,
+  )
+const disputeEvents = async (of: Session) =>
+  (await disputesOf(of)).map(({ previous_state, state }) => [previous_state, state])
 const refundEvents = ({ payment }: Session) =>
   dataOf<EventData<typeof refundRecorded>>(
     fixture,
@@ -147,11 +147,7 @@ describe('a dispute', () => {
         closed_at: null,
       }),
     )
-    const [told] = await dataOf<EventData<typeof disputeChanged>>(
-      fixture,
-      'billing.dispute-changed',
-      (data) => data.payment_id === session.payment,
-    )
+    const [told] = await disputesOf(session)
     expect(told).toMatchObject({
       professional_user_id: session.to.userId,
       state: 'open',
@@ -169,6 +165,7 @@ describe('a dispute', () => {
     await poll(25)
     expect(await refundsAt(session)).toEqual([])
     expect(await triesOf(session)).toEqual({ tries: 0, failures: 0 })
+    expect(await disputesOf(session)).toMatchObject([{ professional_user_id: session.to.userId }])
     expect(await seenBy(session)).toMatchObject({ status: 'completed', refund: 'pending', dispute: 'open' })
     // Nor does an administrator return the money another way meanwhile, once the refund has failed.
     const setState = (state: 'failed' | 'open') =>
@@ -377,6 +374,17 @@ describe('a refund made at Stripe', () => {
     expect(all.map(({ made_by }) => made_by)).toEqual(['provider', 'provider', 'fieldside'])
   })
 
+  test('names the professional also if the job sees it before the webhook [refunds/at-stripe]', async () => {
+    const session = await paidSession()
+    await refund(session, 3000)
+    await calledOff(session)
+    await fixture.app.runJobs('refunds')
+    expect(await refundEvents(session)).toMatchObject([
+      { refund_cents: 3000, professional_user_id: session.to.userId, made_by: 'provider' },
+      { refund_cents: 5500, professional_user_id: session.to.userId, made_by: 'fieldside' },
+    ])
+  })
+
   test('of all refunds the payment, and goes back when it fails [refunds/at-stripe]', async () => {
     const session = await paidSession()
     const id = await refund(session)
@@ -396,6 +404,9 @@ describe('a refund made at Stripe', () => {
     await hear(changes)
     expect(await seenBy(session)).toMatchObject({ status: 'completed', refunding_cents: 3000 })
     expect(await refundEvents(session)).toEqual([])
+    const ofPayment = ({ payment_id }: { payment_id: string }) => payment_id === session.payment
+    const events = await dataOf(fixture, 'billing.payment-recorded', ofPayment)
+    expect(events.at(-1)).toMatchObject({ status: 'completed', refunding_cents: 3000 })
     await control(fixture.sim.url, 'refunds', { refund: id, status: 'succeeded' })
     await hear(['refund.updated'])
     const after = await seenBy(session)

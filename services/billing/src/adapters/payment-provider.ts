@@ -156,7 +156,6 @@ export type CheckoutOperations = {
 
 /** Disputes. Every function throws `card-provider-unavailable` when the provider can't be reached or fails. */
 export type DisputeOperations = {
-  retrieveDispute(id: string): Promise<ProviderDispute | undefined>
   /** Lists an intent's disputes; none if the provider doesn't know the intent. */
   disputesOf(paymentIntentId: string): Promise<ProviderDispute[]>
   /** Returns the intent of a charge, or null if the provider doesn't know it. */

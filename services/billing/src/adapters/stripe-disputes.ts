@@ -53,13 +53,6 @@ export const readDispute = (raw: unknown): ProviderDispute | null => RawDispute.
 const isRejected = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
 export const disputesWith = (stripe: Stripe): DisputeOperations => ({
-  retrieveDispute: async (id) => {
-    try {
-      return readDispute(await stripe.disputes.retrieve(id)) ?? undefined
-    } catch (error) {
-      return isMissing(error) ? undefined : throwUnavailable(error)
-    }
-  },
   disputesOf: async (paymentIntentId) => {
     try {
       const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 })

@@ -42,7 +42,7 @@ export const insertRefund = async (
   await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
 }
 
-export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
+export type DueRefund = RefundRow & Pick<PaymentRow, 'payment_type' | 'appointment_id' | 'payee_user_id'>
 
 /** Finds a refund to send or poll. Polls a successful one too until banks can no longer reject it. */
 export const findDueRefund = (
@@ -54,7 +54,7 @@ export const findDueRefund = (
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
-    .select('payments.payment_type')
+    .select(['payments.payment_type', 'payments.appointment_id', 'payments.payee_user_id'])
     .where((eb) =>
       eb.or([
         eb('refunds.state', 'in', ['open', 'pending']),

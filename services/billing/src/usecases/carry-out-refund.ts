@@ -66,8 +66,8 @@ const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, befor
 /** Returns whether an open dispute holds a refund back. The bank may return the money, so ours would be a second one. */
 const waitsForBank = async (ctx: BillingContext, due: DueRefund): Promise<boolean> => {
   if (due.state !== 'open') return false
-  const { dispute } = await followDisputes(ctx, { ...due, id: due.payment_id })
-  return dispute === 'open'
+  const { paid } = await followDisputes(ctx, { ...due, id: due.payment_id })
+  return paid.dispute === 'open'
 }
 
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */

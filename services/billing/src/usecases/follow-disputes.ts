@@ -1,13 +1,19 @@
 import type { BillingContext } from '../context.ts'
+import type { ProviderDispute } from '../domain/dispute.ts'
 import type { PaymentRow } from '../schema.ts'
 import { databaseTime } from '../store/disputes.ts'
 import { recordDisputes } from './record-disputes.ts'
+import { type PaidFor, storePayee } from './store-payee.ts'
 
-type Paid = Pick<PaymentRow, 'id'> & { payment_intent_id: string }
+type Followed = { disputes: ProviderDispute[]; paid: PaymentRow }
 
 /** Fetches all disputes of a payment and records them. */
-export const followDisputes = async (ctx: BillingContext, payment: Paid): Promise<PaymentRow> => {
+export const followDisputes = async (
+  ctx: BillingContext,
+  payment: PaidFor & { payment_intent_id: string },
+): Promise<Followed> => {
   const asOf = await databaseTime(ctx.db.kysely)
   const disputes = await ctx.paymentProvider.disputesOf(payment.payment_intent_id)
-  return recordDisputes(ctx, payment.id, { disputes, asOf })
+  if (disputes.length > 0) await storePayee(ctx, payment)
+  return { disputes, paid: await recordDisputes(ctx, payment.id, { disputes, asOf }) }
 }

@@ -1,22 +1,18 @@
 import type { BillingContext } from '../context.ts'
-import { databaseTime } from '../store/disputes.ts'
+import type { ProviderDispute } from '../domain/dispute.ts'
 import { findPaymentByIntent } from '../store/payments.ts'
-import { recordDisputes } from './record-disputes.ts'
-import { recordRefund } from './record-refund.ts'
-import { storePayee } from './store-payee.ts'
+import { followDisputes } from './follow-disputes.ts'
+import { followRefund } from './follow-refund.ts'
 
 /**
  * Fetches what went back of a payment, its disputes and refunds, and records it. Serves events about charges, refunds,
- * and disputes. Fetches the current state, so event order doesn't matter.
+ * and disputes. Fetches the current state, so event order doesn't matter. Returns the disputes.
  */
-export const followIntent = async (ctx: BillingContext, intentId: string): Promise<void> => {
+export const followIntent = async (ctx: BillingContext, intentId: string): Promise<ProviderDispute[]> => {
   const payment = await findPaymentByIntent(ctx.db.kysely, intentId)
-  if (!payment) return
-  const asOf = await databaseTime(ctx.db.kysely)
-  const disputes = await ctx.paymentProvider.disputesOf(intentId)
-  const list = await ctx.paymentProvider.refundsOf(intentId)
-  const isFromOutside = list.kind === 'listed' && list.refunds.some(({ isOurs }) => !isOurs)
-  if (disputes.length > 0 || isFromOutside) await storePayee(ctx, payment)
-  await recordDisputes(ctx, payment.id, { disputes, asOf })
-  await recordRefund(ctx, payment.id, list)
+  if (!payment) return []
+  const paid = { ...payment, payment_intent_id: intentId }
+  const { disputes } = await followDisputes(ctx, paid)
+  await followRefund(ctx, paid)
+  return disputes
 }
