@@ -111,11 +111,6 @@ export const oneLine = (label: string, maxChars: number) =>
     .max(maxChars, `${label} must be at most ${maxChars} characters`)
     .refine((text) => !CONTROL.test(text), `${label} must be on one line`)
 
-/** Why an administrator did something, for the audit log. */
-export const AuditReason = z.strictObject({
-  reason: required('Reason', 500).min(10, 'Reason must be at least 10 characters'),
-})
-
 /** Single-line text, such as a name or subject, that may end up in an email header. */
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
   textOf(label, z.string(), maxChars).refine((text) => !CONTROL.test(text), {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { AuditReason, Id, Instant } from '../fields.ts'
+import { Id, Instant, required } from '../fields.ts'
 import { FEE_PREVIEWS_MAX } from '../limits.ts'
 import { Cents } from '../money.ts'
 
@@ -150,11 +150,15 @@ export const adminListFees = endpoint('GET /admin/users/{id}/first-booking-fees'
   reply: z.object({ items: z.array(PaidFee) }),
 })
 
+export const GiveBackReason = z.strictObject({
+  reason: required('Reason', 500).min(10, 'Reason must be at least 10 characters'),
+})
+
 export const giveFeeBack = endpoint('POST /admin/first-booking-fees/{id}/give-back', {
   summary:
     'Refunds a kept first-booking fee by the id of its payment. The pair’s next first booking then owes the fee again',
   callers: ['admin'],
-  body: AuditReason,
+  body: GiveBackReason,
   reply: PaidFee,
   problems: ['not-found', 'fee-not-kept', 'fee-refunded'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { AuditReason, Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
 import { LIST_MAX } from '../limits.ts'
 import { Cents, Currency } from '../money.ts'
 import { Checkout } from './subscriptions.ts'
@@ -86,11 +86,15 @@ export const retryRefund = endpoint('POST /failed-refunds/{id}/retry', {
   problems: ['not-found'],
 })
 
+export const PaidAnotherWay = z.strictObject({
+  reason: required('Reason', 500).min(10, 'Reason must be at least 10 characters'),
+})
+
 export const markRefundPaid = endpoint('POST /failed-refunds/{id}/paid', {
   summary:
     'Ends a refund that stopped because its money was returned another way. The payment provider is never asked again',
   callers: ['admin'],
-  body: AuditReason,
+  body: PaidAnotherWay,
   reply: FailedRefund,
   problems: ['not-found', 'refund-on-its-way', 'card-provider-unavailable'],
 })

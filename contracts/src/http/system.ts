@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { AuditReason, Instant } from '../fields.ts'
+import { Instant, required } from '../fields.ts'
 import { PAGE_SIZE } from '../limits.ts'
 
 /** Endpoints that show administrators the state of a running service. Every service has them. */
@@ -79,11 +79,15 @@ export const replayDeadLetter = endpoint('POST /admin/dead-letters/{id}/replay',
   problems: ['not-found', 'dead-letter-settled', 'replay-failed'],
 })
 
+export const DiscardReason = z.strictObject({
+  reason: required('Reason', 500).min(10, 'Reason must be at least 10 characters'),
+})
+
 export const discardDeadLetter = endpoint('POST /admin/dead-letters/{id}/discard', {
   summary: 'Discards a dead letter with a reason, so that the service never processes its event',
   callers: ['admin'],
   params: DeadLetterId,
-  body: AuditReason,
+  body: DiscardReason,
   problems: ['not-found', 'dead-letter-settled'],
 })
 

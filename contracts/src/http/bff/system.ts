@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { AuditReason, Cursor, Instant, pageOf } from '../../fields.ts'
+import { Cursor, Instant, pageOf } from '../../fields.ts'
 import { SERVICES } from '../../service-name.ts'
 import { BackupState } from '../backup.ts'
 import * as system from '../system.ts'
@@ -73,7 +73,7 @@ export const systemActions = {
     summary: 'Discards a dead letter of a service for a reason',
     callers: ['admin'],
     params: DeadLetterInService,
-    body: AuditReason,
+    body: system.DiscardReason,
     problems: ['not-found', 'dead-letter-settled'],
   }),
   retryParkedJob: endpoint('POST /system/{service}/parked-jobs/retry', {

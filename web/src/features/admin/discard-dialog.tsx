@@ -3,7 +3,7 @@ import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { serviceWords } from './system-words.ts'
 
-const resolver = lazyResolver(async () => (await import('@fieldside/contracts/fields.ts')).AuditReason)
+const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/system.ts')).DiscardReason)
 
 type DiscardDialogProps = { letter: SystemDeadLetter; onClose: () => void }
 

@@ -17,7 +17,9 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { shownName } from './user-identity.ts'
 
-const resolver = lazyResolver(async () => (await import('@fieldside/contracts/fields.ts')).AuditReason)
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/billing.ts')).GiveBackReason,
+)
 
 const STATES: Record<AdminFee['state'], string> = {
   charged: 'Charged for a session that wasn’t canceled',

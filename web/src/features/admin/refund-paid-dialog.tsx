@@ -5,7 +5,9 @@ import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-ref
 import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 
-const resolver = lazyResolver(async () => (await import('@fieldside/contracts/fields.ts')).AuditReason)
+const resolver = lazyResolver(
+  async () => (await import('@fieldside/contracts/http/payments.ts')).PaidAnotherWay,
+)
 
 type RefundPaidDialogProps = { refund: ShownFailedRefund; onClose: () => void }
 
