@@ -290,9 +290,9 @@ export const failedRefunds = async ({ fixture, sessions }: World) => {
 const administer: Operation = async (world) => {
   const failed = await failedRefunds(world)
   if (failed.length === 0) return undefined
-  const { id, payment_id, undecided } = world.random.pick(failed)
+  const { id, payment_id, undecided, unreversed } = world.random.pick(failed)
   const params = { id }
-  if (undecided || world.random.between(0, 1) === 1) {
+  if (undecided || unreversed || world.random.between(0, 1) === 1) {
     const { status } = checked(await world.fixture.app.request(retryRefund, { params }, { as: ADMIN }))
     return `retry the refund ${short(id)}: ${status}`
   }

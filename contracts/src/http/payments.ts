@@ -70,6 +70,8 @@ export const FailedRefund = z.object({
   failed_at: Instant,
   /** True while it is undecided whether the fee is refunded. */
   undecided: z.boolean().optional(),
+  /** True if the payer has the money, but the payment provider rejects to take it back from the professional. */
+  unreversed: z.boolean().optional(),
 })
 export type FailedRefund = z.infer<typeof FailedRefund>
 

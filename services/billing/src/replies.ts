@@ -47,7 +47,8 @@ export const toFailedRefund = (row: FailedRefundRow, parked: ParkedJob | undefin
   currency: row.currency,
   appointment_id: row.appointment_id,
   failure_code: (row.state === 'failed' ? row.failure_code : parked?.error) ?? 'unknown',
-  failed_at: (row.ended_at ?? parked?.parked_at ?? row.created_at).toISOString(),
+  failed_at: ((row.state === 'failed' ? row.ended_at : parked?.parked_at) ?? row.created_at).toISOString(),
+  ...(row.state === 'succeeded' && { unreversed: true }),
 })
 
 export const toUndecidedRefund = (

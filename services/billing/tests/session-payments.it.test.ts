@@ -371,6 +371,31 @@ test('counts each rejection to take a transfer back, also after administrators r
   expect(await statusesOf(as)).toEqual(['refunded'])
 })
 
+test('lists a refunded session whose transfer the provider rejects to take back, until a retry succeeds, however late [refunds/reversal-stopped]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  const { payment_intent } = (await moneyOf(one.appointment_id)).charges[0]!
+  await fixture.sim.stripe.refunds.create({ payment_intent })
+  await cancel(one)
+  await rejectReversals(1000)
+  await runRefunds(1)
+  await runRefunds(25)
+  // Its 20th failure parks the job.
+  await fixture.app.db.pool.query("update jobs set failures = 19 where job = 'refunds' and failures > 0")
+  await runRefunds(1)
+  expect(await statusesOf(as)).toEqual(['refunded'])
+  const stopped = (await stoppedOf(one))!
+  expect(stopped).toMatchObject({ unreversed: true, failure_code: 'balance_insufficient' })
+  const input = { params: { id: stopped.id }, body: { reason: 'Bank transfer 77-12 of December 4' } }
+  expect((await fixture.app.request(markRefundPaid, input, { as: admin })).status).toBe(404)
+  await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
+  fixture.app.clock.advance({ days: 33 })
+  expect(await retry(stopped)).toBe(200)
+  await fixture.app.runJobs('refunds')
+  expect((await moneyOf(one.appointment_id)).transfers).toMatchObject([{ amount_reversed: 9000 }])
+  expect(await stoppedOf(one)).toBeUndefined()
+})
+
 test('repeats an unanswered refund with the same key, so that it takes effect once', async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const one = await paid(as, to)

@@ -44,7 +44,14 @@ export const insertRefund = async (
 
 export type DueRefund = RefundRow & Pick<PaymentRow, 'payment_type' | 'appointment_id' | 'payee_user_id'>
 
-/** Finds a refund to send or poll. Polls a successful one too until banks can no longer reject it. */
+/** A successful refund of a session whose transfer to the professional hasn't been taken back yet. */
+const isUnreversed = sql<boolean>`refunds.state = 'succeeded' and payments.payment_type = 'session'
+  and refunds.transfer_reversed_at is null`
+
+/**
+ * Finds a refund to send or poll. Polls a successful one too until banks can no longer reject it and nothing is left of
+ * its transfer.
+ */
 export const findDueRefund = (
   on: On,
   id: string,
@@ -59,6 +66,7 @@ export const findDueRefund = (
       eb.or([
         eb('refunds.state', 'in', ['open', 'pending']),
         eb.and([eb('refunds.state', '=', 'succeeded'), eb('refunds.ended_at', '>', checkedSince)]),
+        isUnreversed,
       ]),
     )
     .where('refunds.next_try_at', '<=', now)
@@ -135,7 +143,7 @@ const FAILED_SHOWN = 100
 export type FailedRefundRow = RefundRow &
   Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'>
 
-/** Selects refunds that failed for good and unfinished ones that the job has parked. */
+/** Selects refunds that failed for good and unfinished ones that the job has parked, also those that only lack the reversal. */
 const needingAttention = (on: On, parkedIds: readonly string[]) =>
   on
     .selectFrom('refunds')
@@ -146,7 +154,7 @@ const needingAttention = (on: On, parkedIds: readonly string[]) =>
       eb.or([
         eb('refunds.state', '=', 'failed'),
         eb.and([
-          eb('refunds.state', 'in', ['open', 'pending']),
+          eb.or([eb('refunds.state', 'in', ['open', 'pending']), isUnreversed]),
           sql<boolean>`refunds.id = any(${[...parkedIds]}::uuid[])`,
         ]),
       ]),

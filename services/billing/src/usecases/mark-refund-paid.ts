@@ -27,13 +27,13 @@ export const markRefundPaid = async (
 ): Promise<FailedRefund> => {
   const parked = await findParkedJobs(ctx.db, REFUND_JOB)
   const stopped = await findNeedingAttention(ctx.db.kysely, id, [...parked.keys()])
-  if (!stopped) throw missing()
+  if (!stopped || stopped.state === 'succeeded') throw missing()
   const list = await ctx.paymentProvider.refundsOf(stopped.payment_intent_id)
   return write(ctx, async (tx, emit) => {
     const now = ctx.now()
     const payment = await lockPayment(tx, stopped.payment_id)
     const refund = await lockNeedingAttention(tx, id, [...parked.keys()])
-    if (!refund || refund.tries !== stopped.tries) throw missing()
+    if (!refund || refund.state !== stopped.state || refund.tries !== stopped.tries) throw missing()
     if (payment.dispute === 'open')
       throw conflict('refund-on-its-way', 'A bank disputes this payment. Wait until it decides.')
     const amountCents = payment.amount_cents - payment.charged_back_cents

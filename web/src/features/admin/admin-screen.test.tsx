@@ -186,7 +186,7 @@ test('shows the recipient, amount, and reason of a stopped refund and retries it
   await expect.poll(toastTitles).toContain('Retrying the refund')
 })
 
-test('marks a stopped refund as paid another way with a reason, but not one that is undecided [refunds/another-way]', async () => {
+test('marks a stopped refund as paid another way with a reason, but not one that is undecided or that the payer already has [refunds/another-way]', async () => {
   const refund = {
     payment_id: 'm1',
     user_id: 'u1',
@@ -200,10 +200,15 @@ test('marks a stopped refund as paid another way with a reason, but not one that
   served.refunds = [
     { ...refund, id: 'f1', full_name: 'Maya Okafor' },
     { ...refund, id: 'f2', full_name: 'Leo Brandt', undecided: true },
+    { ...refund, id: 'f3', full_name: 'Ana Ruiz', unreversed: true, failure_code: 'balance_insufficient' },
   ]
   await openAdmin()
   await screen.findByRole('region', { name: 'Refunds that need attention' })
-  expect(screen.queryByRole('button', { name: /Leo Brandt as paid/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /(Leo Brandt|Ana Ruiz) as paid/ })).toBeNull()
+  expect(
+    screen.getByText(/They have the money, but .*The balance at the payment provider is too low/),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry transfer reversal of $85 to Ana Ruiz' })).toBeTruthy()
   press('Mark refund of $85 to Maya Okafor as paid another way')
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Mark as paid' }))

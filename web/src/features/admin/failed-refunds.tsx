@@ -28,7 +28,9 @@ export const FailedRefunds = () => {
             <What refund={refund} />
             <span className="flex flex-wrap gap-2">
               <RetryButton refund={refund} />
-              {!refund.undecided && <PaidButton refund={refund} onClick={() => setPaying(refund)} />}
+              {!refund.undecided && !refund.unreversed && (
+                <PaidButton refund={refund} onClick={() => setPaying(refund)} />
+              )}
             </span>
           </li>
         ))}
@@ -39,13 +41,14 @@ export const FailedRefunds = () => {
 }
 
 const What = ({
-  refund: { full_name: name, amount_cents, failure_code: code, failed_at, appointment_id: id },
+  refund: { full_name: name, amount_cents, failure_code: code, failed_at, appointment_id: id, unreversed },
 }: {
   refund: ShownFailedRefund
 }) => (
   <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
     <b className="font-semibold">{formatCents(amount_cents)}</b> to {isolated(name ?? 'a user')}
     <span className="block text-muted text-sm">
+      {unreversed && 'They have the money, but we couldn’t take it back from the professional. '}
       {refundReason(code)} Stopped on <Time at={failed_at} show="day" />.
       {id && (
         <>
@@ -73,16 +76,17 @@ const PaidButton = ({ refund, onClick }: { refund: ShownFailedRefund; onClick: (
 )
 
 const RetryButton = ({ refund }: { refund: ShownFailedRefund }) => {
+  const what = refund.unreversed ? 'transfer reversal' : 'refund'
   const retry = useCommand(actions.retryRefund, {
-    success: 'Retrying the refund',
-    failure: 'We couldn’t retry the refund',
+    success: `Retrying the ${what}`,
+    failure: `We couldn’t retry the ${what}`,
   })
   return (
     <Button
       size="sm"
       variant="outline"
       pending={retry.pending}
-      aria-label={`Retry refund of ${formatCents(refund.amount_cents)} to ${isolated(refund.full_name ?? 'a user')}`}
+      aria-label={`Retry ${what} of ${formatCents(refund.amount_cents)} to ${isolated(refund.full_name ?? 'a user')}`}
       onClick={() => retry.submit({ params: { id: refund.id } })}
     >
       Retry

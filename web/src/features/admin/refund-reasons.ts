@@ -1,4 +1,5 @@
 const REASONS: Readonly<Record<string, string>> = {
+  balance_insufficient: 'The balance at the payment provider is too low.',
   'card-provider-unavailable': 'The payment provider didn’t respond for days.',
   canceled: 'The refund was canceled at the payment provider.',
   charge_for_pending_refund_disputed: 'The customer disputed the payment.',
