@@ -1,5 +1,11 @@
 /** Texts with contact details, which are between ⟦ and ⟧. */
 export const HIDDEN: readonly string[] = [
+  // A word for a license doesn't make a phone number one
+  'license ⟦303 555 0199⟧',
+  'License #⟦3035550199⟧',
+  'NPI ⟦3035550199⟧',
+  'reg ⟦555-0199⟧',
+  '⟦insta-anaruns⟧',
   // Addresses and numbers as people write them
   '⟦ana@example.com⟧',
   'Write to ⟦ana.ruiz+run@mail.example.co.uk⟧.',

@@ -47,6 +47,24 @@ const SPACED_THOUSANDS =
 /** Denver, CO 80202-1234 */
 const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
 
+/** License PT.0012345, CSCS #7247892: numbers of a register, too short for a phone number with its area code. */
+const LICENSES =
+  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|registered|cert|certificate|certification|certified|member|membership|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?(?: ?(?:no|nr|number|num|id)\b\.?)? ?[:#]? ?(?:[A-Z]{1,4}[-. ]?)?\d{4,9}(?!\W{0,5}\d)/gi
+/** NPI 1234567893 */
+const PROVIDER_IDS = /(?<=\bnpi(?: ?(?:no|number)\b\.?)? ?[:#]? ?)1\d{9}(?!\d)/gi
+
+/**
+ * Returns whether a National Provider Identifier has the right check digit: the Luhn sum of all digits, with the prefix
+ * 80840 of US health identifiers, is a multiple of 10 (45 CFR 162.406).
+ */
+const isProviderId = (digits: string): boolean =>
+  [...`80840${digits}`].reverse().reduce((sum, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0) %
+    10 ===
+  0
+
 /** 1-800-FLOWERS, 555-GET-STRONG */
 const VANITY = /(?<![\d-])(?:1[-.])?\d{3}[-.](?:[A-Z]{7}|[A-Z]{3}[-.]?[A-Z]{4,6})(?![A-Za-z])/g
 /** 30:35 55:01 99, which no clock shows. */
@@ -186,6 +204,8 @@ export const phonesIn = (text: string): TextSpan[] => {
   searched = searched.replace(LONG_ZIP, (found: string, state: string, zip: string) =>
     isZipOf(state, zip) ? blanked(found) : found,
   )
+  searched = searched.replace(LICENSES, blanked)
+  searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
   searched = searched.replace(SEPTEMBER, blanked)
   for (const figure of DATES_AND_TIMES) searched = searched.replace(figure, blanked)
   const runs = runsOf(numbersIn(searched), isSigns).map((run) => withoutArticle(run, searched))

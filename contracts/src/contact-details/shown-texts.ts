@@ -1,5 +1,17 @@
 /** Texts without contact details. */
 export const SHOWN: readonly string[] = [
+  // Licenses, and words that only look like handles
+  'NPI 1234567893',
+  'License #1234567',
+  'license no. 1234567',
+  'License PT.0012345',
+  'DPT, CSCS #724789231',
+  'Lic. PT12345, CO',
+  'Facebook-style plan',
+  'Strava-based pacing',
+  'Twitter-length review',
+  'Instagram-ready in six weeks? No.',
+  '$ave money with a group plan',
   // Everyday messages
   '3 x 10 at 100 kg',
   '3x10 @ 100kg',

@@ -291,3 +291,13 @@ test('rejects contact details in the public texts of an approved profile, and na
   expect(named.problem.errors).toMatchObject([{ field: 'sports' }])
   expect((await fixture.saveProfile(pro, { bio: '4 x 8 squats at 225 lb, since 2009' })).status).toBe(200)
 })
+
+test('saves other fields beside a stored text that is rejected today', async () => {
+  const pro = newProfessional()
+  const { id } = await fixture.listed(pro)
+  const sports = ['Running', 'ada dot cole at gmail dot com']
+  await fixture.db.pool.query('update professionals set sports = $2 where id = $1', [id, sports])
+  expect((await fixture.saveProfile(pro, { city: 'Boulder', sports })).status).toBe(200)
+  const added = await fixture.saveProfile(pro, { sports: [...sports, 'ada.cole@people.test'] })
+  expect(added.problem.errors).toHaveLength(1)
+})

@@ -60,12 +60,12 @@ export const saveProfile = async (
   form: ProfessionalProfileForm,
 ): Promise<Professional> => {
   const { userId, email } = userOf(ctx)
-  const refusals = refusePublicTexts(form)
-  if (refusals.length > 0) throw invalidInput(refusals)
   const profile = profileOf(form)
   const saving = { profile, location: await locate(ctx, profile), email, now: ctx.now() }
   return write(ctx, async (tx, emit) => {
     let before = await lockByUser(tx, userId)
+    const refusals = refusePublicTexts(form, before)
+    if (refusals.length > 0) throw invalidInput(refusals)
     if (!before) {
       if (!email) throw forbidden('Your account has no email address', 'no-email')
       const draft = await insertDraft(tx, {
