@@ -13,6 +13,7 @@ import { carryOutRefund } from './usecases/carry-out-refund.ts'
 import { checkCheckout } from './usecases/check-checkout.ts'
 import { checkOverdueSubscription } from './usecases/check-overdue-subscription.ts'
 import { failParkedRefund } from './usecases/fail-parked-refund.ts'
+import { republishKeptFees } from './usecases/republish-kept-fees.ts'
 import { settleFeeRelease } from './usecases/settle-fee-release.ts'
 import { settleOpenFee } from './usecases/settle-open-fee.ts'
 
@@ -57,6 +58,7 @@ export const jobs: Jobs<BillingSchema, BillingContext> = {
   'fee-releases': feeReleases,
   refunds,
   subscriptions,
+  'republish-kept-fees': { run: republishKeptFees },
   'old-checkouts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneCheckouts(ctx.db, new Date(ctx.now().getTime() - CHECKOUT_RETENTION_MS)),

@@ -10,6 +10,7 @@ type JobName =
   | 'subscriptions'
   | 'old-checkouts'
   | 'old-provider-events'
+  | 'republish-kept-fees'
 
 export type BillingSchema = Tables & JobNames<JobName>
 

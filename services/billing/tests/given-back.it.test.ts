@@ -105,6 +105,30 @@ test('a fee that an accept uses while booking is asked isn’t given back [fee/g
   expect([await refunds(fee), await outcomes(fee)]).toEqual([0, ['kept']])
 })
 
+test('publishes the fees that were kept before the upgrade once it is over, and no other, so that booking shows their texts again [contact/masked-again]', async () => {
+  const [kept, agreed, givenBack, releasing] = [
+    await keptFee(),
+    await chargedFee(fixture),
+    await keptFee(),
+    await chargedFee(fixture),
+  ]
+  await giveBack(await paymentOf(givenBack))
+  await decline(fixture, releasing)
+  const fees = [kept, agreed, givenBack, releasing]
+  const before = await Promise.all(fees.map(outcomes))
+  const job = async () =>
+    (await fixture.app.db.pool.query("select key from jobs where job = 'republish-kept-fees'")).rows
+  expect(await job()).toEqual([{ key: 'all' }])
+  fixture.app.clock.advance({ minutes: 16 })
+  await fixture.app.runJobs('republish-kept-fees')
+  expect(await job()).toEqual([])
+  expect(await Promise.all(fees.map(outcomes))).toEqual([['kept', 'kept'], ...before.slice(1)])
+  const [first, again] = (await fixture.app.emitted('billing.first-booking-fee-settled'))
+    .filter(({ subject }) => subject === kept.appointment_id)
+    .map(({ data }) => data)
+  expect(again).toEqual(first)
+})
+
 test('only administrators list fees and give them back, with a reason of at least 10 characters [fee/given-back]', async () => {
   const fee = await keptFee()
   const id = await paymentOf(fee)

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { BillingSchema, FeeRequest, RefundRow } from '../schema.ts'
+import type { BillingSchema, Fee, FeeRequest, PaymentRow, RefundRow } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
@@ -54,3 +54,27 @@ export const listPaidFees = (on: On, userId: string): Promise<PaidFeeRow[]> =>
 
 export const findPaidFee = (on: On, paymentId: string): Promise<PaidFeeRow | undefined> =>
   paidFees(on).where('p.id', '=', paymentId).executeTakeFirst()
+
+export type KeptFee = Fee & Pick<PaymentRow, 'amount_cents' | 'currency'> & { payment_id: string }
+
+/** Locks one batch of fees that stay charged although the session that carries them was canceled. */
+export const lockKeptFeesAfter = (
+  tx: Tx<BillingSchema>,
+  afterPaymentId: string | null,
+  limit: number,
+): Promise<KeptFee[]> => {
+  const all = tx
+    .selectFrom('first_booking_fees as f')
+    .innerJoin('fee_requests as r', 'r.appointment_id', 'f.appointment_id')
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .selectAll('f')
+    .select(['p.id as payment_id', 'p.amount_cents', 'p.currency'])
+    .where('f.status', '=', 'charged')
+    .where('r.closed_at', 'is not', null)
+    .where('r.refund_reason', 'is', null)
+    .where('p.status', '=', 'completed')
+    .orderBy('p.id')
+    .limit(limit)
+    .forUpdate('f')
+  return (afterPaymentId === null ? all : all.where('p.id', '>', afterPaymentId)).execute()
+}

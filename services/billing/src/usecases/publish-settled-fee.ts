@@ -9,7 +9,7 @@ type Outcome = EventData<typeof firstBookingFeeSettled>['outcome']
 export const publishSettledFee = (
   emit: Emit,
   { professional_id, professional_user_id, athlete_id, appointment_id }: Fee,
-  { id: payment_id, amount_cents, currency }: PaymentRow,
+  { id: payment_id, amount_cents, currency }: Pick<PaymentRow, 'id' | 'amount_cents' | 'currency'>,
   outcome: Outcome,
 ): void => {
   if (appointment_id === null) throw new Error('a charged fee has its appointment')
