@@ -4,15 +4,18 @@ import { CLEAR, COMMON_WORDS, RARE, WORDS } from './top-level-domains.ts'
 import { AFTER_AT } from './training-words.ts'
 
 const PROVIDERS =
-  'gmail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
+  'g-?mail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
 /** Providers that are also words: only @ makes an address of them without an ending. */
 const PROVIDER_WORDS = 'hey|live|proton|me|mac|mail'
 
-const FOREIGN_AT = 'arroba|klammeraffe|klammeraffchen|arobase|arobas|chiocciola|affenschwanz|apenstaartje'
+/** The plain text has Latin letters for Cyrillic ones that look alike. */
+const SOBAKA = plainTextOf('собака').text
+const TOCHKA = plainTextOf('точка').text
+const FOREIGN_AT = `arroba|klammeraffe|klammeraffchen|arobase|arobas|chiocciola|affenschwanz|apenstaartje|${SOBAKA}`
 const AT_WORD = `at|${FOREIGN_AT}`
 /** 'at' in a sentence also joins words, so an ending must follow it. */
 const AT = String.raw`(?:\s{0,3}@\s{0,3}|\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${AT_WORD}|@)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${AT_WORD})\s{1,3})`
-const DOT_NAMES = 'dot|punto|punkt|ponto|period'
+const DOT_NAMES = `dot|punto|punkt|ponto|period|${TOCHKA}`
 const DOT_WORD = String.raw`(?:\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${DOT_NAMES}|point|\.)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${DOT_NAMES})\s{1,3})`
 const POINT = String.raw`\s{1,3}point\s{1,3}`
 const DOT = `(?:[.·,]|${DOT_WORD}|${POINT})`

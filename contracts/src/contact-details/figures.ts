@@ -2,7 +2,7 @@ import type { NumberToken } from './numbers.ts'
 
 /** Words right after a number that say what it counts. */
 const UNITS = new Set(
-  `kg kgs lb lbs pounds kilos rep reps set sets round rounds step steps m km k mi mile miles meter meters yard yards yd ft
+  `push pushups pull pullups squats burpees situps lunges dips jumps crunches swings thrusters kg kgs lb lbs pounds kilos rep reps set sets round rounds step steps m km k mi mile miles meter meters yard yards yd ft
   in cm mm kcal cal cals calories watt watts w bpm hr sec secs second seconds s min mins minute minutes h hour hours days
   weeks usd eur dollars euros percent rpm spm ml l g mg oz years x each wdh serien segundos minutos repeticiones series
   sekunden minuten wiederholungen secondes repetitions repetições`.split(/\s+/),
@@ -37,6 +37,10 @@ const isCounting = (values: readonly number[]): boolean => {
   const step = values[1]! - values[0]!
   return Math.abs(step) === 1 && values.every((value, at) => at === 0 || value - values[at - 1]! === step)
 }
+
+/** 40 40 40 40 */
+const isRepeated = (tokens: readonly NumberToken[]): boolean =>
+  tokens.every(({ digits }) => digits.length === 2 && digits === tokens[0]!.digits)
 
 const LIST = { ratio: 1.4, diff: 3 }
 const NAMED = { ratio: 2.5, diff: 15 }
@@ -101,7 +105,7 @@ export const isFigures = (tokens: readonly NumberToken[], before: string): boole
   if (isTempo(tokens, before) || isNumbered(tokens, before)) return true
   if (tokens.some(hasLeadingZero)) return false
   if (isDecimalAndUnit(tokens)) return true
-  if (values.length > 3 && isCounting(values)) return true
+  if (values.length > 3 && (isCounting(values) || isRepeated(tokens))) return true
   const sizes = tokens.map(({ digits, isAmount }) => (isAmount ? 2 : digits.length))
   if (values.length === 1) return isNamed && values[0]! >= 1000 && values[0]! % 1000 === 0
   if (sizes.every((size) => size === 1)) return isSinglesFigures(run)

@@ -3,11 +3,11 @@ import { AFTER_AT } from './training-words.ts'
 
 /** Networks and messengers whose names mean nothing else. */
 const NETWORKS =
-  'insta|instagram|ig|telegram|tg|snapchat|what[\u2019\x27]?s ?app|wapp|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik ?tok|facebook|fb|linked ?in|reddit|bluesky|bsky|mastodon|pinterest|tumblr|twitch|strava|imessage|facetime|kik|onlyfans|youtube|twitter|vkontakte|vk|qq|patreon|github|calendly|linktree|truecoach|trainerize'
+  'insta|instagram|ig|i g|the gram|telegramm?|tg|snapchat|what[\u2019\x27]?s ?app|wapp|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik ?tok|facebook|fb|linked ?in|reddit|bluesky|bsky|mastodon|pinterest|tumblr|twitch|strava|imessage|facetime|kik|onlyfans|youtube|twitter|vkontakte|vk|qq|patreon|github|calendly|linktree|truecoach|trainerize'
 /** Ones that are also words: they need a colon, 'my', or an invitation. */
 const NETWORK_WORDS =
   'snap|signal|line|threads|messenger|matrix|zoom|teams|slack|x|wa|yt|marco polo|garmin|zwift|google chat|hangouts'
-const MAIL = 'gmail|googlemail|hotmail|outlook|yahoo ?mail|yahoo|icloud|proton ?mail|gmx'
+const MAIL = 'g-?mail|googlemail|hotmail|outlook|yahoo ?mail|yahoo|icloud|proton ?mail|gmx'
 /** Ways to pay around the booking. */
 const PAYMENTS = 'zelle|venmo|cash[ -]?app|paypal|bizum|revolut|apple ?cash|google pay|western union'
 
@@ -24,8 +24,8 @@ const NOT_ORDINARY = `(?!(?:${ORDINARY})${END})`
 
 const patternOf = (source: string): RegExp => new RegExp(source, 'gu')
 
-const SIGN = String.raw`(?:\s{0,3}[:=@~>→-]{1,2}\s{0,3}["'“‘]?@?|\s{1,3}(?:handle|name|id|user|username)\s{0,3}[: ]\s{0,3}@?)`
-const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est)\s{1,3}@?|\s{0,3}[([]\s{0,3}@?)`
+const SIGN = String.raw`(?:\s{0,3}(?:[:=@~>→-]|\p{Extended_Pictographic}){1,2}\s{0,3}["'“‘]?@?|\s{1,3}(?:handle|name|id|user|username)\s{0,3}[: ]\s{0,3}@?)`
+const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est)\s{1,3}["'“‘]?@?|\s{0,3}[([]\s{0,3}@?)`
 const HAS_LETTER = '(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})'
 
 const PATTERNS: readonly RegExp[] = [

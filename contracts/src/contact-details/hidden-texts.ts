@@ -1,5 +1,14 @@
 /** Texts with contact details, which are between ⟦ and ⟧. */
 export const HIDDEN: readonly string[] = [
+  '⟦I G : ana_runs⟧',
+  'my ⟦ig is "anaruns⟧"',
+  '⟦insta👉ana_runs⟧',
+  '⟦telegramm: anaruns⟧',
+  '⟦anaruns⋅com⟧',
+  '⟦ana at g-mail⟧',
+  'find me under ⟦ana.runs on the gram⟧',
+  '⟦пять пять пять ноль один девять девять⟧',
+  'ana на ⟦gmail точка com⟧',
   // A word for a license doesn't make a phone number one
   'license ⟦303 555 0199⟧',
   'License #⟦3035550199⟧',

@@ -1,15 +1,17 @@
-/** Number words without accents, in English, Spanish, French, German, Italian, and Portuguese. */
+import { plainTextOf } from './plain-text.ts'
+
+/** Number words without accents, in English, Spanish, French, German, Italian, Portuguese, and Russian. */
 const WORDS: Record<string, string> = {
-  '0': 'zero oh nought nil cero null',
-  '1': 'one uno una un une eins',
-  '2': 'two dos deux zwei zwo due dois duas',
-  '3': 'three tres trois drei tre',
-  '4': 'four cuatro quatre vier quattro quatro',
-  '5': 'five fife cinco cinq funf fuenf cinque',
-  '6': 'six seis sechs sei',
-  '7': 'seven siete sept sieben sette sete',
-  '8': 'eight ocho huit acht otto oito',
-  '9': 'nine niner nueve neuf neun nove',
+  '0': 'zero oh nought nil cero null ноль нуль',
+  '1': 'one uno una un une eins один одна',
+  '2': 'two dos deux zwei zwo due dois duas два две',
+  '3': 'three tres trois drei tre три',
+  '4': 'four cuatro quatre vier quattro quatro четыре',
+  '5': 'five fife cinco cinq funf fuenf cinque пять',
+  '6': 'six seis sechs sei шесть',
+  '7': 'seven siete sept sieben sette sete семь',
+  '8': 'eight ocho huit acht otto oito восемь',
+  '9': 'nine niner nueve neuf neun nove девять',
   '10': 'ten diez dix zehn dieci dez',
   '11': 'eleven onze elf undici',
   '12': 'twelve doce douze zwolf zwoelf dodici doze',
@@ -31,7 +33,9 @@ const WORDS: Record<string, string> = {
 }
 
 const DIGITS_OF = new Map(
-  Object.entries(WORDS).flatMap(([digits, words]) => words.split(' ').map((word) => [word, digits] as const)),
+  Object.entries(WORDS).flatMap(([digits, words]) =>
+    words.split(' ').map((word) => [plainTextOf(word).text, digits] as const),
+  ),
 )
 
 const LONGEST_FIRST = [...DIGITS_OF.keys()].toSorted((one, other) => other.length - one.length)

@@ -11,6 +11,7 @@ const WORDS_MAX = 2
 const YEAR = '(?:19|20)\\d\\d'
 const MONTH = '(?:0?[1-9]|1[0-2])'
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const SLASHED = `(?:${DAY}/${MONTH}|${MONTH}/${DAY})(?:/(?:${YEAR}|[23]\\d))?`
 const CLOCK = '(?:[01]?\\d|2[0-3])\\.[0-5]\\d'
 const ARMY_CLOCK = '(?:[01]\\d|2[0-3])[0-5][05]'
 const RANGE = '\\s?(?:-|to)\\s?'
@@ -27,6 +28,8 @@ const DATES_AND_TIMES: readonly RegExp[] = [
   new RegExp(`${ALONE}(?:${DAY}[-./]${MONTH}|${MONTH}[-./]${DAY})[-./]${YEAR}${ENDED}`, 'g'),
   // 11/24/26, 11/24, 24/11
   new RegExp(`${ALONE}(?:${DAY}/${MONTH}|${MONTH}/${DAY})(?:/[23]\\d)?${ENDED}`, 'g'),
+  // 12/1-12/15, 11/24/26 to 12/3/26
+  new RegExp(`${ALONE}${SLASHED}${RANGE}${SLASHED}${ENDED}`, 'g'),
   // Dec 12 2026, December 12th, 2026, 12 Dec 2026, 12 de diciembre de 2026
   new RegExp(`\\b${MONTH_NAME} ${MONTH_DAY},? ${YEAR}(?!\\d)`, 'gi'),
   new RegExp(`${ALONE}${MONTH_DAY}(?: de)? ${MONTH_NAME},?(?: de)? ${YEAR}(?!\\d)`, 'gi'),

@@ -37,7 +37,13 @@ const withNumerals = (): Map<string, string> => {
     for (let at = 0; at < LETTERS; at += 1)
       plainOf.set(String.fromCodePoint(first + at), String.fromCodePoint(0x61 + at))
   for (const zero of ['⓿', '🄋', '🄌']) plainOf.set(zero, '0')
-  return plainOf.set('🔟', '10').set('ß', 'ss').set('\u2024', '.').set('\u3002', '.').set('•', '•')
+  return plainOf
+    .set('🔟', '10')
+    .set('ß', 'ss')
+    .set('\u2024', '.')
+    .set('\u3002', '.')
+    .set('\u22c5', '·')
+    .set('\u2219', '·')
 }
 const PLAIN_OF = withNumerals()
 

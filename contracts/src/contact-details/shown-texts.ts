@@ -1,5 +1,9 @@
 /** Texts without contact details. */
 export const SHOWN: readonly string[] = [
+  'I did 100-90-80-70-60 push ups',
+  '40 40 40 40 40 40 40',
+  'away 12/1–12/15',
+  'IG 🏆 of the week',
   // Licenses, and words that only look like handles
   'NPI 1234567893',
   'License #1234567',
