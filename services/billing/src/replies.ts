@@ -72,22 +72,27 @@ export const moneyBackOf = ({ refunded_cents, refunding_cents, charged_back_cent
   ...(dispute && { dispute }),
 })
 
-/** Returns a payment as its payer sees it. */
-export const toPayment = (row: ListedPayment): Payment => ({
-  id: row.id,
+/** Returns what the payer and API clients see of a payment. */
+const sharedOf = (row: ListedPayment) => ({
   user_id: row.user_id,
   payment_type: row.payment_type,
   amount_cents: row.amount_cents,
   currency: row.currency,
   status: row.status,
   ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
-  ...(row.refund_state === 'succeeded' && row.refund_ended_at
-    ? { refunded_at: row.refund_ended_at.toISOString() }
-    : {}),
   ...(row.refund_returned_at && { refunded_another_way: true }),
   ...moneyBackOf(row),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
+})
+
+/** Returns a payment as its payer sees it. */
+export const toPayment = (row: ListedPayment): Payment => ({
+  ...sharedOf(row),
+  id: row.id,
+  ...(row.refund_state === 'succeeded' && row.refund_ended_at
+    ? { refunded_at: row.refund_ended_at.toISOString() }
+    : {}),
 })
 
 /** Returns a session's payment as both sides see it. */
@@ -118,17 +123,8 @@ export const toDispute = (row: ListedDispute): Dispute[] => {
 
 /** Returns what API clients read of a payment: the fields of its event. */
 export const toApiPayment = (row: ListedPayment): ApiPayment => ({
+  ...sharedOf(row),
   payment_id: row.id,
-  user_id: row.user_id,
-  payment_type: row.payment_type,
-  amount_cents: row.amount_cents,
-  currency: row.currency,
-  status: row.status,
-  ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
-  ...(row.refund_returned_at && { refunded_another_way: true }),
-  ...moneyBackOf(row),
-  appointment_id: row.appointment_id,
-  created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
 

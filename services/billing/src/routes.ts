@@ -6,9 +6,10 @@ import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './context.ts'
-import { toDispute, toSessionPayment } from './replies.ts'
+import { toDispute, toPaidFee, toSessionPayment } from './replies.ts'
 import { listShownDisputes } from './store/disputes.ts'
 import { athletesWithContact } from './store/fees.ts'
+import { listPaidFees } from './store/paid-fees.ts'
 import { findSessionPayments } from './store/payment-lists.ts'
 import { findPayout } from './store/payouts.ts'
 import { findSubscription } from './store/subscriptions.ts'
@@ -23,7 +24,6 @@ import { getSubscription } from './usecases/get-subscription.ts'
 import { giveFeeBack } from './usecases/give-fee-back.ts'
 import { listApiPayments } from './usecases/list-api-payments.ts'
 import { listFailedRefunds } from './usecases/list-failed-refunds.ts'
-import { listPaidFees } from './usecases/list-paid-fees.ts'
 import { listPayments } from './usecases/list-payments.ts'
 import { markRefundPaid } from './usecases/mark-refund-paid.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
@@ -103,7 +103,9 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   http.serve(billing.lookupContactOpened, async (ctx, { body }) => ({
     athlete_ids: await athletesWithContact(ctx.db.kysely, body),
   }))
-  http.serve(billing.adminListFees, (ctx, { params }) => listPaidFees(ctx, params.id))
+  http.serve(billing.adminListFees, async (ctx, { params }) => ({
+    items: (await listPaidFees(ctx.db.kysely, params.id)).map(toPaidFee),
+  }))
   http.serve(billing.giveFeeBack, (ctx, { params, body }) => giveFeeBack(ctx, params.id, body))
   http.serve(billing.chargeFirstBookingFee, (ctx, { body }) => chargeFirstBookingFee(ctx, body))
   http.serve(billing.getFeeOutcome, async (ctx, { params }) => ({

@@ -215,13 +215,13 @@ const notificationsOfGivenUp = (appointment: Appointment): NotificationDraft[] =
 /** A professional who lost the role can't open the booking, so their link goes to the notifications. */
 const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[] => [
   toAthlete(appointment, {
-    title: 'Request canceled',
+    title: REQUEST_CANCELED_TITLE,
     action: 'View the request',
     message: ({ session }) =>
       `Your request to ${NAME} for the ${session} was canceled because the professional is no longer listed.`,
   }),
   toProfessional(appointment, {
-    title: 'Request canceled',
+    title: REQUEST_CANCELED_TITLE,
     message: ({ session }) =>
       `${NAME}’s request for the ${session} was canceled because you’re no longer listed as a professional.`,
     link: '/notifications',

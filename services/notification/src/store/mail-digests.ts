@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
@@ -14,7 +14,7 @@ const JOB = 'mail-digests'
 /** Longer than sending an email takes. */
 const LEASE_MS = MINUTE_MS
 /** Emails wait for quiet hours for less than a day, so those placed lately belong to notifications of these days. */
-const COUNTED_OF_LAST_MS = 2 * 24 * 60 * MINUTE_MS
+const COUNTED_OF_LAST_MS = 2 * DAY_MS
 
 /** An email's reader and the person whom it is about. */
 export type Pair = { user_id: string; about_id: string }
