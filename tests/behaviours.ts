@@ -46,7 +46,9 @@ export const compareBehaviours = (rows: string[], open: string[], results: TestR
     holding: holds.length,
     rows: rows.length,
     problems: [
-      ...rows.filter((id, index) => rows.indexOf(id) !== index).map((id) => `${id} is in the catalogue twice`),
+      ...rows
+        .filter((id, index) => rows.indexOf(id) !== index)
+        .map((id) => `${id} is in the catalogue twice`),
       ...[...named]
         .filter((id) => !known.has(id))
         .map((id) => `${id} is in a title but not in the catalogue`),
