@@ -116,7 +116,7 @@ export const SsoReturn = z.strictObject({
 export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 
 /** What a user can confirm with single sign-on instead of the password. */
-export const ReauthenticationAction = z.enum(['email-change'])
+export const ReauthenticationAction = z.enum(['email-change', 'end-sessions'])
 export type ReauthenticationAction = z.infer<typeof ReauthenticationAction>
 
 export const beginReauthentication = endpoint('POST /users/me/reauthentication', {

@@ -19,14 +19,22 @@ export const listLoginSessions = endpoint('GET /users/me/login-sessions', {
   reply: z.object({ sessions: z.array(LoginSession) }),
 })
 
-export const endLoginSession = endpoint('DELETE /users/me/login-sessions/{id}', {
-  summary: 'Ends one of the caller’s login sessions, at Keycloak too',
+export const reauthenticateByPassword = endpoint('POST /users/me/reauthentication/password', {
+  summary: 'Confirms with the current password that this login session may end others, for 5 minutes',
   callers: ['signed-in'],
-  problems: ['not-found'],
+  body: z.strictObject({ action: z.literal('end-sessions'), current_password: z.string().max(200) }),
+  problems: ['not-found', 'wrong-password', 'too-many-attempts', 'session-ended', 'login-unavailable'],
+})
+
+export const endLoginSession = endpoint('DELETE /users/me/login-sessions/{id}', {
+  summary: 'Ends one of the caller’s login sessions, at Keycloak too. Any but this one needs a confirmation',
+  callers: ['signed-in'],
+  problems: ['not-found', 'password-required', 'session-ended'],
 })
 
 export const endAllLoginSessions = endpoint('DELETE /users/me/login-sessions', {
   summary:
-    'Signs out everywhere: ends all of the caller’s login sessions, including this one and those at Keycloak',
+    'Signs out everywhere: ends all of the caller’s login sessions, including this one and those at Keycloak. Needs a confirmation',
   callers: ['signed-in'],
+  problems: ['not-found', 'password-required', 'session-ended'],
 })

@@ -1,3 +1,4 @@
+import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
 import {
   conflict,
@@ -69,13 +70,16 @@ export const wrongPassword = () =>
     errors: [{ field: 'current_password', message: WRONG_PASSWORD }],
   })
 
-const PASSWORD_NEEDED =
-  'Enter your current password, or confirm with single sign-on, to change your email address.'
+const PASSWORD_NEEDED: Record<ReauthenticationAction, string> = {
+  'email-change':
+    'Enter your current password, or confirm with single sign-on, to change your email address.',
+  'end-sessions': 'Enter your current password, or confirm with single sign-on, to sign out other sessions.',
+}
 
 /** 422, because a 401 would mean that the session has ended. */
-export const passwordRequired = () =>
-  new DomainError('unprocessable', 'password-required', PASSWORD_NEEDED, {
-    errors: [{ field: 'current_password', message: PASSWORD_NEEDED }],
+export const passwordRequired = (action: ReauthenticationAction) =>
+  new DomainError('unprocessable', 'password-required', PASSWORD_NEEDED[action], {
+    errors: [{ field: 'current_password', message: PASSWORD_NEEDED[action] }],
   })
 
 export const passwordChanging = () =>

@@ -34,6 +34,7 @@ import { lookUpNames } from './usecases/look-up-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
 import { noteActivity } from './usecases/note-activity.ts'
 import { openEmailLink } from './usecases/open-email-link.ts'
+import { reauthenticateByPassword } from './usecases/reauthenticate-by-password.ts'
 import { replaceApiClientSecret } from './usecases/replace-api-client-secret.ts'
 import { requestRecovery } from './usecases/request-recovery.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
@@ -117,6 +118,7 @@ const apiClientRoutes = (http: HttpApp<IdentityContext>): void => {
 const accountRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.beginReauthentication, (ctx, { body }) => beginReauthentication(ctx, body), SECRET)
   http.serve(sessions.listLoginSessions, (ctx) => listLoginSessions(ctx))
+  http.serve(sessions.reauthenticateByPassword, (ctx, { body }) => reauthenticateByPassword(ctx, body))
   http.serve(sessions.endLoginSession, (ctx, { params }) => endLoginSession(ctx, params.id))
   http.serve(sessions.endAllLoginSessions, (ctx) => signOutEverywhere(ctx))
   http.serve(recoveries.requestRecovery, (ctx, { body }) =>

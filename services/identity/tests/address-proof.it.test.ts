@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { updateProfile } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
-import { endAllLoginSessions, endLoginSession } from '@fieldside/contracts/http/login-sessions.ts'
+import {
+  endAllLoginSessions,
+  endLoginSession,
+  reauthenticateByPassword,
+} from '@fieldside/contracts/http/login-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BFF, newAddress, PASSWORD, personOf } from './account-steps.ts'
@@ -25,9 +29,9 @@ const save = async ({ id, session }: Owner, form: Form) => {
 }
 const ask = (owner: Owner, email: string, current_password = PASSWORD) =>
   save(owner, { email, current_password })
-const codeOf = async (reply: ReturnType<typeof save>) => {
+const codeOf = async (reply: Promise<{ status: number; problem: { code: string } | undefined }>) => {
   const { status, problem } = await reply
-  return [status, problem.code]
+  return [status, problem?.code]
 }
 const pendingOf = async (member: { id: string }) => (await fixture.meOf(member)).pending_email
 const REQUIRED = [422, 'password-required']
@@ -87,11 +91,12 @@ describe('the proof for a new address', () => {
   })
 })
 
+type Action = endpoints.ReauthenticationAction
 const newNonce = () => randomBytes(18).toString('base64url')
-const begin = async ({ session }: Owner, nonce: string) =>
+const begin = async ({ session }: Owner, nonce: string, action: Action = 'email-change') =>
   fixture.request(
     endpoints.beginReauthentication,
-    { body: { action: 'email-change', nonce } },
+    { body: { action, nonce } },
     { as: await fixture.callerOf(session) },
   )
 /** Hands over single sign-on in the browser of a login session. */
@@ -104,11 +109,78 @@ const handOver = (
   const body = { id_token, refresh_token, nonce, browser: { label: 'Chrome on macOS', previous_session } }
   return fixture.request(endpoints.signInBySso, { body }, { as: BFF })
 }
-const confirm = async (owner: Owner, by: Pick<Member, 'email' | 'password'>) => {
+const confirm = async (owner: Owner, by: Pick<Member, 'email' | 'password'>, action?: Action) => {
   const nonce = newNonce()
-  expect((await begin(owner, nonce)).status).toBe(204)
+  expect((await begin(owner, nonce, action)).status).toBe(204)
   return handOver(owner.session, nonce, await throughCodeFlow(fixture.loginUrl, by, nonce))
 }
+
+/** Confirms with a password that a login session may end others. */
+const prove = async ({ session }: Owner, current_password = PASSWORD) =>
+  fixture.request(
+    reauthenticateByPassword,
+    { body: { action: 'end-sessions', current_password } },
+    { as: await fixture.callerOf(session) },
+  )
+
+describe('the proof for ending other login sessions', () => {
+  const end = async ({ session }: Owner, ended: string) => {
+    const [as, id] = [await fixture.callerOf(session), await idOf(ended)]
+    return codeOf(fixture.request(endLoginSession, { params: { id } }, { as }))
+  }
+  const endAll = async ({ session }: Owner) =>
+    codeOf(fixture.request(endAllLoginSessions, {}, { as: await fixture.callerOf(session) }))
+  const others = (member: Member) =>
+    Promise.all([1, 2, 3].map(async () => (await fixture.signIn(member)).body.session))
+  const DONE = [204, undefined]
+
+  test('is the current password: a wrong one proves nothing, a right one counts for five minutes in its session only [account/session-end-proof]', async () => {
+    const member = await fixture.member()
+    const [first, second, third] = (await others(member)) as [string, string, string]
+    expect(await codeOf(prove(member, 'Wrong-Oak-7!'))).toEqual(WRONG)
+    expect([await end(member, first), await endAll(member)]).toEqual([REQUIRED, REQUIRED])
+    expect((await prove({ id: member.id, session: third })).status).toBe(204)
+    expect(await end(member, first)).toEqual(REQUIRED)
+    expect((await prove(member)).status).toBe(204)
+    fixture.clock.advance({ minutes: 4 })
+    expect([await end(member, first), await end(member, second)]).toEqual([DONE, DONE])
+    fixture.clock.advance({ minutes: 1, seconds: 1 })
+    expect([await end(member, third), await endAll(member)]).toEqual([REQUIRED, REQUIRED])
+    expect([await fixture.lives(first), await fixture.lives(third)]).toEqual([false, true])
+    await prove(member)
+    expect(await endAll(member)).toEqual(DONE)
+  })
+
+  test('is a single sign-on that was started for it, not for a new address [account/session-end-proof]', async () => {
+    fixture.clock.set(new Date())
+    const member = await fixture.member()
+    const [first] = (await others(member)) as [string, string, string]
+    const changing = { id: member.id, session: (await confirm(member, member)).body.session }
+    expect(await end(changing, first)).toEqual(REQUIRED)
+    const { session } = (await confirm(changing, member, 'end-sessions')).body
+    expect(await codeOf(save({ id: member.id, session }, { email: newAddress() }))).toEqual(REQUIRED)
+    expect(await end({ id: member.id, session }, first)).toEqual(DONE)
+  })
+
+  test('isn’t needed for the session that asks [account/session-end-proof]', async () => {
+    const member = await fixture.member()
+    expect(await end(member, member.session)).toEqual(DONE)
+    expect(await fixture.lives(member.session)).toBe(false)
+  })
+
+  test('counts wrong passwords, and isn’t taken from a session that ended meanwhile [account/session-end-proof]', async () => {
+    const member = await fixture.member()
+    fixture.faults.during.signOut = async () => {
+      fixture.faults.during = {}
+      await fixture.end(member.session)
+    }
+    expect((await prove(member)).problem.code).toBe('session-ended')
+    const again = { id: member.id, session: (await fixture.signIn(member)).body.session }
+    const codes: string[] = []
+    for (let n = 0; n < 11; n += 1) codes.push((await prove(again, `Wrong-Oak-${n}!`)).problem.code)
+    expect(codes.at(-1)).toBe('too-many-attempts')
+  })
+})
 
 describe('a single sign-on made to confirm a new address', () => {
   // Keycloak dates the sign-in by its own clock.
@@ -165,14 +237,18 @@ describe('a single sign-on made to confirm a new address', () => {
 })
 
 type End = (member: Member) => Promise<unknown>
-const everywhere: End = async ({ session }) =>
-  fixture.request(endAllLoginSessions, {}, { as: await fixture.callerOf(session) })
+const everywhere: End = async (member) => {
+  await prove(member)
+  return fixture.request(endAllLoginSessions, {}, { as: await fixture.callerOf(member.session) })
+}
 const signOut: End = ({ session }) => fixture.end(session)
 const idOf = async (session: string) => (await fixture.resolve(session)).body.session_id
 /** Signs out of the session in the list of another one. */
 const fromList: End = async (member) => {
   const id = await idOf(member.session)
-  const as = await fixture.callerOf((await fixture.signIn(member)).body.session)
+  const { session } = (await fixture.signIn(member)).body
+  await prove({ id: member.id, session })
+  const as = await fixture.callerOf(session)
   return fixture.request(endLoginSession, { params: { id } }, { as })
 }
 const atKeycloak: End = async (member) => {

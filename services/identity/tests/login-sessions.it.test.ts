@@ -5,6 +5,7 @@ import {
   endAllLoginSessions,
   endLoginSession,
   listLoginSessions,
+  reauthenticateByPassword,
 } from '@fieldside/contracts/http/login-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -29,6 +30,13 @@ const signInWith = async (member: Member, label: string, previous_session: strin
 }
 const listOf = async (member: Member, session = member.session) =>
   (await fixture.request(listLoginSessions, {}, { as: await fixture.callerOf(session) })).body.sessions
+/** Returns a caller whose login session may end others. */
+const confirmed = async ({ session, password }: Member) => {
+  const as = await fixture.callerOf(session)
+  const body = { action: 'end-sessions', current_password: password } as const
+  await fixture.request(reauthenticateByPassword, { body }, { as })
+  return as
+}
 const admin = async () => fixture.makeAdmin(await fixture.member())
 
 test('lists login sessions with browser, start, and last activity, and marks the current one [account/login-sessions]', async () => {
@@ -62,7 +70,7 @@ test('lists login sessions with browser, start, and last activity, and marks the
 test('signs out one session from the list, also at Keycloak, but not another person’s [account/login-sessions]', async () => {
   const member = await fixture.member()
   const phone = await signInWith(member, 'Safari on iOS')
-  const as = await fixture.callerOf(member.session)
+  const as = await confirmed(member)
   const { id } = (await listOf(member)).find(({ current }) => !current)!
   const stranger = await fixture.callerOf((await fixture.member()).session)
   const end = (id: string, by = as) => fixture.request(endLoginSession, { params: { id } }, { as: by })
@@ -78,7 +86,7 @@ test('signs out everywhere, including Keycloak [account/sign-out-everywhere]', a
   const member = await fixture.member()
   const phone = await signInWith(member, 'Safari on iOS')
   const sso = await throughCodeFlow(fixture.loginUrl, member, newId())
-  const as = await fixture.callerOf(member.session)
+  const as = await confirmed(member)
   expect((await fixture.request(endAllLoginSessions, {}, { as })).status).toBe(204)
   for (const session of [member.session, phone.session]) expect(await fixture.lives(session)).toBe(false)
   expect(await fixture.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
@@ -99,7 +107,7 @@ test('names Keycloak’s session, as tokens do, however a login session ends [pu
   expect(new Set(ids).size).toBe(5)
   expect(ids).not.toContain(undefined)
   const [ended, left, replaced, expired, last] = sessions as [string, string, string, string, string]
-  const as = await fixture.callerOf(last)
+  const as = await confirmed({ ...member, session: last })
   const { id } = await fixture.db.kysely
     .selectFrom('sessions')
     .select('id')
@@ -138,7 +146,7 @@ test('names no session of Keycloak that the browser’s next login session conti
 test('signs out everywhere at once when Keycloak is unavailable, and there later', async () => {
   const member = await fixture.member()
   const sso = await throughCodeFlow(fixture.loginUrl, member, newId())
-  const as = await fixture.callerOf(member.session)
+  const as = await confirmed(member)
   fixture.faults.isDown = true
   expect((await fixture.request(endAllLoginSessions, {}, { as })).status).toBe(204)
   expect(await fixture.lives(member.session)).toBe(false)
@@ -150,7 +158,7 @@ test('signs out everywhere at once when Keycloak is unavailable, and there later
 
 test('rejects a refresh that was in progress when all sessions ended', async () => {
   const member = await fixture.member()
-  const as = await fixture.callerOf(member.session)
+  const as = await confirmed(member)
   fixture.clock.advance({ minutes: 6 })
   fixture.faults.after.refresh = async () => {
     fixture.faults.after = {}

@@ -98,7 +98,13 @@ export const accountAttacks: Attack[] = [
       'to keep an account from whose sessions the owner signed them out: an address that they asked for before',
     succeeds: async (scene) => {
       const ends: ((victim: Person) => Promise<unknown>)[] = [
-        ({ api }) => api.send('DELETE', '/identity/users/me/login-sessions'),
+        async ({ api, password: current_password }) => {
+          await post(api, '/identity/users/me/reauthentication/password', {
+            action: 'end-sessions',
+            current_password,
+          })
+          return api.send('DELETE', '/identity/users/me/login-sessions')
+        },
         ({ api }) => api.send('DELETE', '/session'),
       ]
       for (const end of ends) {

@@ -105,3 +105,7 @@ export const problemOf = async (response: Response): Promise<ApiProblem> => {
 /** Returns the message to show for anything thrown. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiProblem ? error.message : 'Something went wrong. Please try again.'
+
+/** Whether the server wants the current password, or single sign-on, before it does what was asked. */
+export const isPasswordRequired = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'password-required'

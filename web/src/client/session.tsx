@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
-import { type ApiProblem, sentenceOf } from './problem.ts'
+import { type ApiProblem, isPasswordRequired, sentenceOf } from './problem.ts'
 import { dropSubscription, renewSubscription } from './push-subscription.ts'
 import { startReads } from './read-position.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
@@ -139,7 +139,10 @@ type SignOut = {
   everywhere?: boolean
 }
 
-/** Ends the login session, clears the user's data, and opens the landing page. Asks first when something is unsaved. */
+/**
+ * Ends the login session, clears the user's data, and opens the landing page. Asks first when something is unsaved.
+ * @throws ApiProblem password-required, only for everywhere
+ */
 export const useSignOut = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -152,6 +155,7 @@ export const useSignOut = () => {
       await call(LEAVE, {}, { idempotencyKey: crypto.randomUUID() })
     } catch (error) {
       leaving = false
+      if (isPasswordRequired(error)) throw error
       notify.error('Logout failed', sentenceOf(error))
       return
     }

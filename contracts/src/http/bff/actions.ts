@@ -46,6 +46,7 @@ export const actions = {
   updateProfile: throughBff('identity', accounts.updateProfile),
   sendConfirmation: throughBff('identity', accounts.sendConfirmation),
   listLoginSessions: throughBff('identity', loginSessions.listLoginSessions),
+  reauthenticateByPassword: throughBff('identity', loginSessions.reauthenticateByPassword),
   endLoginSession: throughBff('identity', loginSessions.endLoginSession),
   endAllLoginSessions: throughBff('identity', loginSessions.endAllLoginSessions),
   celebrateMoment: throughBff('identity', celebrateMoment),

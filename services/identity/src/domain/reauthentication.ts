@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { REAUTHENTICATION_MINUTES, SSO_MINUTES } from '@fieldside/contracts/limits.ts'
+import type { SessionRow } from '../schema.ts'
 
 /** Keycloak's clock may be behind ours, and `auth_time` has whole seconds. */
 const CLOCK_TOLERANCE_MS = 5000
@@ -19,6 +20,15 @@ export const isReauthenticated = (
   now.getTime() - reauth_begun_at.getTime() <= SSO_MINUTES * MINUTE_MS &&
   authenticatedAt.getTime() >= reauth_begun_at.getTime() - CLOCK_TOLERANCE_MS
 
-/** Returns since when a single sign-on counts that was made to confirm an action. */
+/** Returns whether a session confirmed that it may end others, for any number of them. */
+export const mayEndOthers = (
+  { reauth_action, reauthenticated_at }: Pick<SessionRow, 'reauth_action' | 'reauthenticated_at'>,
+  now: Date,
+): boolean =>
+  reauth_action === 'end-sessions' &&
+  reauthenticated_at !== null &&
+  reauthenticated_at >= reauthenticatedSince(now)
+
+/** Returns since when a confirmation of an action counts. */
 export const reauthenticatedSince = (now: Date): Date =>
   new Date(now.getTime() - REAUTHENTICATION_MINUTES * MINUTE_MS)

@@ -203,6 +203,19 @@ export const beginReauthentication = (
     .where('id', '=', id)
     .execute()
 
+/** Replaces an earlier reauthentication of the session and a single sign-on that it started. */
+export const recordReauthentication = (on: Reader, id: string, action: ReauthenticationAction, at: Date) =>
+  on
+    .updateTable('sessions')
+    .set({
+      reauth_action: action,
+      reauth_nonce_hash: null,
+      reauth_begun_at: null,
+      reauthenticated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+
 /** Uses up a session's reauthentication. Returns false if there is none for the action since then. */
 export const useReauthentication = async (
   tx: IdentityTx,

@@ -7,13 +7,21 @@ import { loginSessionNotFound } from '../errors.ts'
 import { findSessionOf } from '../store/sessions.ts'
 import { endRevokedSession } from './end-revoked-session.ts'
 import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
 
-/** Ends one of the caller's own login sessions, here and at Keycloak. Idempotent. @throws not-found */
+/**
+ * Ends one of the caller's own login sessions, here and at Keycloak. Any but the current one needs a reauthentication.
+ * Idempotent. @throws not-found, password-required, session-ended
+ */
 export const endLoginSession = async (ctx: IdentityContext, id: string): Promise<void> => {
-  const { userId } = userOf(ctx)
+  const { userId, sessionId } = userOf(ctx)
   const session = await findSessionOf(ctx.db.kysely, userId, id)
   if (!session) throw loginSessionNotFound()
-  await write(ctx, (tx, emit) => endRevokedSession(ctx, tx, emit, session))
+  await write(ctx, async (tx, emit) => {
+    const isOwn = sessionId !== undefined && session.keycloak_session_id === sessionId
+    if (!isOwn) await requireReauthentication(ctx, tx)
+    await endRevokedSession(ctx, tx, emit, session)
+  })
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
   await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))
 }

@@ -8,12 +8,17 @@ import { lockUser } from '../store/users.ts'
 import { dropPendingAddress } from './drop-pending-address.ts'
 import { endAllSessions } from './end-all-sessions.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
 
-/** Ends all of the caller's login sessions, including this one, here and at Keycloak, and drops the pending address. */
+/**
+ * Ends all of the caller's login sessions, including this one, here and at Keycloak, and drops the pending address.
+ * @throws not-found, password-required, session-ended
+ */
 export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => {
   const { userId } = userOf(ctx)
   await write(ctx, async (tx, emit) => {
     if (!(await lockUser(tx, userId))) throw userNotFound()
+    await requireReauthentication(ctx, tx)
     const user = await endAllSessions(ctx, tx, emit, userId, ctx.now())
     await dropPendingAddress(ctx, tx, emit, user)
   })

@@ -71,7 +71,7 @@ const proveOwner = async (
   if (isByPassword) return session?.id ?? null
   const since = reauthenticatedSince(ctx.now())
   const isConfirmed = session && (await useReauthentication(tx, session.id, 'email-change', since))
-  if (!isConfirmed) throw passwordRequired()
+  if (!isConfirmed) throw passwordRequired('email-change')
   return session.id
 }
 

@@ -20,16 +20,21 @@ const json = (body: object) =>
 
 let sessions: ReturnType<typeof session>[]
 let sent: string[]
+let answer: (path: string, init: RequestInit) => Response | undefined
 beforeEach(() => {
   sent = []
+  answer = () => undefined
   sessions = [session('s1', 'Chrome on macOS', true), session('s2', 'Safari on iOS')]
   vi.spyOn(notify, 'success').mockImplementation(vi.fn())
-  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const { method } = init
     if (method === 'GET') {
       const user = userOf({ id: 'u1', email: 'maya@people.test', role: 'athlete' })
       return path === '/api/session' ? json(sessionOf(user)) : json({ sessions })
     }
     sent.push(`${method} ${path}`)
+    const refused = answer(path, init)
+    if (refused) return refused
     sessions = sessions.filter(({ id }) => !path.endsWith(id))
     return new Response(null, { status: 204 })
   })
@@ -76,3 +81,47 @@ test('signs out everywhere after a confirmation and returns to the landing page 
   expect(await screen.findByText('at /')).toBeTruthy()
   expect(sent).toEqual(['DELETE /api/identity/users/me/login-sessions', 'DELETE /api/session'])
 })
+
+const refusal = (code: string, detail: string) =>
+  new Response(
+    JSON.stringify({ code, status: 422, detail, errors: [{ field: 'current_password', message: detail }] }),
+    { status: 422, headers: { 'content-type': 'application/problem+json' } },
+  )
+const PROOF = 'POST /api/identity/users/me/reauthentication/password'
+
+test.each([
+  ['one session', 'Sign out Safari on iOS', 'DELETE /api/identity/users/me/login-sessions/s2'],
+  ['all sessions', 'Sign out everywhere', 'DELETE /api/identity/users/me/login-sessions'],
+])(
+  'asks for the current password to sign out %s, keeps a wrong one beside its error, and then signs out [account/session-end-proof]',
+  async (_which, name, ended) => {
+    let isProven = false
+    answer = (path, { body }) => {
+      if (path.includes('/login-sessions') && !isProven) return refusal('password-required', 'Who are you?')
+      if (!path.endsWith('/password')) return undefined
+      isProven = JSON.parse(String(body)).current_password === 'Old-Horse-1!'
+      return isProven ? undefined : refusal('wrong-password', 'That’s not it')
+    }
+    vi.spyOn(notify, 'error').mockImplementation(vi.fn())
+    open()
+    fireEvent.click(await screen.findByRole('button', { name }))
+    if (name === 'Sign out everywhere') {
+      const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
+      fireEvent.click(question.getByRole('button', { name }))
+    }
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }))
+    const link = dialog.getByRole('link', { name: /^confirm with it/ })
+    expect(link.getAttribute('href')).toBe('/auth/sso?confirm=end-sessions')
+    const field = dialog.getByLabelText<HTMLInputElement>(/^Current password/, { selector: 'input' })
+    const confirmWith = (value: string) => {
+      fireEvent.change(field, { target: { value } })
+      fireEvent.click(dialog.getByRole('button', { name: 'Sign out' }))
+    }
+    confirmWith('Wrong-Oak-7!')
+    expect(await dialog.findByText('That’s not it')).toBeTruthy()
+    expect(field.value).toBe('Wrong-Oak-7!')
+    confirmWith('Old-Horse-1!')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.slice(0, 4)).toEqual([ended, PROOF, PROOF, ended])
+  },
+)

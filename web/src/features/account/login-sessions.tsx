@@ -3,27 +3,46 @@ import type { LoginSession } from '@fieldside/contracts/http/login-sessions.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { isPasswordRequired, sentenceOf } from '../../client/problem.ts'
 import { useSignOut } from '../../client/session.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardSection } from '../../ui/card.tsx'
+import { lazyDialog } from '../../ui/lazy-part.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
+
+const ConfirmSignOutDialog = lazyDialog(
+  async () => (await import('./confirm-sign-out-dialog.tsx')).ConfirmSignOutDialog,
+)
+
+/** Signs out, or asks for a confirmation and then signs out. */
+type Attempt = (signOut: () => Promise<unknown>) => Promise<void>
 
 const TITLE = 'Where you are signed in'
 
 export const LoginSessions = () => {
   const list = useEndpoint(actions.listLoginSessions, {})
   const [asking, setAsking] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState<{ signOut: () => Promise<unknown> }>()
+  const attempt: Attempt = async (signOut) => {
+    try {
+      await signOut()
+    } catch (error) {
+      if (isPasswordRequired(error)) setUnconfirmed({ signOut })
+      else notify.error('We couldn’t sign you out', sentenceOf(error))
+    }
+  }
   return (
     <CardSection title={TITLE} className="max-w-3xl">
       <QueryState query={list} title="We couldn’t load your sign-ins" loading={<ListLoading />}>
         {({ sessions }) => (
           <ul className="border-line border-t">
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} attempt={attempt} />
             ))}
           </ul>
         )}
@@ -37,17 +56,17 @@ export const LoginSessions = () => {
           Sign out everywhere
         </Button>
       </div>
-      {asking && <AskForAll onClose={() => setAsking(false)} />}
+      {asking && <AskForAll attempt={attempt} onClose={() => setAsking(false)} />}
+      {unconfirmed && <ConfirmSignOutDialog {...unconfirmed} onClose={() => setUnconfirmed(undefined)} />}
     </CardSection>
   )
 }
 
-const SessionRow = ({ session }: { session: LoginSession }) => {
+const SessionRow = ({ session, attempt }: { session: LoginSession; attempt: Attempt }) => {
   const { id, browser, signed_in_at, last_seen_at, current } = session
   const signOut = useSignOut()
   const end = useCommand(actions.endLoginSession, {
     success: ['Signed out', `${browser} is signed out.`],
-    failure: 'We couldn’t sign you out',
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-5 py-3.5 last:border-b-0">
@@ -73,7 +92,7 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
         size="sm"
         aria-label={`Sign out ${current ? 'this browser' : browser}`}
         pending={end.pending}
-        onClick={() => (current ? void signOut() : end.submit({ params: { id } }))}
+        onClick={() => void (current ? signOut() : attempt(() => end.submitAsync({ params: { id } })))}
       >
         Sign out
       </Button>
@@ -81,12 +100,12 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
   )
 }
 
-const AskForAll = ({ onClose }: { onClose: () => void }) => {
+const AskForAll = ({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) => {
   const signOut = useSignOut()
   const [pending, setPending] = useState(false)
   const signOutEverywhere = async () => {
     setPending(true)
-    await signOut({ everywhere: true })
+    await attempt(() => signOut({ everywhere: true }))
     onClose()
   }
   return (

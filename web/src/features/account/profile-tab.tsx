@@ -10,12 +10,13 @@ import { saving } from '../../client/saving.ts'
 import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
 import { useUnsaved } from '../../client/unsaved.ts'
 import { useSendConfirmation } from '../../entities/account/confirm-email.tsx'
+import { CurrentPasswordField } from '../../entities/account/current-password-field.tsx'
 import { PreferenceSwitches } from '../../entities/account/preference-switches.tsx'
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardSection } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
+import { Input } from '../../ui/input.tsx'
 import { lazyTab } from '../../ui/lazy-part.ts'
 
 const resolver = lazyResolver(
@@ -98,21 +99,12 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
         <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
       </Field>
       {asksForAddress(form.watch('email'), user) && (
-        <Field
-          label="Current password"
+        <CurrentPasswordField
+          action="email-change"
+          purpose="change your email address"
           error={errors.current_password?.message}
-          help={
-            <>
-              Required to change your email address. If you use single sign-on,{' '}
-              <a href="/auth/sso?confirm=email-change" target="_blank" rel="noopener" className="underline">
-                confirm with it in a new tab
-              </a>{' '}
-              instead and leave this field empty.
-            </>
-          }
-        >
-          <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
-        </Field>
+          {...form.register('current_password')}
+        />
       )}
       {user.pending_email && <Pending user={user} pending={user.pending_email} />}
       <Field label="Role" help="Only an administrator can change your role.">

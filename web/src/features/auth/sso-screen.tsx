@@ -1,4 +1,5 @@
 import type { finishSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import { REAUTHENTICATION_MINUTES } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -13,36 +14,54 @@ import { forgetLeft, leaveForSso, leftSearch, takeResult } from './sso.ts'
 
 const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }
 
-/** Set in the address when another page opens this one to confirm a change of the email address. */
+/** Set in the address when another page opens this one to confirm an action. */
 const CONFIRMS = 'confirm'
-const EMAIL_CHANGE = 'email-change'
+
+/** What the user does next in the account. */
+const NEXT_STEPS: Record<ReauthenticationAction, string> = {
+  'email-change': 'save your new email address',
+  'end-sessions': 'sign out other sessions',
+}
+
+const actionOf = (params: URLSearchParams): ReauthenticationAction | undefined => {
+  const asked = params.get(CONFIRMS)
+  return asked && Object.hasOwn(NEXT_STEPS, asked) ? (asked as ReauthenticationAction) : undefined
+}
 
 /** Receives the redirect from the identity provider, hands over the result, and continues. */
 export const Screen = () => {
   const session = useSession()
   const [search] = useState(leftSearch)
-  const { failure, isConfirmed } = useReturn(search)
+  const { failure, confirmed } = useReturn(search)
   const reason = failure ?? (session.status === 'error' ? session.problem.message : undefined)
   const params = new URLSearchParams(search)
   return (
     <AuthFrame role={wantedRole(params)}>
-      {isConfirmed ? <Confirmed /> : reason ? <Failed reason={reason} search={search} /> : <SigningIn />}
+      {confirmed ? (
+        <Confirmed action={confirmed} />
+      ) : reason ? (
+        <Failed reason={reason} search={search} />
+      ) : (
+        <SigningIn />
+      )}
     </AuthFrame>
   )
 }
 
 /** Hands the result over once. Without one, starts the single sign-on that the address asks for. */
-const useReturn = (search: string): { failure?: string | undefined; isConfirmed: boolean } => {
+const useReturn = (
+  search: string,
+): { failure?: string | undefined; confirmed: ReauthenticationAction | undefined } => {
   const session = useSession()
   const begin = useSessionStart()
   const navigate = useNavigate()
   const [starts] = useSearchParams()
   const [failure, setFailure] = useState<string>()
-  const [isConfirmed, setConfirmed] = useState(false)
+  const [confirmed, setConfirmed] = useState<ReauthenticationAction>()
   const begun = useRef(false)
   const isKnown = session.status === 'signed-out' || session.status === 'signed-in'
   const sso = isKnown ? session.client?.sso : undefined
-  const isAsked = starts.get(CONFIRMS) === EMAIL_CHANGE
+  const asked = actionOf(starts)
   useEffect(() => {
     if (!isKnown || begun.current) return
     begun.current = true
@@ -52,24 +71,23 @@ const useReturn = (search: string): { failure?: string | undefined; isConfirmed:
       const state: SessionState = await call(FINISH, { body: result })
       begin(state)
       const params = new URLSearchParams(search)
-      if (params.get(CONFIRMS) === EMAIL_CHANGE) return setConfirmed(true)
+      const action = actionOf(params)
+      if (action) return setConfirmed(action)
       if (state.user) await navigate(nextPage(state.user, params), { replace: true })
     }
     const run =
-      sso && isAsked
-        ? leaveForSso(sso, `${CONFIRMS}=${EMAIL_CHANGE}`, EMAIL_CHANGE)
-        : handOver().finally(forgetLeft)
+      sso && asked ? leaveForSso(sso, `${CONFIRMS}=${asked}`, asked) : handOver().finally(forgetLeft)
     run.catch((error: unknown) => setFailure(sentenceOf(error)))
-  }, [isKnown, sso, isAsked, search, navigate, begin])
-  return { failure, isConfirmed }
+  }, [isKnown, sso, asked, search, navigate, begin])
+  return { failure, confirmed }
 }
 
-const Confirmed = () => (
+const Confirmed = ({ action }: { action: ReauthenticationAction }) => (
   <div role="status">
     <h1 className="text-2xl">Thanks, that’s you</h1>
     <p className="mt-2 mb-7 text-muted">
-      Go back to your account and save your new email address within {REAUTHENTICATION_MINUTES} minutes. You
-      can close this tab.
+      Go back to your account and {NEXT_STEPS[action]} within {REAUTHENTICATION_MINUTES} minutes. You can
+      close this tab.
     </p>
     <LinkButton replace variant="outline" to="/account">
       Open your account here
