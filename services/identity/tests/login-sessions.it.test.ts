@@ -30,11 +30,14 @@ const signInWith = async (member: Member, label: string, previous_session: strin
 }
 const listOf = async (member: Member, session = member.session) =>
   (await fixture.request(listLoginSessions, {}, { as: await fixture.callerOf(session) })).body.sessions
+const confirm = (member: Pick<Member, 'password'>, as: Awaited<ReturnType<Fixture['callerOf']>>) => {
+  const body = { action: 'end-sessions', current_password: member.password } as const
+  return fixture.request(reauthenticateByPassword, { body }, { as })
+}
 /** Returns a caller whose login session may end others. */
-const confirmed = async ({ session, password }: Member) => {
-  const as = await fixture.callerOf(session)
-  const body = { action: 'end-sessions', current_password: password } as const
-  await fixture.request(reauthenticateByPassword, { body }, { as })
+const confirmed = async (member: Member) => {
+  const as = await fixture.callerOf(member.session)
+  await confirm(member, as)
   return as
 }
 const admin = async () => fixture.makeAdmin(await fixture.member())
@@ -158,8 +161,9 @@ test('signs out everywhere at once when Keycloak is unavailable, and there later
 
 test('rejects a refresh that was in progress when all sessions ended', async () => {
   const member = await fixture.member()
-  const as = await confirmed(member)
+  const as = await fixture.callerOf(member.session)
   fixture.clock.advance({ minutes: 6 })
+  await confirm(member, as)
   fixture.faults.after.refresh = async () => {
     fixture.faults.after = {}
     await fixture.request(endAllLoginSessions, {}, { as })
