@@ -14,21 +14,21 @@ const MOST_BYTES = 145_000
  * figure when its screen shrinks.
  */
 const MORE_BYTES: Record<string, number> = {
-  '/messages': 146_000,
-  '/messages/:id': 146_000,
+  '/messages': 146_500,
+  '/messages/:id': 146_500,
   '/admin': 146_500,
-  '/professional/:id': 147_000,
+  '/professional/:id': 147_500,
   '/booking-requests': 147_500,
   '/professional-setup': 147_500,
   '/athlete-dashboard': 148_500,
-  '/booking': 148_500,
+  '/booking': 149_000,
   '/booking-confirmation': 148_500,
   '/provider-dashboard': 150_500,
   '/search': 151_000,
   '/booking/:id': 152_000,
   '/account': 156_500,
-  '/workouts/:id': 156_500,
-  '/workouts/new': 156_500,
+  '/workouts/:id': 157_000,
+  '/workouts/new': 157_000,
   '/professional-settings': 174_500,
 }
 
