@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { REAUTHENTICATION_MINUTES, SSO_MINUTES } from '@fieldside/contracts/limits.ts'
-import type { SessionRow } from '../schema.ts'
 
 /** Keycloak's clock may be behind ours, and `auth_time` has whole seconds. */
 const CLOCK_TOLERANCE_MS = 5000
 
 type Started = { user_id: string; reauth_begun_at: Date | null }
+type Confirmed = { reauth_action: string | null; reauthenticated_at: Date | null }
 type Identified = { accountId: string; authenticatedAt: Date | null }
 
 /** Returns whether the user entered their password at Keycloak after the session started a single sign-on for it. */
@@ -21,10 +21,7 @@ export const isReauthenticated = (
   authenticatedAt.getTime() >= reauth_begun_at.getTime() - CLOCK_TOLERANCE_MS
 
 /** Returns whether a session confirmed that it may end others, for any number of them. */
-export const mayEndOthers = (
-  { reauth_action, reauthenticated_at }: Pick<SessionRow, 'reauth_action' | 'reauthenticated_at'>,
-  now: Date,
-): boolean =>
+export const mayEndOthers = ({ reauth_action, reauthenticated_at }: Confirmed, now: Date): boolean =>
   reauth_action === 'end-sessions' &&
   reauthenticated_at !== null &&
   reauthenticated_at >= reauthenticatedSince(now)
