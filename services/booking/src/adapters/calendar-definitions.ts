@@ -65,11 +65,11 @@ export const createZones = (
   until: WallMs,
   budget: Budget,
 ): ((id: string) => CalendarZone | undefined) => {
-  const keyOf = (id: string) => id.replaceAll('"', '').trim()
+  const keyOf = (id: string) => id.replaceAll('"', '').trim().toLowerCase()
   const defined = new Map(definitions.map((definition) => [keyOf(definition.text('TZID')), definition]))
   const known = new Map<string, CalendarZone | undefined>()
   const find = (id: string): CalendarZone | undefined => {
-    const own = defined.get(id)
+    const own = defined.get(keyOf(id))
     return regionZone(id) ?? (own && definedZone(own, until, budget)) ?? namedZone(id)
   }
   return (id) => {

@@ -57,7 +57,8 @@ const lengthOf = (event: Component, start: EventStart, zones: Zones, report: Rep
   const [end] = timesOf(event, 'DTEND', zones, report)
   const duration = durationOf(event.text('DURATION'))
   if (!duration && event.text('DURATION') !== '') report('time')
-  const isUnknown = !end && !duration && event.text('DTEND') + event.text('DURATION') !== ''
+  const isUnknown = !end && !duration && [...event.all('DTEND'), ...event.all('DURATION')].length > 0
+  if (isUnknown) report('time')
   if (start.isDate) {
     const ms = end ? end.wall - start.wall : duration ? duration.wallMs + duration.ms : 0
     return { wallMs: Math.max(1, Math.ceil(ms / DAY_MS)) * DAY_MS, ms: 0 }
@@ -139,7 +140,7 @@ export const eventOf = (event: Component, context: EventContext): CalendarEvent 
   const [first] = timesOf(event, 'DTSTART', zones, report)
   if (!first) return undefined
   const start = { ...first, zone: first.zone ?? floating, isFloating: !first.zone }
-  const [changed] = event.all('RECURRENCE-ID')
+  const changed = event.all('RECURRENCE-ID').find(({ value }) => value !== '')
   const isFollowing = changed?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE'
   const length = lengthOf(event, start, zones, report)
   if (length.wallMs + length.ms < 0) report('time')

@@ -50,18 +50,35 @@ const unfolded = (text: string): string[] => text.replaceAll(/(\r\n|\n|\r)[ \t]/
 
 const nameOf = (line: string): string => /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
 
-/** Values with a colon of their own. */
-const HAS_COLONS = new Set(['SUMMARY', 'UID', 'ATTENDEE', 'TZID', 'X-WR-TIMEZONE', 'X-WR-CALNAME'])
+/** Values with a colon of their own, whose parameters have one only in quotes. */
+const HAS_COLONS = new Set([
+  'SUMMARY',
+  'UID',
+  'ATTENDEE',
+  'TZID',
+  'TZOFFSETFROM',
+  'TZOFFSETTO',
+  'RRULE',
+  'EXRULE',
+  'X-WR-TIMEZONE',
+  'X-WR-CALNAME',
+])
+const BEFORE_TIME = /:(?=\d{4}-?\d\d-?\d\dT)/i
 
-/** Outlook doesn't quote '(UTC-05:00) …', so the last colon ends the parameters where the value can't have one. */
-const valueAt = (line: string, name: string): number => {
-  if (!HAS_COLONS.has(name)) return line.lastIndexOf(':')
+const firstColon = (line: string): number => {
   let isQuoted = false
   for (let at = 0; at < line.length; at += 1) {
     if (line[at] === '"') isQuoted = !isQuoted
     else if (line[at] === ':' && !isQuoted) return at
   }
   return line.indexOf(':')
+}
+
+/** Outlook doesn't quote '(UTC-05:00) …', so a time begins after the colon before it, or after the last one. */
+const valueAt = (line: string, name: string): number => {
+  if (HAS_COLONS.has(name)) return firstColon(line)
+  const time = line.search(BEFORE_TIME)
+  return time === -1 ? line.lastIndexOf(':') : time
 }
 
 const unquoted = (text: string): string => text.replaceAll('"', '').trim()
@@ -109,35 +126,40 @@ const OUTER = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE'] as const
 type Outer = (typeof OUTER)[number]
 const INNER = new Set(['STANDARD', 'DAYLIGHT'])
 
-/** Reads a VCALENDAR in one pass. Leaves out other components, such as alarms. */
+/**
+ * Reads a VCALENDAR in one pass. Leaves out other components, such as alarms. What isn't closed ends where an event, a
+ * zone, or the calendar begins or ends, so that it takes nothing with it.
+ */
 const partsOf = (lines: readonly string[]): CalendarParts => {
   const found: Record<Outer, Draft[]> = { VEVENT: [], VFREEBUSY: [], VTIMEZONE: [] }
   const calendar = draft()
-  let current: Draft | undefined
+  let current: (Draft & { kind: Outer }) | undefined
   let nested: Draft | undefined
   let skipped: string | undefined
+  const close = () => {
+    if (current) found[current.kind].push(current)
+    current = undefined
+    nested = undefined
+    skipped = undefined
+  }
   for (const line of lines) {
     const [edge, word = '', name = ''] = EDGE.exec(line) ?? []
     const kind = name.toUpperCase()
     const outer = OUTER.find((one) => one === kind)
     const isBegin = word.toUpperCase() === 'BEGIN'
-    if (skipped !== undefined) {
+    if (outer || kind === 'VCALENDAR') {
+      close()
+      if (outer && isBegin) current = { ...draft(), kind: outer }
+    } else if (skipped !== undefined) {
       if (edge && !isBegin && kind === skipped) skipped = undefined
     } else if (!edge) add(nested ?? current ?? calendar, line)
-    else if (outer && isBegin) {
-      current = draft()
-      nested = undefined
-    } else if (outer) {
-      if (current) found[outer].push(current)
-      current = undefined
-      nested = undefined
-    } else if (kind === 'VCALENDAR') continue
     else if (!isBegin) nested = undefined
     else if (current && INNER.has(kind)) {
       nested = draft()
       current.inner.push(nested)
     } else skipped = kind
   }
+  close()
   const { text } = componentOf(calendar)
   return {
     events: found.VEVENT.map(componentOf),
@@ -154,8 +176,10 @@ const LAST = /^END:VCALENDAR\s*$/i
 
 /** Splits a file into the parts that matter. Returns undefined for a text that isn't a complete calendar. */
 export const partsOfCalendar = (text: string): CalendarParts[] | undefined => {
-  const lines = unfolded(text.replace(/^\uFEFF/, '').trim())
-  if (!FIRST.test(lines[0] ?? '') || !LAST.test(lines.at(-1) ?? '')) return undefined
+  const all = unfolded(text.replace(/^\uFEFF/, '').trim())
+  // Some servers add a comment or a byte of their own at the end.
+  const lines = all.slice(0, all.findLastIndex((line) => LAST.test(line)) + 1)
+  if (!FIRST.test(lines[0] ?? '')) return undefined
   const starts = lines.flatMap((line, n) => (FIRST.test(line) ? [n] : []))
   return starts.map((from, n) => partsOf(lines.slice(from, starts[n + 1])))
 }

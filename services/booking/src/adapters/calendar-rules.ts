@@ -109,5 +109,6 @@ export const writtenRuleOf = (text: string): WrittenRule | undefined => {
     seconds: numbers('BYSECOND', 0, 60),
     positions: places('BYSETPOS', 366),
   }
-  return { ...rule, isWhole: isWhole() }
+  // We skip days that a month doesn't have, which SKIP may move (RFC 7529, 4.1).
+  return { ...rule, isWhole: isWhole() && (parts.get('SKIP') ?? 'OMIT') === 'OMIT' }
 }

@@ -105,6 +105,14 @@ const wallsOf = (event: CalendarEvent, near: Range, budget: Budget): Map<WallMs,
 
 type Change = { from: WallMs; event: CalendarEvent }
 
+/** Returns the start from which a change counts. A date, or its midnight, names the start of that day. */
+const startNamed = (replaces: CalendarTime, start: EventStart): WallMs => {
+  const wall = wallIn(replaces, start)
+  return start.isDate || wall % DAY_MS !== 0
+    ? wall
+    : wall + (start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS)
+}
+
 /** Returns the spans of a series without the starts that were removed or changed. */
 const repeatedSpans = (
   event: CalendarEvent,
@@ -116,7 +124,7 @@ const repeatedSpans = (
   const following: Change[] = changes
     .flatMap((change) =>
       change.changes === 'following' && change.replaces
-        ? [{ from: wallIn(change.replaces, start), event: change }]
+        ? [{ from: startNamed(change.replaces, start), event: change }]
         : [],
     )
     .sort((a, b) => b.from - a.from)

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import { dayOf, type WallMs } from '../domain/recurrences.ts'
 import type { Component, Property } from './calendar-lines.ts'
-import { type CalendarZone, UTC } from './calendar-zones.ts'
+import { type CalendarZone, offsetOf, UTC } from './calendar-zones.ts'
 
 /** Finds a zone by TZID. Undefined if neither the file nor we know it. */
 export type Zones = (id: string) => CalendarZone | undefined
@@ -16,7 +16,8 @@ export type Length = { wallMs: number; ms: number }
 /** Notes what couldn't be read. */
 export type Report = (reason: SkippedReason) => void
 
-const DATE_TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z)?)?$/i
+/** A date and time, also with a fraction of a second or an offset, as in ISO 8601. */
+const DATE_TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:[.,]\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most
 
@@ -30,7 +31,9 @@ export const wallOf = (text: string): { wall: WallMs; isDate: boolean; isUtc: bo
   const isDay = isWithin(month, 1, 12) && monthDay > 0 && day < dayOf(year, month + 1, 1)
   const ms = hour * HOUR_MS + minute * MINUTE_MS + second * 1000
   if (found.length === 0 || !isDay || minute > 59 || second > 60 || ms > DAY_MS) return undefined
-  return { wall: day * DAY_MS + ms, isDate: found[3] === undefined, isUtc: found[6] !== undefined }
+  const offset = found[6]?.length === 1 ? 0 : offsetOf(found[6] ?? '')
+  const wall = day * DAY_MS + ms - (offset ?? 0)
+  return { wall, isDate: found[3] === undefined, isUtc: offset !== undefined }
 }
 
 const zoneOf = ({ params }: Property, zones: Zones, report: Report): CalendarZone | null => {

@@ -31,7 +31,8 @@ export const zoneOf = (offsetAt: (instantMs: number) => number): CalendarZone =>
   }
 }
 
-const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/
+/** Some files leave out the zero of the hours: -500. */
+const OFFSET = /^([+-])(\d\d?):?(\d\d):?(\d\d)?$/
 
 /** Reads an offset from UTC, in milliseconds. */
 export const offsetOf = (text: string): number | undefined => {

@@ -194,6 +194,77 @@ describe('what can’t be read', () => {
   })
 })
 
+describe('what isn’t closed, or is written in another way', () => {
+  const second = eventOf('UID:b', 'DTSTART:20261202T160000Z', 'DTEND:20261202T170000Z')
+  const BOTH = [ON_FIRST, '12-02T16:00/12-02T17:00']
+
+  test.each([
+    ['an alarm without its end', ['BEGIN:VEVENT', 'UID:a', ...HOUR, 'BEGIN:VALARM', 'END:VEVENT', ...second]],
+    ['an event without its end', ['BEGIN:VEVENT', 'UID:a', ...HOUR, ...second]],
+    ['a last event without its end', [...second, 'BEGIN:VEVENT', 'UID:a', ...HOUR]],
+    ['a task without its end', ['BEGIN:VTODO', 'UID:t', ...eventOf('UID:a', ...HOUR), ...second]],
+  ])('%s takes no event with it [busy/one-event]', (_, lines) => {
+    expect(timesOf(calendarOf(lines))).toEqual(BOTH)
+  })
+
+  test('an end that is empty closes an hour and is reported [busy/one-event]', () => {
+    for (const end of ['DTEND:', 'DURATION:']) {
+      expect(timesOfEvent(['DTSTART:20261201T160000Z', end])).toEqual([ON_FIRST])
+      expect(skippedOf('DTSTART:20261201T160000Z', end)).toEqual(['time'])
+    }
+  })
+
+  test('an empty RECURRENCE-ID leaves the series as it is [busy/rules]', () => {
+    const lines = [...HOUR, 'RRULE:FREQ=WEEKLY;COUNT=3', 'RECURRENCE-ID:']
+    expect(startsOf(timesOfEvent(lines))).toEqual(['12-01T16:00', '12-08T16:00', '12-15T16:00'])
+  })
+
+  test('a time with colons, a fraction, or an offset is read [busy/one-event]', () => {
+    const starts = [
+      '2026-12-01T16:00:00Z',
+      '20261201T160000.000Z',
+      '20261201T090000-0700',
+      '2026-12-01T09:00:00-07:00',
+    ]
+    for (const start of starts)
+      expect(timesOfEvent([`DTSTART:${start}`, 'DURATION:PT1H'])).toEqual([ON_FIRST])
+    const until = 'RRULE:FREQ=DAILY;UNTIL=2026-12-02T16:00:00Z'
+    expect(timesOfEvent([...HOUR, until])).toEqual(BOTH)
+  })
+
+  test('a definition’s offset with a colon or without its zero is read, and its name in any case [busy/zones]', () => {
+    for (const offset of ['-05:00', '-500']) {
+      const zone = zoneOf('Office', part('STANDARD', offset, offset, 'DTSTART:19700101T000000'))
+      const event = eventOf('UID:a', 'DTSTART;TZID=office:20261201T110000', 'DURATION:PT1H')
+      expect(timesOf(calendarOf(zone, event))).toEqual([ON_FIRST])
+    }
+  })
+
+  test('what follows the end of the calendar is left out [busy/connect]', () => {
+    expect(timesOf(`${calendarOf(eventOf('UID:a', ...HOUR))}\r\n<!-- 0.2 s -->`)).toEqual([ON_FIRST])
+    expect(timesOf(`${calendarOf(eventOf('UID:a', ...HOUR))}\r\n\u001a`)).toEqual([ON_FIRST])
+  })
+
+  test('a change of all following sessions that names only the day keeps their days [busy/exceptions]', () => {
+    const series = eventOf('UID:a', ...HOUR, 'RRULE:FREQ=WEEKLY;COUNT=4')
+    const change = (id: string) =>
+      eventOf('UID:a', `RECURRENCE-ID;RANGE=THISANDFUTURE${id}`, 'DTSTART:20261208T190000Z', 'DURATION:PT1H')
+    for (const id of [';VALUE=DATE:20261208', ':20261208'])
+      expect(startsOf(timesOf(calendarOf(series, change(id))))).toEqual([
+        '12-01T16:00',
+        '12-08T19:00',
+        '12-15T19:00',
+        '12-22T19:00',
+      ])
+  })
+
+  test('a rule that moves days which a month doesn’t have is reported [busy/skipped]', () => {
+    const rule = (skip: string) =>
+      skippedOf('DTSTART:20260131T160000Z', 'DURATION:PT1H', `RRULE:FREQ=MONTHLY;SKIP=${skip}`)
+    expect([rule('BACKWARD'), rule('FORWARD'), rule('OMIT')]).toEqual([['recurrence'], ['recurrence'], []])
+  })
+})
+
 describe('rules', () => {
   const dayRule = (date: string, rule: string) =>
     startsOf(timesOfEvent([`DTSTART;VALUE=DATE:${date}`, `RRULE:${rule}`]))
