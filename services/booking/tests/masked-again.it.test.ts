@@ -163,6 +163,13 @@ test('reads again when a cancellation that reports nothing as shown comes betwee
   expect(await contactShown(id)).toBe(false)
 })
 
+test('masks a thread that a process of the last release opened again [contact/masked-again]', async () => {
+  const { id, thread, professional } = await agreedUnread()
+  await cancel(id, professional.user)
+  await fixture.t.db.pool.query('update threads set agreed_at = now() where id = $1', [thread])
+  expect(await textsOf(thread, professional.user)).toEqual([MASKED])
+})
+
 test('follows what becomes of the fee: shows everything while it is kept, and masks the thread once it is given back [contact/masked-again] [fee/given-back]', async () => {
   const made = await agreedUnread()
   const { id, thread, professional, athlete } = made

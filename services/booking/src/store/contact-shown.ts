@@ -95,3 +95,27 @@ export const recordTextShown = async (
     .execute()
   return shown.length > 0
 }
+
+/**
+ * Masks the thread of a pair without a session or a kept fee, as the trigger does with the cancellation. During an
+ * upgrade, a process of the last release may have shown everything again.
+ */
+export const maskWithoutSession = (tx: Tx<BookingSchema>, { id }: ThreadOfPair) =>
+  tx
+    .updateTable('threads')
+    .set((eb) => ({ agreed_at: null, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('agreed_at', 'is not', null)
+    .where('fee_kept', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments')
+            .select('id')
+            .whereRef('professional_id', '=', 'threads.professional_id')
+            .whereRef('athlete_id', '=', 'threads.athlete_id')
+            .where(HAS_SESSION),
+        ),
+      ),
+    )
+    .execute()

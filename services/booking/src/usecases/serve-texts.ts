@@ -3,7 +3,7 @@ import { outsideCommand } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { revealsText, type ShownMessage, type Thread } from '../domain/thread.ts'
-import { findThreadsNotShown, recordTextShown } from '../store/contact-shown.ts'
+import { findThreadsNotShown, maskWithoutSession, recordTextShown } from '../store/contact-shown.ts'
 
 type Texts<R> = { reply: R; side: Side; read: readonly { thread: Thread; message: ShownMessage }[] }
 
@@ -22,7 +22,11 @@ export const serveTexts = async <R>(ctx: BookingContext, read: () => Promise<Tex
     if (notShown.length === 0) return reply
     const now = ctx.now()
     const isShown = await writeStep(outsideCommand(ctx), async (tx) => {
-      for (const thread of notShown) if (!(await recordTextShown(tx, thread, now))) return false
+      for (const thread of notShown) {
+        if (await recordTextShown(tx, thread, now)) continue
+        await maskWithoutSession(tx, thread)
+        return false
+      }
       return true
     })
     if (isShown) return reply
