@@ -4,7 +4,7 @@ import { CLEAR, COMMON_WORDS, RARE, WORDS } from './top-level-domains.ts'
 import { AFTER_AT } from './training-words.ts'
 
 const PROVIDERS =
-  'g-?mail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
+  'g-?mail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|comcast|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
 /** Providers that are also words: only @ makes an address of them without an ending. */
 const PROVIDER_WORDS = 'hey|live|proton|me|mac|mail'
 
@@ -52,6 +52,8 @@ const PATTERNS: readonly RegExp[] = [
     `${START}${NAME}(?:${DOT_WORD}${LABEL}){0,3}${AT}(?:${PROVIDERS})${END}(?:${DOT}(?:${CLEAR})${END})?`,
   ),
   patternOf(`${START}${NAME}\\s{0,3}@\\s{0,3}(?:${PROVIDER_WORDS})${END}`),
+  // anaruns at proton, anaruns at live com
+  patternOf(`${START}${NAME}\\s{1,3}at\\s{1,3}(?:proton|(?:${PROVIDER_WORDS})\\s{1,3}com)${END}`),
   // anaATgmailDOTcom, anaATgmail.com
   patternOf(
     `${START}[a-z0-9_.+-]{2,64}(?:at|arroba)(?:gmail|hotmail|outlook|yahoo|icloud)(?:(?:dot|punto|\\.)com)?${END}`,

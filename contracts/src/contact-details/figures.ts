@@ -9,9 +9,9 @@ const UNITS = new Set(
 )
 /** Words before numbers that say what they are. */
 const HEADINGS =
-  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
+  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
 
-const LIST_GAP = /^(?:\s*[,;/|&]\s*|\s+[-+>\u2192]\s+|\s*[>\u2192]\s*|\s*\n[\s*-]*)$/
+const LIST_GAP = /^(?:\s*[,;/|&]\s*|\s+(?:[-=]>|[-+>\u2192])\s+|\s*[>\u2192]\s*|\s*\n[\s*-]*)$/
 const PAIR_GAP = /^\s*[-@(:/]\s*$/
 
 const isRound = (value: number): boolean => value % 2.5 === 0
@@ -42,6 +42,7 @@ const isCounting = (values: readonly number[]): boolean => {
 const isRepeated = (tokens: readonly NumberToken[]): boolean =>
   tokens.every(({ digits }) => digits.length === 2 && digits === tokens[0]!.digits)
 
+const LADDER = { ratio: 1.3, diff: 4 }
 const LIST = { ratio: 1.4, diff: 3 }
 const NAMED = { ratio: 2.5, diff: 15 }
 const NEAR = { ratio: 1.05, diff: 0 }
@@ -74,17 +75,35 @@ const isListOfPairs = ({ values, gaps }: Run): boolean => {
   if (!gaps.every((gap, at) => (at % 2 === 0 ? PAIR_GAP : LIST_GAP).test(gap))) return false
   const firsts = values.filter((_, at) => at % 2 === 0)
   const seconds = values.filter((_, at) => at % 2 === 1)
-  const isLadder = [firsts, seconds].every((column) => column.every(isRound) || isSmooth(column, LIST))
-  return isLadder || firsts.every((first, at) => first <= seconds[at]! && seconds[at]! <= first * 2)
+  const areLadders = [firsts, seconds].every((column) => column.every(isRound) || isSmooth(column, LIST))
+  return areLadders || firsts.every((first, at) => first <= seconds[at]! && seconds[at]! <= first * 2)
 }
 
-const isSinglesFigures = ({ values, isNamed }: Run): boolean =>
-  isNamed && !values.includes(0) && isSmooth(values, LIST)
+const isSorted = (values: readonly number[]): boolean =>
+  [values, values.toReversed()].some((one) => one.every((value, at) => at === 0 || value >= one[at - 1]!))
+/** As many digits as a phone number with or without its area code. */
+const PHONE_LENGTHS = [7, 10, 11]
+
+const isSinglesFigures = ({ values, isNamed }: Run): boolean => {
+  if (values.includes(0)) return false
+  if (isSorted(values)) return true
+  const isPhoneLong =
+    PHONE_LENGTHS.includes(values.length) && Math.max(...values) - Math.min(...values) > LIST.diff
+  return isNamed && !isPhoneLong && isSmooth(values, LIST)
+}
+
+/** 15-12-10-8-6-4-2, 12 12 12 10 10 8 */
+const isLadder = ({ values }: Run): boolean =>
+  values.length >= 5 &&
+  values.every((value) => value > 0 && value < 100) &&
+  isSorted(values) &&
+  isSmooth(values, LADDER)
 
 const isTempo = (tokens: readonly NumberToken[], before: string): boolean =>
   (/\btempos?:?\s*$/i.test(before) || tokens.at(-1)!.unit === 'tempo') &&
-  tokens.every(({ digits }) => /^[0-6]$|^[0-6]{4}$/.test(digits)) &&
-  [1, 2, 4, 8].includes(tokens.length)
+  (tokens.every(({ digits }) => /^[0-6]$/.test(digits))
+    ? [1, 2, 4, 8].includes(tokens.length)
+    : tokens.length === 1 && /^[0-6]{4}$/.test(tokens[0]!.digits))
 
 /** Zone 1 100-120: the first number only says which. */
 const NUMBERED = /\b(?:zone|week|day|set|round|level|phase|block|part|gate|lap|heat|grade) $/i
@@ -118,7 +137,9 @@ export const isFigures = (tokens: readonly NumberToken[], before: string): boole
       isMonotone(values) &&
       (values.every(isUsual) || (sizes.length === 2 && isSmooth(values, LIST)))
     )
-  if (isNamed && (values.every(isUsual) || isSmooth(values, NAMED))) return true
+  if (isLadder(run)) return true
+  const isPairs = sizes.length === 5 && sizes.every((size) => size === 2)
+  if (isNamed && (values.every(isUsual) || isSmooth(values, isPairs ? LIST : NAMED))) return true
   if (values.every((value) => value >= 1900 && value < 2100)) return true
   if (isListOfPairs(run)) return true
   if (isList) return values.every(isUsual) || isSmooth(values, LIST)

@@ -3,7 +3,7 @@ import { AFTER_AT } from './training-words.ts'
 
 /** Networks and messengers whose names mean nothing else. */
 const NETWORKS =
-  'insta|instagram|ig|i g|the gram|telegramm?|tg|snapchat|what[\u2019\x27]?s ?app|wapp|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik ?tok|facebook|fb|linked ?in|reddit|bluesky|bsky|mastodon|pinterest|tumblr|twitch|strava|imessage|facetime|kik|onlyfans|youtube|twitter|vkontakte|vk|qq|patreon|github|calendly|linktree|truecoach|trainerize'
+  'insta|instagram|ig|i g|the gram|telegramm?|tg|snapchat|wh?at[\u2019\x27]?s?[ -]?app?|wapp|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik ?tok|facebook|fb|linked ?in|reddit|bluesky|bsky|mastodon|pinterest|tumblr|twitch|strava|imessage|facetime|kik|onlyfans|youtube|twitter|vkontakte|vk|qq|patreon|github|calendly|linktree|truecoach|trainerize'
 /** Ones that are also words: they need a colon, 'my', or an invitation. */
 const NETWORK_WORDS =
   'snap|signal|line|threads|messenger|matrix|zoom|teams|slack|x|wa|yt|marco polo|garmin|zwift|google chat|hangouts'
@@ -26,6 +26,8 @@ const patternOf = (source: string): RegExp => new RegExp(source, 'gu')
 
 const SIGN = String.raw`(?:\s{0,3}(?:[:=@~>→-]|\p{Extended_Pictographic}){1,2}\s{0,3}["'“‘]?@?|\s{1,3}(?:handle|name|id|user|username)\s{0,3}[: ]\s{0,3}@?)`
 const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est)\s{1,3}["'“‘]?@?|\s{0,3}[([]\s{0,3}@?)`
+/** The last word of a sentence, or the text. */
+const LAST = '(?=\\s*(?:[.,!?;)\\n]|$))'
 const HAS_LETTER = '(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})'
 
 const PATTERNS: readonly RegExp[] = [
@@ -39,7 +41,17 @@ const PATTERNS: readonly RegExp[] = [
   ),
   // insta: ana_runs, IG @ana, telegram is anaruns, snap: ana
   patternOf(`${START}(?:${NETWORKS}|${MAIL})${GOES_ON}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
-  patternOf(`${START}(?:${NETWORK_WORDS}|${PAYMENTS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
+  patternOf(`${START}(?:${PAYMENTS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
+  patternOf(
+    `${START}(?:${NETWORK_WORDS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}(?:${CLEAR_HANDLE}|${HANDLE}${LAST})`,
+  ),
+  // my snap is anaruns
+  patternOf(
+    `${START}my\\s{1,3}(?:${NETWORK_WORDS})\\s{1,3}(?:is|:|=)\\s{0,3}["'“‘]?@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`,
+  ),
+  // @ ana_runs, my handle ana_runs, user: ana_runs
+  patternOf(`${START}@\\s{1,2}(?!(?:${AFTER_AT})\\d*(?:max)?${END})(?=\\p{L})${CLEAR_HANDLE}`),
+  patternOf(`${START}(?:user(?: ?name)?|handle)\\s{0,3}:?\\s{1,3}${CLEAR_HANDLE}`),
   // insta ana_runs, discord ana#1234, telegram anaruns at the end of a sentence
   patternOf(`${START}(?:${NETWORKS}|${MAIL}|snap|signal|threads)\\s{1,3}${CLEAR_HANDLE}`),
   patternOf(
@@ -62,7 +74,7 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(
     `${START}(?:escr[ií]beme|manda(?:me)?|h[aá]blame|schreib mir|ecris moi|[eé]cris-moi)\\s{1,3}(?:por|al|a|auf|per|sur|via|über|en)\\s{1,3}(?:${NETWORKS}|signal)${END}`,
   ),
-  patternOf(`${START}(?:what[\u2019\x27]?s ?app|wechat|viber)${END}`),
+  patternOf(`${START}(?:wh?at[\u2019\x27]?s?[ -]?app?|wechat|viber)${END}`),
   // Zelle, Venmo: anaruns, paypal ana_runs
   patternOf(`${START}(?:${PAYMENTS})(?:\\s{1,3}me)?${END}(?:\\s{0,3}[:@-]?\\s{0,3}${CLEAR_HANDLE})?`),
   // $anaruns
@@ -70,10 +82,12 @@ const PATTERNS: readonly RegExp[] = [
     `(?<![\\p{L}\\p{N}$])\\$(?!(?:usd|cad|aud|eur|us|ca|au|nzd|mxn|ave|aver|avers|aved|aving|avings|ale|ales)${END})[a-z][a-z0-9_-]{2,19}${END}`,
   ),
   // ana#1234
-  patternOf(`${START}[\\p{L}_][\\p{L}\\p{N}_.-]{1,31}#\\d{4}${END}`),
+  patternOf(
+    `${START}(?!(?:order|invoice|room|lane|bib|ticket|case|unit|apt|suite|week|day|set|round|no|nr|number|item)#)[\\p{L}_][\\p{L}\\p{N}_.-]{1,31}#\\d{4}${END}`,
+  ),
   // handle: ana_runs, my username is anaruns
   patternOf(
-    `${START}(?:user ?name|nick ?name|handle|user ?id|screen ?name|usuario|benutzername|pseudo)(?:\\s{0,3}[:=]\\s{0,3}|\\s{1,3}(?:is|es|ist|est)\\s{1,3})@?${NOT_ORDINARY}${HANDLE}`,
+    `${START}(?:user ?name|nick ?name|handle(?!:)|user ?id|screen ?name|usuario|benutzername|pseudo)(?:\\s{0,3}[:=]\\s{0,3}|\\s{1,3}(?:is|es|ist|est)\\s{1,3})@?${NOT_ORDINARY}${HANDLE}`,
   ),
 ]
 

@@ -3,7 +3,7 @@ import { plainTextOf } from './plain-text.ts'
 /** Number words without accents, in English, Spanish, French, German, Italian, Portuguese, and Russian. */
 const WORDS: Record<string, string> = {
   '0': 'zero oh nought nil cero null ноль нуль',
-  '1': 'one uno una un une eins один одна',
+  '1': 'one uno una un une um eins один одна',
   '2': 'two dos deux zwei zwo due dois duas два две',
   '3': 'three tres trois drei tre три',
   '4': 'four cuatro quatre vier quattro quatro четыре',
@@ -32,11 +32,19 @@ const WORDS: Record<string, string> = {
   '90': 'ninety noventa neunzig novanta',
 }
 
-const DIGITS_OF = new Map(
-  Object.entries(WORDS).flatMap(([digits, words]) =>
+const GERMAN_UNITS = 'ein zwei drei vier funf sechs sieben acht neun'.split(' ')
+const GERMAN_TENS = 'zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig'.split(' ')
+/** vierunddreissig is 34. */
+const GERMAN_COMPOUNDS = GERMAN_TENS.flatMap((ten, tens) =>
+  GERMAN_UNITS.map((unit, units) => [`${unit}und${ten}`, `${tens + 2}${units + 1}`] as const),
+)
+
+const DIGITS_OF = new Map([
+  ...GERMAN_COMPOUNDS,
+  ...Object.entries(WORDS).flatMap(([digits, words]) =>
     words.split(' ').map((word) => [plainTextOf(word).text, digits] as const),
   ),
-)
+])
 
 const LONGEST_FIRST = [...DIGITS_OF.keys()].toSorted((one, other) => other.length - one.length)
 const NEXT_PART = new RegExp(`${LONGEST_FIRST.join('|')}|\\d`, 'y')

@@ -33,6 +33,13 @@ const DATES_AND_TIMES: readonly RegExp[] = [
   // Dec 12 2026, December 12th, 2026, 12 Dec 2026, 12 de diciembre de 2026
   new RegExp(`\\b${MONTH_NAME} ${MONTH_DAY},? ${YEAR}(?!\\d)`, 'gi'),
   new RegExp(`${ALONE}${MONTH_DAY}(?: de)? ${MONTH_NAME},?(?: de)? ${YEAR}(?!\\d)`, 'gi'),
+  // Dec 12-14, 2026, 30.11.-4.12.2026, 12.12.26, 1.12., 05/2026
+  new RegExp(`\\b${MONTH_NAME} ${DAY}${RANGE}${DAY},? ${YEAR}(?!\\d)`, 'gi'),
+  new RegExp(
+    `${ALONE}${DAY}\\.${MONTH}\\.(?:${RANGE}${DAY}\\.${MONTH}\\.)?(?:${YEAR}|[23]\\d)?${ENDED}`,
+    'g',
+  ),
+  new RegExp(`${ALONE}${MONTH}/${YEAR}(?:${RANGE}${MONTH}/${YEAR})?(?![-./:]?\\d)`, 'g'),
   // 2019-2023, 2024 2025 2026
   new RegExp(`${ALONE}${YEAR}(?:${RANGE}${YEAR}|(?: ${YEAR})+)${ENDED}(?! ?\\d)`, 'g'),
   // 9.30-10.30, 1800-1930
@@ -47,12 +54,18 @@ const SEPTEMBER = /\bsept(?=\.? \d)/gi
 /** 1 250 000 steps */
 const SPACED_THOUSANDS =
   /(?<![\d+.(-])\d{1,3}(?: \d{3})+(?= ?(?:steps|meters|m|km|usd|eur|dollars|euros|kcal)\b)/gi
+/** 185,205,225: loads, not 185 million. */
+const LOADS = /(?<![\d.,])[1-9]\d\d(?:,[1-9]\d\d){2,}(?![\d,])/g
+const isRising = (loads: string): boolean =>
+  loads.split(',').every((load, at, all) => at === 0 || Number(load) > Number(all[at - 1]))
+/** 82,5 85 87,5 kg */
+const DECIMAL_COMMA = /(?<![\d,]\d{0,3})(\d{2,3}),5(?![\d,])/g
 /** Denver, CO 80202-1234 */
 const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
 
 /** License PT.0012345, CSCS #7247892: numbers of a register, too short for a phone number with its area code. */
 const LICENSES =
-  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|registered|cert|certificate|certification|certified|member|membership|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?(?: ?(?:no|nr|number|num|id)\b\.?)? ?[:#]? ?(?:[A-Z]{1,4}[-. ]?)?\d{4,9}(?!\W{0,5}\d)/gi
+  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?\d{4,8}(?!\W{0,5}\d)/gi
 /** NPI 1234567893 */
 const PROVIDER_IDS = /(?<=\bnpi(?: ?(?:no|number)\b\.?)? ?[:#]? ?)1\d{9}(?!\d)/gi
 
@@ -131,6 +144,7 @@ const GROUPINGS: readonly (readonly number[])[] = [
   [3, 3, 4],
   [3, 4],
 ]
+const WHOLE_NUMBERS = GROUPINGS.filter(({ length }) => length > 2)
 const isGrouped = (tokens: readonly NumberToken[]): boolean =>
   GROUPINGS.some((sizes) => sizesOf(tokens) === sizes.join('-'))
 const AREA_AND_PREFIX = /^1?[2-9]\d\d[2-9]\d{6}$/
@@ -150,10 +164,10 @@ const isSpelledOut = (tokens: readonly NumberToken[]): boolean => {
 }
 
 /** Finds a phone number whose groups have words between them, in numbers that aren't one by themselves. */
-const spelledOutIn = (tokens: readonly NumberToken[]): TextSpan[] => {
+const spelledOutIn = (tokens: readonly NumberToken[], groupings = GROUPINGS): TextSpan[] => {
   const found: TextSpan[] = []
   for (let at = 0; at < tokens.length; at += 1)
-    for (const { length } of GROUPINGS) {
+    for (const { length } of groupings) {
       const group = tokens.slice(at, at + length)
       if (group.length < length || !isGrouped(group) || !isSpelledOut(group)) continue
       found.push(spanOf(group))
@@ -176,6 +190,22 @@ const singlesIn = (tokens: readonly NumberToken[]): TextSpan[] =>
       (run) =>
         run.length >= PHONE_MIN_DIGITS - 2 && digitsOf(run).length >= PHONE_MIN_DIGITS && !isFigures(run, ''),
     )
+    .map(spanOf)
+
+/** Finds seven or more digits in groups with joining words or an x between them: 72 and 05 and 55 … */
+const joinedIn = (tokens: readonly NumberToken[]): TextSpan[] =>
+  runsOf(
+    tokens,
+    ({ words, gap }) =>
+      words.length > 0 &&
+      gap.length <= GAP_MAX_CHARS &&
+      words.every((word) => word === 'x' || JOINING_WORDS.has(word) || PHONE_WORDS.has(word)),
+  )
+    .filter((run) => {
+      const words = run.slice(1).flatMap((token) => token.words)
+      const isPhone = run.some(hasLeadingZero) || words.some((word) => PHONE_WORDS.has(word))
+      return run.length > 1 && isPhone && digitsOf(run).length >= PHONE_MIN_DIGITS
+    })
     .map(spanOf)
 
 /** A repeated unit must not carry a phone number: 3 reps, 0 reps, 3 reps, 5 reps … */
@@ -209,9 +239,12 @@ export const phonesIn = (text: string): TextSpan[] => {
   )
   searched = searched.replace(LICENSES, blanked)
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
+  searched = searched.replace(LOADS, (found) => (isRising(found) ? blanked(found) : found))
+  searched = searched.replace(DECIMAL_COMMA, '$1.5')
   searched = searched.replace(SEPTEMBER, blanked)
   for (const figure of DATES_AND_TIMES) searched = searched.replace(figure, blanked)
-  const runs = runsOf(numbersIn(searched), isSigns).map((run) => withoutArticle(run, searched))
+  const tokens = numbersIn(searched)
+  const runs = runsOf(tokens, isSigns).map((run) => withoutArticle(run, searched))
   const isLong = (run: NumberToken[]): boolean => digitsOf(run).length >= PHONE_MIN_DIGITS
   const before = ({ from }: NumberToken): string => searched.slice(Math.max(0, from - BEFORE_MAX_CHARS), from)
   const found: TextSpan[] = []
@@ -223,10 +256,17 @@ export const phonesIn = (text: string): TextSpan[] => {
       short.push([])
     } else short.at(-1)!.push(...run)
   }
-  const chains = short.flatMap((tokens) => runsOf(tokens, isFewWords))
+  const chains = short.flatMap((one) => runsOf(one, isFewWords))
   return [
     ...found,
-    ...chains.flatMap((chain) => [...spelledOutIn(chain), ...singlesIn(chain), ...zerosIn(chain)]),
+    ...chains.flatMap((chain) => [
+      ...spelledOutIn(chain),
+      ...singlesIn(chain),
+      ...joinedIn(chain),
+      ...zerosIn(chain),
+    ]),
+    // Sets of 303, 555, and 0199: what looks like figures goes on as a phone number.
+    ...runsOf(tokens, isFewWords).flatMap((chain) => spelledOutIn(chain, WHOLE_NUMBERS)),
     ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS].flatMap((pattern) =>
       [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
         from: index,

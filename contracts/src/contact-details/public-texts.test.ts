@@ -11,6 +11,9 @@ test.each([
   'F i e l d s i d e',
   'Field Side Team',
   'Support Team',
+  'Trust & Safety',
+  'Billing Department',
+  'Payments Team',
   'Adm1n',
   'Ada 208 555 0143',
 ])('rejects the name %j [names/impersonation]', (name) => {

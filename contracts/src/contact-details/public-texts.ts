@@ -24,7 +24,7 @@ const OURS_APART = [skeletonOf('field'), skeletonOf('side')].join(' ')
 
 /** Words of which names of staff consist. One of STAFF must be among them. */
 const STAFF =
-  'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte'
+  'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte billing trustsafety trustandsafety paymentsteam verificationteam notifications'
 const STAFF_PARTS =
   'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk soporte team the our site customer service services client account accounts billing payment payments verification verified trust and safety care center department office agent bot notifications equipo'
 const skeletonsOf = (words: string): string[] => words.split(' ').map(skeletonOf)

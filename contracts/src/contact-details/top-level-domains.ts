@@ -8,7 +8,7 @@ export const RARE =
 
 /** Ones that are also words. They count like the rare ones, after a label of three letters or more. */
 export const WORDS =
-  'fit|pro|club|coach|training|health|link|page|store|shop|team|run|yoga|life|zone|studio|center|care|physio|fitness|clinic|doctor|dental|rehab|academy|expert|guru|bio|social|chat|cards|contact|digital|network|ninja|media|network|host|international|solutions|services|support|systems|tech|technology|tennis|golf|football|soccer|rugby|hockey|basketball|ski|surf|surgery|therapy|diet|dance|vip|wiki|video|zone|world|rocks|click|group|agency|company|consulting|institute|education|school|university|gmbh|ltd|llc|inc|plus|cloud|space|top|art|name|design|photo|photos|pics|gallery|events|family|games|bike|racing|sport|men|tips|report|reviews|works|global|earth|church|community|foundation|fund|fans|courses|mentor'
+  'fit|pro|club|coach|training|health|link|page|store|shop|team|run|yoga|life|zone|studio|center|care|physio|fitness|clinic|doctor|dental|rehab|academy|expert|guru|bio|social|chat|cards|contact|digital|network|ninja|media|network|host|international|solutions|services|support|systems|tech|technology|tennis|golf|football|soccer|rugby|hockey|basketball|ski|surf|surgery|therapy|diet|dance|vip|wiki|video|zone|world|rocks|click|group|agency|company|consulting|institute|education|school|university|gmbh|ltd|llc|inc|plus|cloud|space|top|art|name|design|photo|photos|pics|gallery|events|family|games|bike|racing|sport|men|tips|report|reviews|works|global|earth|church|community|foundation|fund|fans|courses|mentor|fyi|wellness|healthcare|ventures|boutique'
 
 /** Ones that often follow a period without a space. They count before a path, after two labels, or at the end. */
 export const COMMON_WORDS =
