@@ -1,6 +1,6 @@
 import type { Payment, PaymentStatus, PaymentType } from '@fieldside/contracts/http/payments.ts'
 
-import { leftCents, type MoneyBack, refundedPart } from '../../entities/refund/money-back.ts'
+import { type MoneyBack, refundedPart } from '../../entities/refund/money-back.ts'
 
 export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   subscription: 'Premium subscription',
@@ -21,8 +21,7 @@ export const statusWords = (payment: MoneyBack & Pick<Payment, 'refunded_another
   if (dispute === 'open') return 'Disputed'
   if (dispute === 'appealed') return 'Dispute appealed'
   if (isAnotherWay) return 'Refunded another way'
-  if (dispute === 'lost')
-    return leftCents(payment) === 0 ? 'Returned by the bank' : 'Partly returned by the bank'
+  if (dispute === 'lost') return 'Returned by the bank'
   const part = refundedPart(payment)
   if (part && refund === undefined) return part
   if (refund === 'pending') return 'Refund on its way'
