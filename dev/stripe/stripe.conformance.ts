@@ -87,7 +87,6 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
         'GET /v1/charges/:id',
         'GET /v1/checkout/sessions/:id',
         'GET /v1/disputes',
-        'GET /v1/disputes/:id',
         'GET /v1/invoices/:id',
         'GET /v1/payment_intents',
         'GET /v1/payment_intents/:id',
