@@ -168,7 +168,7 @@ describe('the proof for ending other login sessions', () => {
     expect(await fixture.lives(member.session)).toBe(false)
   })
 
-  test('counts wrong passwords, and isn’t taken from a session that ended meanwhile [account/session-end-proof]', async () => {
+  test('counts wrong passwords, and isn’t taken from a session that has ended [account/session-end-proof]', async () => {
     const member = await fixture.member()
     fixture.faults.during.signOut = async () => {
       fixture.faults.during = {}

@@ -17,7 +17,7 @@ const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso'
 /** Set in the address when another page opens this one to confirm an action. */
 const CONFIRMS = 'confirm'
 
-/** What the user does next in the account. */
+/** The next step in the account. */
 const NEXT_STEPS: Record<ReauthenticationAction, string> = {
   'email-change': 'save your new email address',
   'end-sessions': 'sign out other sessions',
