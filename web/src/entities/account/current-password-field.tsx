@@ -5,7 +5,7 @@ import { PasswordInput } from '../../ui/input.tsx'
 
 type CurrentPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete'> & {
   action: ReauthenticationAction
-  /** What the password is required for, after 'to'. */
+  /** The end of the sentence 'Required to …'. */
   purpose: string
   error: string | undefined
 }
