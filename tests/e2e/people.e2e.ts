@@ -7,7 +7,7 @@ import { applicant, PASSWORD, signUp } from '../fixtures/users.ts'
 import { rejectApplicant } from '../steps/admin.ts'
 import { fillBooking, sendBooking } from '../steps/athlete.ts'
 import { fillProfile } from '../steps/professional.ts'
-import { switchPerson } from '../steps/sign-in.ts'
+import { signOutOnScreen, switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 
 /** Makes a file that the browser reads itself, because Playwright sends a buffer through the page as text. It takes no room on disk. */
@@ -45,8 +45,6 @@ onPhoneToo(() =>
     const page = await visitor()
     await page.goto('/auth?role=athlete')
     const create = page.getByRole('form', { name: 'Create account' })
-    if (!(await create.isVisible()))
-      await page.getByRole('button', { name: 'Create account' }).first().click()
     await page.getByLabel('First name').fill('Sam')
     await page.getByLabel('Last name').fill('Field')
     await page.getByLabel('Email').fill(taken.email)
@@ -149,10 +147,7 @@ onPhoneToo(() =>
     const page = await pageOf(athlete)
     await page.goto('/athlete-dashboard')
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
-    if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
-    await page.getByRole('button', { name: 'Logout' }).first().click()
-    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await signOutOnScreen(page)
     await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
     await page.goto('/athlete-dashboard')
     await page.waitForURL('**/auth**')

@@ -1,5 +1,6 @@
 import { PASSWORD, signUp } from '../fixtures/users.ts'
 import { keptBy } from '../steps/kept.ts'
+import { signOutOnScreen } from '../steps/sign-in.ts'
 import { AT_LOGIN, accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
 import { expect, test } from './fixtures.ts'
 import { EXTENDED_TAG } from './tags.ts'
@@ -54,10 +55,7 @@ test('ends single sign-on at sign-out, so that the next one asks for the passwor
   await signInAtLogin(page, athlete.email)
   await page.waitForURL('**/athlete-dashboard')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
-  if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await signOutOnScreen(page)
   await page.goto('/auth')
   await page.getByRole('button', { name: SSO }).click()
   await page.waitForURL(AT_LOGIN)

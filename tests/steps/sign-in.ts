@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Person } from '../fixtures/users.ts'
 
 /** Gives a browser context the login session and the recent events of a user created through the API. */
@@ -62,4 +62,14 @@ export const signInOnScreen = async (
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** On a phone, the button is in the menu. */
+export const signOutOnScreen = async (page: Page): Promise<void> => {
+  const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
+  const signOut = page.getByRole('button', { name: 'Logout' }).first()
+  await expect(menu.or(signOut).first()).toBeVisible()
+  if (!(await signOut.isVisible())) await menu.click()
+  await signOut.click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
 }
