@@ -7,6 +7,8 @@ const STAND_INS = 'dev/{stripe,login,files,mail,postgres}/*.it.test.ts'
 
 const WHOLE_PRODUCT = ['tests/native/*.native.test.ts']
 
+const BUS_FAULTS = ['tests/bus/*.native.test.ts']
+
 /** Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests. */
 const NODE_LOADS_MODULES = { viteModuleRunner: false }
 
@@ -80,7 +82,7 @@ export default defineConfig({
       },
       {
         // Single real systems (dev/native), one file at a time, because each measures what it starts.
-        test: { ...onRealParts, name: 'native', exclude: [...ignored, ...WHOLE_PRODUCT] },
+        test: { ...onRealParts, name: 'native', exclude: [...ignored, ...WHOLE_PRODUCT, ...BUS_FAULTS] },
       },
       {
         // `npm run test:docker` runs these in containers.
@@ -92,6 +94,10 @@ export default defineConfig({
           expect: PATIENT,
           hookTimeout: 900_000,
         },
+      },
+      {
+        // Kills of Kafka, the relay, and consumers.
+        test: { ...onRealParts, name: 'bus-faults', include: BUS_FAULTS, exclude: ignored },
       },
       {
         // Fault injection into the whole product on the real systems.

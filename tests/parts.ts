@@ -132,7 +132,7 @@ const byExitCode = (exitCode: number): Count => ({
   skipped: 0,
 })
 
-const vitestPart = (name: string, projects: string[], files: string[] = [], exclude?: string): Part => {
+const vitestPart = (name: string, projects = [name], files: string[] = []): Part => {
   const file = join(RESULTS, `${name}.json`)
   return {
     name,
@@ -142,7 +142,6 @@ const vitestPart = (name: string, projects: string[], files: string[] = [], excl
       'run',
       ...projects.flatMap((project) => ['--project', project]),
       ...files,
-      ...(exclude ? ['--exclude', exclude] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -196,7 +195,7 @@ export type Stage = Part[][]
 export const EMBEDDED: Stage[] = [
   [
     [{ ...playwrightPart('end-to-end', ['--project=after']), needsBuild: true }],
-    [{ ...vitestPart('integration', ['integration']), needsBuild: true }],
+    [{ ...vitestPart('integration'), needsBuild: true }],
     [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
   ],
 ]
@@ -209,7 +208,7 @@ export const EMBEDDED: Stage[] = [
 export const EXTENDED: Stage[] = [
   [
     [{ ...playwrightPart('screens', ['--project=matrix', '--project=extended']), needsBuild: true }],
-    [{ ...vitestPart('extended', ['extended']), needsBuild: true }],
+    [{ ...vitestPart('extended'), needsBuild: true }],
   ],
 ]
 
@@ -233,16 +232,13 @@ export const CONTAINERS: Stage[] = [
   ...IN_CONTAINERS.map((name) => [[vitestPart(name, ['docker'], [`docker/${name}.docker`])]]),
 ]
 
-/** Kills of Kafka, the relay, and consumers. */
-const BUS_FAULTS = 'tests/bus/'
-
 /** On the real systems. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [
   [[{ ...commandPart('fetch', 'node', 'dev/native/fetch.ts'), isBase: true }]],
   [
-    [vitestPart('native', ['native'], [], `**/${BUS_FAULTS}**`)],
+    [vitestPart('native')],
     [playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' })],
   ],
-  [[vitestPart('bus-faults', ['native'], [BUS_FAULTS])]],
-  [[vitestPart('native-faults', ['native-faults'])]],
+  [[vitestPart('bus-faults')]],
+  [[vitestPart('native-faults')]],
 ]
