@@ -7,12 +7,18 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from './context.ts'
 import { acceptableStart } from './domain/acceptable-time.ts'
 import { type Appointment, endOf } from './domain/appointment.ts'
-import { showsContactFirst, type Viewer, viewOf } from './domain/appointment-view.ts'
+import { hidesNotes, showsContactFirst, type Viewer, viewOf } from './domain/appointment-view.ts'
 import type { BookingSchema } from './schema.ts'
 import { findAppointments } from './store/appointments.ts'
 import { type BusyCalendarRow, findOverlapping } from './store/busy-calendars.ts'
 import type { FeedRow } from './store/calendar-feeds.ts'
-import { recordContactShown } from './store/contact-shown.ts'
+import {
+  findAgreedThreads,
+  findThreadsNotShown,
+  maskWithoutSession,
+  recordContactShown,
+  recordTextShown,
+} from './store/contact-shown.ts'
 
 type Served = { appointment: Appointment; viewer: Viewer }
 
@@ -40,10 +46,49 @@ export const serveAppointments = async (
     appointment: fresh.get(one.appointment.id) ?? one.appointment,
   }))
   const busy = await overlappingBusy(ctx, shown)
+  const open = await withOpenNotes(ctx, shown)
   return shown.map(({ appointment, viewer }) => ({
-    ...viewOf(appointment, viewer, now),
+    ...viewOf(appointment, viewer, now, open.has(appointment.id)),
     ...(busy.has(appointment.id) && { overlaps_busy: true }),
   }))
+}
+
+/**
+ * Records that texts of these threads show the professional contact details of the athlete. Returns false if a pair's
+ * last session was canceled in between, so that the texts must be read again.
+ */
+export const recordThreadsShown = async (ctx: BookingContext, ids: readonly string[]): Promise<boolean> => {
+  const notShown = await findThreadsNotShown(ctx.db.kysely, ids)
+  if (notShown.length === 0) return true
+  const now = ctx.now()
+  return writeStep(outsideCommand(ctx), async (tx) => {
+    for (const thread of notShown) {
+      if (await recordTextShown(tx, thread, now)) continue
+      await maskWithoutSession(tx, thread)
+      return false
+    }
+    return true
+  })
+}
+
+/**
+ * Returns the appointments that hide contact details in their notes although the pair sees everything, because it agreed
+ * on another session. Records beforehand that the notes show them to the professional.
+ */
+const withOpenNotes = async (ctx: BookingContext, served: readonly Served[]): Promise<Set<string>> => {
+  const hiding = served.filter(({ appointment, viewer }) => viewer !== 'admin' && hidesNotes(appointment))
+  const professionals = new Set(
+    hiding.filter(({ viewer }) => viewer === 'professional').map(({ appointment }) => appointment.id),
+  )
+  for (;;) {
+    const open = await findAgreedThreads(
+      ctx.db.kysely,
+      hiding.map(({ appointment }) => appointment.id),
+    )
+    const revealing = open.filter(({ appointment_id }) => professionals.has(appointment_id))
+    const ids = new Set(revealing.map(({ id }) => id))
+    if (await recordThreadsShown(ctx, [...ids])) return new Set(open.map((one) => one.appointment_id))
+  }
 }
 
 /** Returns the appointments whose time the professional can accept although a calendar of theirs has an event then. */

@@ -4,7 +4,7 @@ import {
   markDidNotTakePlace,
   proposeNewTime,
 } from '@fieldside/contracts/http/agreed-sessions.ts'
-import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
@@ -128,6 +128,30 @@ test.each([
     expect(await textsOf(made.thread, made.professional.user)).toEqual([TEXT])
   },
 )
+
+test('shows the notes of a new request in full to a pair that sees everything, and counts them as shown [contact/notes-again] [contact/text-counts]', async () => {
+  const made = await agreedUnread()
+  const { professional, athlete } = made
+  const notes = 'Same knee. Call 555-010-0199'
+  const { id } = (await fixture.ask(professional, athlete, { appointment_date: LATER, notes })).body
+  const notesFor = async (as: Person) =>
+    (await fixture.t.request(getAppointment, { params: { id } }, { as })).body.notes
+  expect(await notesFor(athlete)).toBe(notes)
+  expect(await notesFor(professional.user)).toBe(notes)
+  await cancel(made.id, professional.user)
+  expect(await contactShown(made.id)).toBe(true)
+})
+
+test('hides the notes of a new request again once the pair’s only session is canceled unread [contact/notes-again]', async () => {
+  const { id, professional, athlete } = await agreedUnread()
+  const body = { appointment_date: LATER, notes: 'Call 555-010-0199' }
+  const next = (await fixture.ask(professional, athlete, body)).body.id
+  await cancel(id, professional.user)
+  for (const as of [athlete, professional.user]) {
+    const reply = await fixture.t.request(getAppointment, { params: { id: next } }, { as })
+    expect(reply.body).toMatchObject({ notes: 'Call •••', notes_masked: true })
+  }
+})
 
 test('counts nothing as shown when the athlete reads, or when nothing in the texts was hidden [contact/text-counts]', async () => {
   const made = await agreedUnread()

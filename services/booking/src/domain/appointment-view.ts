@@ -97,19 +97,33 @@ export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
   price_cents: viewer === 'athlete' && !appointment.show_price ? null : appointment.price_cents,
 })
 
+/** Returns whether the notes hold contact details that a pair may not see before it has agreed on any session. */
+export const hidesNotes = ({ notes, state }: Appointment): boolean =>
+  notes !== null && !showsContact(state) && maskText(notes) !== notes
+
 /** Returns the notes with contact details hidden from both sides until the pair agrees, as in messages. */
 const notesFor = (
-  { notes, state }: Appointment,
+  appointment: Appointment,
   viewer: Viewer,
+  seesAll: boolean,
 ): Pick<AppointmentReply, 'notes' | 'notes_masked'> => {
+  const { notes, state } = appointment
   if (notes === null || viewer === 'admin') return { notes: null }
   if (showsContact(state)) return { notes }
-  const masked = maskText(notes)
-  return { notes: masked, notes_masked: masked !== notes }
+  if (seesAll || !hidesNotes(appointment)) return { notes, notes_masked: false }
+  return { notes: maskText(notes), notes_masked: true }
 }
 
-/** Returns the appointment without the contact details, price, and place that this viewer must not see. */
-export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
+/**
+ * Returns the appointment without the contact details, price, and place that this viewer must not see. A pair that sees
+ * everything reads the notes in full.
+ */
+export const viewOf = (
+  appointment: Appointment,
+  viewer: Viewer,
+  now: Date,
+  pairSeesAll = false,
+): AppointmentReply => {
   const isAdmin = viewer === 'admin'
   const hidesContact = isAdmin || (viewer === 'professional' && !showsContact(appointment.state))
   return {
@@ -125,7 +139,7 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
     sex: appointment.sex,
-    ...notesFor(appointment, viewer),
+    ...notesFor(appointment, viewer, pairSeesAll),
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
     rescheduled: appointment.rescheduled_at !== null,
     has_review: appointment.reviewed_at !== null,

@@ -1,5 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import type { Thread } from '../domain/thread.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
@@ -46,6 +46,39 @@ export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> 
 
 type ThreadOfPair = Pick<Thread, 'id' | 'athlete_id' | 'professional_id'>
 
+/** Returns the condition that no appointment of a thread's pair is like this. */
+const noneOfPair =
+  (isLike: RawBuilder<SqlBool>) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<BookingSchema, 'threads'>) =>
+    not(
+      exists(
+        selectFrom('appointments')
+          .select('id')
+          .whereRef('professional_id', '=', 'threads.professional_id')
+          .whereRef('athlete_id', '=', 'threads.athlete_id')
+          .where(isLike),
+      ),
+    )
+
+/** Returns the threads of those appointments whose pair sees everything. */
+export const findAgreedThreads = async (
+  on: Reader,
+  appointmentIds: readonly string[],
+): Promise<{ id: string; appointment_id: string }[]> =>
+  appointmentIds.length === 0
+    ? []
+    : on
+        .selectFrom('appointments')
+        .innerJoin('threads', (join) =>
+          join
+            .onRef('threads.professional_id', '=', 'appointments.professional_id')
+            .onRef('threads.athlete_id', '=', 'appointments.athlete_id'),
+        )
+        .select(['threads.id', 'appointments.id as appointment_id'])
+        .where('appointments.id', 'in', [...appointmentIds])
+        .where('threads.agreed_at', 'is not', null)
+        .execute()
+
 /** Returns the threads whose professional wasn't shown the athlete's contact details yet, while the fee isn't kept. */
 export const findThreadsNotShown = async (on: Reader, ids: readonly string[]): Promise<ThreadOfPair[]> =>
   ids.length === 0
@@ -55,17 +88,7 @@ export const findThreadsNotShown = async (on: Reader, ids: readonly string[]): P
         .select(['id', 'athlete_id', 'professional_id'])
         .where('id', 'in', [...ids])
         .where('fee_kept', '=', false)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('appointments')
-                .select('id')
-                .whereRef('professional_id', '=', 'threads.professional_id')
-                .whereRef('athlete_id', '=', 'threads.athlete_id')
-                .where('contact_shown_at', 'is not', null),
-            ),
-          ),
-        )
+        .where(noneOfPair(sql`contact_shown_at is not null`))
         .orderBy('id')
         .execute()
 
@@ -107,15 +130,5 @@ export const maskWithoutSession = (tx: Tx<BookingSchema>, { id }: ThreadOfPair) 
     .where('id', '=', id)
     .where('agreed_at', 'is not', null)
     .where('fee_kept', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('appointments')
-            .select('id')
-            .whereRef('professional_id', '=', 'threads.professional_id')
-            .whereRef('athlete_id', '=', 'threads.athlete_id')
-            .where(HAS_SESSION),
-        ),
-      ),
-    )
+    .where(noneOfPair(HAS_SESSION))
     .execute()

@@ -1,9 +1,7 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { outsideCommand } from '@fieldside/platform/context.ts'
-import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { revealsText, type ShownMessage, type Thread } from '../domain/thread.ts'
-import { findThreadsNotShown, maskWithoutSession, recordTextShown } from '../store/contact-shown.ts'
+import { recordThreadsShown } from '../replies.ts'
 
 type Texts<R> = { reply: R; side: Side; read: readonly { thread: Thread; message: ShownMessage }[] }
 
@@ -18,17 +16,6 @@ export const serveTexts = async <R>(ctx: BookingContext, read: () => Promise<Tex
       ({ thread, message }) => side === 'professional' && thread.agreed_at && revealsText(message),
     )
     const ids = new Set(revealing.map(({ thread }) => thread.id))
-    const notShown = await findThreadsNotShown(ctx.db.kysely, [...ids])
-    if (notShown.length === 0) return reply
-    const now = ctx.now()
-    const isShown = await writeStep(outsideCommand(ctx), async (tx) => {
-      for (const thread of notShown) {
-        if (await recordTextShown(tx, thread, now)) continue
-        await maskWithoutSession(tx, thread)
-        return false
-      }
-      return true
-    })
-    if (isShown) return reply
+    if (await recordThreadsShown(ctx, [...ids])) return reply
   }
 }
