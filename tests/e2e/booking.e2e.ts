@@ -14,7 +14,11 @@ test('lets an athlete search, open a profile, request a session, and see the con
 }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
+  const reads: string[] = []
+  page.on('request', (sent) => reads.push(new URL(sent.url()).pathname))
   await searchFor(page, pro.city.toUpperCase(), 'Physical Therapist')
+  // The preload of the document is the only read of the session.
+  expect(reads.filter((path) => path === '/api/session')).toHaveLength(1)
   await expect(page.getByText('Found 1 professionals accepting bookings')).toBeVisible()
   await expect(page.getByRole('article')).toMatchAriaSnapshot(spokenResult(pro.name))
   await openProfile(page, pro.name)

@@ -20,9 +20,12 @@ type WorkerFixtures = {
   sharedPro: Listed & { city: string }
 }
 
-/** Console errors of expected refusals, the path that the 404 page logs, and what the configuration blocks. */
+/**
+ * Console errors of expected refusals, the path that the 404 page logs, what the configuration blocks, and a preload
+ * that a busy machine uses late.
+ */
 const HARMLESS =
-  /Failed to load resource: the server responded with a status of 4\d\d|^No page at \/no-such-page$|^Service Worker registration blocked by Playwright$/
+  /Failed to load resource: the server responded with a status of 4\d\d|^No page at \/no-such-page$|^Service Worker registration blocked by Playwright$|was preloaded using link preload but not used within a few seconds/
 
 /** Fails the test on a console error or an uncaught exception. */
 const watchConsole = (page: Page, errors: string[]): void => {
