@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseName } from './public-texts.ts'
+import { refuseLastName, refuseName } from './public-texts.ts'
 
 test.each([
   '\u200b\u200b',
@@ -15,6 +15,11 @@ test.each([
   'Billing Department',
   'Payments Team',
   'Adm1n',
+  'Staff',
+  'The Staff',
+  'Fieldside Billing',
+  'Help Desk Support',
+  'Platform Staff',
   'Ada 208 555 0143',
 ])('rejects the name %j [names/impersonation]', (name) => {
   expect(refuseName(name, 'Name')).toMatch(/^Name (?:must|can’t)/)
@@ -33,6 +38,14 @@ test.each([
   'Anna Supporta',
   'Sally Fields',
   'Zelle',
+  'Ana Staff',
+  'Ana Billing',
 ])('accepts the name %j [names/impersonation]', (name) => {
   expect(refuseName(name, 'Name')).toBeNull()
+})
+
+test('accepts a family name that is also a word for staff, but no other one [names/impersonation]', () => {
+  expect(['Staff', 'billing'].map((name) => refuseLastName(name, 'Last name'))).toEqual([null, null])
+  const refused = ['Support', 'Admin', 'St4ff', 'Billing Team', 'Fieldside']
+  expect(refused.filter((name) => refuseLastName(name, 'Last name') === null)).toEqual([])
 })

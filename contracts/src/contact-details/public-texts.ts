@@ -26,7 +26,9 @@ const OURS_APART = [skeletonOf('field'), skeletonOf('side')].join(' ')
 const STAFF =
   'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte billing trustsafety trustandsafety paymentsteam verificationteam notifications'
 const STAFF_PARTS =
-  'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk soporte team the our site customer service services client account accounts billing payment payments verification verified trust and safety care center department office agent bot notifications equipo'
+  'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk soporte team the our site customer service services client account accounts billing payment payments verification verified trust and safety care center department office agent bot notifications equipo help desk platform app refund refunds'
+/** Family names of real people. They pass as staff only without a first name. */
+const FAMILY_NAMES = 'staff billing'
 const skeletonsOf = (words: string): string[] => words.split(' ').map(skeletonOf)
 const STAFF_WORDS = skeletonsOf(STAFF)
 const ONLY_STAFF = new RegExp(`^(?:${skeletonsOf(STAFF_PARTS).join('|')})+$`)
@@ -59,6 +61,10 @@ export const refuseName = (name: string, label: string): string | null => {
     return `${label} can’t look like a name of Fieldside or its staff. Please enter your own.`
   return contactDetailsOf(name).every(isOneWord) ? null : `${label} can’t contain contact details`
 }
+
+/** Returns why other users must not see such a last name, or null. The rest of the name is judged by refuseName. */
+export const refuseLastName = (name: string, label: string): string | null =>
+  FAMILY_NAMES.split(' ').includes(name.trim().toLowerCase()) ? null : refuseName(name, label)
 
 /** Returns why a text that everyone can read is refused, with what was found in it, or null. */
 export const refuseContactDetails = (text: string, label: string): string | null => {

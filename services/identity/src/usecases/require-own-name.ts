@@ -1,4 +1,4 @@
-import { refuseName } from '@fieldside/contracts/contact-details/public-texts.ts'
+import { refuseLastName, refuseName } from '@fieldside/contracts/contact-details/public-texts.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 
 /**
@@ -9,7 +9,10 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 export const requireOwnName = (parts: readonly { field: string; label: string; name: string }[]): void => {
   const whole = parts.map(({ name }) => name).join(' ')
   for (const [at, { field, label, name }] of parts.entries()) {
-    const reason = refuseName(name, label) ?? (at === parts.length - 1 ? refuseName(whole, 'Name') : null)
+    const isLast = at === parts.length - 1
+    const reason = isLast
+      ? (refuseLastName(name, label) ?? refuseName(whole, 'Name'))
+      : refuseName(name, label)
     if (reason) throw invalidInput([{ field, message: reason }])
   }
 }
