@@ -9,8 +9,8 @@ import { createZones } from './calendar-definitions.ts'
 import { type CalendarEvent, type EventContext, eventOf } from './calendar-events.ts'
 import { type CalendarParts, type Component, partsOfCalendar } from './calendar-lines.ts'
 import { ownersOf } from './calendar-owners.ts'
-import { spansOfSeries } from './calendar-series.ts'
-import { periodsOf, textOf } from './calendar-values.ts'
+import { spanAt, spansOfSeries } from './calendar-series.ts'
+import { periodsOf, textOf, UNKNOWN_LENGTH } from './calendar-values.ts'
 import { calendarZone, ianaZone, UTC } from './calendar-zones.ts'
 
 /** For all events of a file: room for tens of thousands of weekly series. */
@@ -55,11 +55,10 @@ const freeBusyOf = (parts: CalendarParts, { zones, floating }: EventContext): Ca
     .flatMap((component) => component.all('FREEBUSY'))
     .filter(({ params }) => !isFree(params))
   const periods = periodsOf(busy, zones, (reason) => skipped.push(skippedEvent('', reason)))
-  const times = periods.map(({ time, length }) => {
-    const fromMs = (time.zone ?? floating).instantOf(time.wall)
-    return { fromMs, untilMs: fromMs + (length ? length.wallMs + length.ms : 0) }
-  })
-  return { times, events: periods.length, skipped }
+  const times = periods.map(({ time, length }) =>
+    spanAt(time.zone ?? floating, time.wall, length ?? UNKNOWN_LENGTH),
+  )
+  return { times, events: periods.filter(({ length }) => length !== null).length, skipped }
 }
 
 const titleOf = (component: Component): string => component.text('SUMMARY')

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import type { RecurrenceRule } from '../domain/recurrences.ts'
 import type { Component } from './calendar-lines.ts'
@@ -7,10 +7,13 @@ import {
   type CalendarPeriod,
   type CalendarTime,
   durationOf,
+  isDateProperty,
   type Length,
+  lengthBetween,
   periodsOf,
   type Report,
   timesOf,
+  UNKNOWN_LENGTH,
   type Zones,
 } from './calendar-values.ts'
 import type { CalendarZone } from './calendar-zones.ts'
@@ -50,8 +53,18 @@ export type EventContext = {
   owners: ReadonlySet<string>
 }
 
-/** What an event with an end that can't be read takes. */
-const UNKNOWN_LENGTH: Length = { wallMs: HOUR_MS, ms: 0 }
+/** Outlook says so of a whole day, which it writes as two midnights. */
+const isWholeDay = (event: Component): boolean =>
+  event.all('DTSTART').some(isDateProperty) ||
+  event.text('X-MICROSOFT-CDO-ALLDAYEVENT').toUpperCase() === 'TRUE'
+
+const NO_LENGTH: Length = { wallMs: 0, ms: 0 }
+
+/** Returns the days that a length takes, at least one. */
+export const wholeDays = ({ wallMs, ms }: Length): Length => ({
+  wallMs: Math.max(1, Math.ceil((wallMs + ms) / DAY_MS)) * DAY_MS,
+  ms: 0,
+})
 
 const lengthOf = (event: Component, start: EventStart, zones: Zones, report: Report): Length => {
   const [end] = timesOf(event, 'DTEND', zones, report)
@@ -59,14 +72,13 @@ const lengthOf = (event: Component, start: EventStart, zones: Zones, report: Rep
   if (!duration && event.text('DURATION') !== '') report('time')
   const isUnknown = !end && !duration && [...event.all('DTEND'), ...event.all('DURATION')].length > 0
   if (isUnknown) report('time')
-  if (start.isDate) {
-    const ms = end ? end.wall - start.wall : duration ? duration.wallMs + duration.ms : 0
-    return { wallMs: Math.max(1, Math.ceil(ms / DAY_MS)) * DAY_MS, ms: 0 }
-  }
+  if (start.isDate) return wholeDays(end ? { wallMs: end.wall - start.wall, ms: 0 } : (duration ?? NO_LENGTH))
   if (isUnknown) return UNKNOWN_LENGTH
-  if (!end) return duration ?? { wallMs: 0, ms: 0 }
-  if (!end.zone || end.isDate || end.zone === start.zone) return { wallMs: end.wall - start.wall, ms: 0 }
-  return { wallMs: 0, ms: end.zone.instantOf(end.wall) - start.zone.instantOf(start.wall) }
+  const length = end ? lengthBetween(start, end) : (duration ?? NO_LENGTH)
+  const ms = length.wallMs + length.ms
+  if (ms < 0) report('time')
+  if (ms <= 0 && isWholeDay(event)) return wholeDays(NO_LENGTH)
+  return ms < 0 ? UNKNOWN_LENGTH : length
 }
 
 /** Other people's answers say nothing about the owner's time. */
@@ -143,7 +155,6 @@ export const eventOf = (event: Component, context: EventContext): CalendarEvent 
   const changed = event.all('RECURRENCE-ID').find(({ value }) => value !== '')
   const isFollowing = changed?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE'
   const length = lengthOf(event, start, zones, report)
-  if (length.wallMs + length.ms < 0) report('time')
   return {
     uid: event.text('UID'),
     title: event.text('SUMMARY'),

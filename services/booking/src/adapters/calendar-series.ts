@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Span } from '../domain/closed-time.ts'
 import { type Budget, budgetOf, startsOf, type WallMs } from '../domain/recurrences.ts'
-import { type CalendarEvent, dayInSeries, type EventStart } from './calendar-events.ts'
+import { type CalendarEvent, dayInSeries, type EventStart, wholeDays } from './calendar-events.ts'
 import type { CalendarTime, Length } from './calendar-values.ts'
 import type { CalendarZone } from './calendar-zones.ts'
 
@@ -16,7 +16,8 @@ const LOOKBACK_MAX_MS = 400 * DAY_MS
 
 const lengthMs = ({ wallMs, ms }: Length): number => Math.max(0, wallMs + ms)
 
-const spanAt = (zone: CalendarZone, wall: WallMs, { wallMs, ms }: Length): Span => {
+/** Returns what a length takes from a time of the clock. */
+export const spanAt = (zone: CalendarZone, wall: WallMs, { wallMs, ms }: Length): Span => {
   const fromMs = zone.instantOf(wall)
   if (wallMs <= 0) return { fromMs, untilMs: fromMs + wallMs + ms }
   const endMs = zone.instantOf(wall + wallMs)
@@ -97,7 +98,8 @@ const wallsOf = (event: CalendarEvent, near: Range, budget: Budget): Map<WallMs,
     const isDay = period.time.isDate && !start.isDate
     const wall =
       wallIn(period.time, start) + (isDay ? start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS : 0)
-    if (isNear(wall)) walls.set(wall, period.length ?? length)
+    const own = period.length ?? length
+    if (isNear(wall)) walls.set(wall, start.isDate ? wholeDays(own) : own)
   }
   for (const wall of repeated(excludedRules)) walls.delete(wall)
   return walls
@@ -120,7 +122,7 @@ const repeatedSpans = (
   window: Span,
   budget: Budget,
 ): Span[] => {
-  const { start, removed } = event
+  const { start, removed, added } = event
   const following: Change[] = changes
     .flatMap((change) =>
       change.changes === 'following' && change.replaces
@@ -128,8 +130,8 @@ const repeatedSpans = (
         : [],
     )
     .sort((a, b) => b.from - a.from)
-  const longest = mostOf([event, ...following.map((change) => change.event)], ({ length }) =>
-    lengthMs(length),
+  const longest = mostOf([event, ...following.map((change) => change.event), ...added], ({ length }) =>
+    length ? lengthMs(length) : 0,
   )
   const moved = mostOf(following, (change) => Math.abs(change.event.start.wall - change.from))
   const near = {

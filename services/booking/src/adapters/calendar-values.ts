@@ -44,10 +44,15 @@ const zoneOf = ({ params }: Property, zones: Zones, report: Report): CalendarZon
   return zone ?? null
 }
 
-export const timeOf = (text: string, zone: CalendarZone | null): CalendarTime | undefined => {
+/** Some programs add a midnight to a VALUE=DATE, which still names the day as written. */
+const timeOf = (text: string, zone: CalendarZone | null, isDay: boolean): CalendarTime | undefined => {
   const found = wallOf(text)
+  if (found && isDay && found.wall % DAY_MS === 0) return { ...found, zone, isDate: true, isUtc: false }
   return found && { ...found, zone: found.isUtc ? UTC : zone }
 }
+
+/** Whether a property says that its values are days. */
+export const isDateProperty = ({ params }: Property): boolean => params.get('VALUE')?.toUpperCase() === 'DATE'
 
 const WEEK_DAYS = 7
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
@@ -64,16 +69,34 @@ export const durationOf = (text: string): Length | undefined => {
   }
 }
 
+/** Returns how long after a start an end is. An end without a zone of its own is on the start's clock. */
+export const lengthBetween = (start: CalendarTime, end: CalendarTime): Length =>
+  start.zone && end.zone && !end.isDate && end.zone !== start.zone
+    ? { wallMs: 0, ms: end.zone.instantOf(end.wall) - start.zone.instantOf(start.wall) }
+    : { wallMs: end.wall - start.wall, ms: 0 }
+
+/** What a time with an end that can't be read takes. */
+export const UNKNOWN_LENGTH: Length = { wallMs: HOUR_MS, ms: 0 }
+
 /** A time that may have a length of its own, as in RDATE and FREEBUSY. */
 export type CalendarPeriod = { time: CalendarTime; length: Length | null }
 
-const periodOf = (text: string, zone: CalendarZone | null): CalendarPeriod | undefined => {
+/** Reads a time or a period. Keeps the start of a period whose end can't be read or isn't after it. */
+const periodOf = (
+  text: string,
+  zone: CalendarZone | null,
+  property: Property,
+  report: Report,
+): CalendarPeriod | undefined => {
   const [first = '', second] = text.split('/')
-  const time = timeOf(first, zone)
-  if (!time || second === undefined) return time && { time, length: null }
-  const end = timeOf(second, zone)
-  const length = end ? { wallMs: end.wall - time.wall, ms: 0 } : durationOf(second)
-  return length && { time, length }
+  const time = timeOf(first, zone, isDateProperty(property))
+  if (!time) report('time')
+  if (!time || (second === undefined && property.name !== 'FREEBUSY')) return time && { time, length: null }
+  const end = timeOf(second ?? '', zone, false)
+  const length = end ? lengthBetween(time, end) : durationOf(second ?? '')
+  if (length && length.wallMs + length.ms > 0) return { time, length }
+  report('time')
+  return { time, length: null }
 }
 
 /** Returns the values of properties. One that can't be read loses only itself. An empty one is none. */
@@ -82,11 +105,7 @@ export const periodsOf = (properties: readonly Property[], zones: Zones, report:
     const texts = property.value.split(',').filter((text) => text.trim() !== '')
     if (texts.length === 0) return []
     const zone = zoneOf(property, zones, report)
-    return texts.flatMap((text) => {
-      const period = periodOf(text, zone)
-      if (!period) report('time')
-      return period ?? []
-    })
+    return texts.flatMap((text) => periodOf(text, zone, property, report) ?? [])
   })
 
 export const timesOf = (component: Component, name: string, zones: Zones, report: Report): CalendarTime[] =>

@@ -150,7 +150,12 @@ describe('what can’t be read', () => {
     ['an unknown start', ['DTSTART:tomorrow', 'DTEND:20261201T170000Z'], []],
     ['no start', ['DTEND:20261201T170000Z'], []],
     ['a day that doesn’t exist', ['DTSTART;VALUE=DATE:20260230'], []],
-    ['an end before the start', ['DTSTART:20261201T160000Z', 'DTEND:20261201T150000Z'], []],
+    [
+      'an end before the start, which counts as an hour',
+      [...HOUR.slice(0, 1), 'DTEND:20261201T150000Z'],
+      [ON_FIRST],
+    ],
+    ['a negative duration', ['DTSTART:20261201T160000Z', 'DURATION:-PT1H'], [ON_FIRST]],
     ['an unknown end, which counts as an hour', ['DTSTART:20261201T160000Z', 'DTEND:later'], [ON_FIRST]],
     ['an unknown duration', ['DTSTART:20261201T160000Z', 'DURATION:long'], [ON_FIRST]],
   ])('reports an event with %s and reads the others [busy/one-event]', (_, lines, expected) => {
@@ -217,6 +222,31 @@ describe('what isn’t closed, or is written in another way', () => {
   test('an empty RECURRENCE-ID leaves the series as it is [busy/rules]', () => {
     const lines = [...HOUR, 'RRULE:FREQ=WEEKLY;COUNT=3', 'RECURRENCE-ID:']
     expect(startsOf(timesOfEvent(lines))).toEqual(['12-01T16:00', '12-08T16:00', '12-15T16:00'])
+  })
+
+  test.each([
+    ['DTSTART;VALUE=DATE:20261201T000000'],
+    ['DTSTART;VALUE=DATE:20261201T000000Z'],
+    ['DTSTART;VALUE=date:2026-12-01T00:00:00.000Z'],
+    ['DTSTART;VALUE=DATE:20261201T000000', 'DTEND;VALUE=DATE:20261202T000000'],
+    ['DTSTART;VALUE=DATE:20261201T070000Z'],
+    ['DTSTART:20261201T000000', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+    ['DTSTART:20261201T000000', 'DTEND:20261201T000000', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
+  ])('%s closes its whole day [busy/one-event]', (...lines) => {
+    expect(timesOfEvent(lines)).toEqual(['12-01T07:00/12-02T07:00'])
+    expect(skippedOf(...lines)).toEqual([])
+  })
+
+  test('a day written as a midnight opens and moves a day of a series [busy/exceptions]', () => {
+    const series = ['DTSTART;VALUE=DATE:20261201T000000Z', 'RRULE:FREQ=DAILY;COUNT=3']
+    const moved = eventOf('UID:a', 'RECURRENCE-ID;VALUE=DATE:20261202T000000Z', 'DTSTART;VALUE=DATE:20261205')
+    const file = calendarOf(eventOf('UID:a', ...series, 'EXDATE;VALUE=DATE:20261203T000000Z'), moved)
+    expect(startsOf(timesOf(file))).toEqual(days('12-01', '12-05'))
+  })
+
+  test('a time that calls itself a day lasts until its end [busy/one-event]', () => {
+    const lines = ['DTSTART;VALUE=DATE:20261201T160000Z', 'DTEND;VALUE=DATE:20261201T170000Z']
+    expect(timesOfEvent(lines)).toEqual([ON_FIRST])
   })
 
   test('a time with colons, a fraction, or an offset is read [busy/one-event]', () => {
@@ -311,6 +341,26 @@ describe('rules', () => {
       '12-03T12:00/12-03T15:00',
       '12-04T12:00/12-04T12:30',
     ])
+  })
+
+  test.each(['soon', '', '20261203T110000Z', '20261203T120000Z', '-PT1H'])(
+    'an added period that ends with “%s” lasts as long as its series and is reported [busy/rules]',
+    (end) => {
+      const added = `RDATE;VALUE=PERIOD:20261203T120000Z/${end}`
+      expect(timesOfEvent([...HOUR, added])).toEqual([ON_FIRST, '12-03T12:00/12-03T13:00'])
+      expect(skippedOf(...HOUR, added)).toEqual(['time'])
+    },
+  )
+
+  test('an added period closes until its end when it begins before the window, ends in another zone, or is in a series of days [busy/rules]', () => {
+    const old = ['DTSTART:20260101T160000Z', 'DURATION:PT1H']
+    expect(timesOfEvent([...old, 'RDATE;VALUE=PERIOD:20261101T000000Z/20261205T000000Z'])).toEqual([
+      '11-01T00:00/12-05T00:00',
+    ])
+    const mixed = 'RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20261203T130000/20261203T140000Z'
+    expect(timesOfEvent([...HOUR, mixed])).toEqual([ON_FIRST, '12-03T12:00/12-03T14:00'])
+    const inDays = ['DTSTART;VALUE=DATE:20261201', 'RDATE;VALUE=PERIOD:20261203T100000Z/PT3H']
+    expect(timesOfEvent(inDays)).toEqual(['12-01T07:00/12-02T07:00', '12-03T07:00/12-04T07:00'])
   })
 
   test.each([
@@ -619,14 +669,23 @@ describe('who is busy', () => {
       'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20261203T160000Z/PT1H',
       'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261204T160000Z/PT1H',
       'FREEBUSY;FBTYPE=FREE:20261205T160000Z/PT1H',
-      'FREEBUSY:20261206T160000Z/soon',
       'FREEBUSY:',
       'END:VFREEBUSY',
     )
     const { events, skipped } = contentsOf(file)
     expect(startsOf(timesOf(file))).toEqual(['12-01T16:00', '12-02T16:00', '12-03T16:00', '12-04T16:00'])
-    expect([events, skipped]).toEqual([4, [{ title: null, reason: 'time' }]])
+    expect([events, skipped]).toEqual([4, []])
   })
+
+  test.each(['/soon', '/', '', '/20261201T150000Z', '/20261201T160000Z', '/-PT1H', '/PT0S'])(
+    'a busy period that ends with “%s” closes an hour and is reported [busy/free-busy]',
+    (end) => {
+      const sound = '20261202T160000Z/PT1H'
+      const file = calendarOf('BEGIN:VFREEBUSY', `FREEBUSY:20261201T160000Z${end},${sound}`, 'END:VFREEBUSY')
+      expect(timesOf(file)).toEqual([ON_FIRST, '12-02T16:00/12-02T17:00'])
+      expect(contentsOf(file)).toMatchObject({ events: 1, skipped: [{ title: null, reason: 'time' }] })
+    },
+  )
 })
 
 describe('bounds', () => {
