@@ -1,7 +1,7 @@
 import { plainTextOf } from './plain-text.ts'
 import { lowerCase, type TextSpan, withoutEnd } from './text-span.ts'
 import { CLEAR, COMMON_WORDS, RARE, WORDS } from './top-level-domains.ts'
-import { AFTER_AT } from './training-words.ts'
+import { AFTER_AT, TRAINING_WORDS } from './training-words.ts'
 
 const PROVIDERS =
   'g-?mail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|comcast|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
@@ -15,10 +15,17 @@ const FOREIGN_AT = `arroba|klammeraffe|klammeraffchen|arobase|arobas|chiocciola|
 const AT_WORD = `at|${FOREIGN_AT}`
 /** 'at' in a sentence also joins words, so an ending must follow it. */
 const AT = String.raw`(?:\s{0,3}@\s{0,3}|\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${AT_WORD}|@)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${AT_WORD})\s{1,3})`
-const DOT_NAMES = `dot|punto|punkt|ponto|period|${TOCHKA}`
+const DOT_NAMES = `dot|d0t|punto|punkt|ponto|period|${TOCHKA}`
 const DOT_WORD = String.raw`(?:\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${DOT_NAMES}|point|\.)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${DOT_NAMES})\s{1,3})`
 const POINT = String.raw`\s{1,3}point\s{1,3}`
 const DOT = `(?:[.·,]|${DOT_WORD}|${POINT})`
+/** swim.bike.run */
+const ONLY_TRAINING = new RegExp(`^(?:(?:${TRAINING_WORDS})(?:\\.|$)){2,}$`, 'i')
+/** Words right before the address of a site. */
+const SITE_WORDS =
+  'visit|check out|go to|head to|look up|google|search|browse|site|website|page|homepage|web|url|link|follow|see'
+const titled = (words: string): string =>
+  words.replaceAll(/(?<=^|\|)\p{Ll}/gu, (letter) => letter.toUpperCase())
 /** Follows @ in training: 5x5@tempo, 3x8@RPE8. */
 const TRAINING_AT = `(?:${AFTER_AT})\\d*(?:max)?(?![\\p{L}\\p{N}_.-])`
 const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{N}_-]{0,62}'
@@ -80,6 +87,12 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(
     `${START}${LABEL}\\s{0,3}[([{<*_~|-]{1,2}\\s{0,3}(?:dot|\\.)\\s{0,3}[)\\]}>*_~|-]{1,2}\\s{0,3}(?:${ANY})${END}`,
   ),
+  // example [dot] me: no one writes brackets around it for another reason
+  patternOf(
+    `${START}(?:${NAME}${AT})?${LABEL}\\s{0,3}[([{<]\\s?(?:dot|d0t|punto|punkt)\\s?[)\\]}>]\\s{0,3}\\p{L}{2,63}${END}`,
+  ),
+  // ana-fit com
+  patternOf(`${START}(?!(?:rom|sit|dot)\\s)${LABEL}\\s{1,3}com(?=\\s{0,3}(?:[.,!?;)\\n]|$))`),
   patternOf(`${START}${LABEL}${POINT}(?:com|net|org|fr|ch)${END}`),
   patternOf(`${START}${LABEL}\\s?\\.\\s?(?:com|net|org)${END}`),
   // wa.me/15550100199, sub.example.me, ana-runs.me
@@ -102,6 +115,10 @@ const CASED_PATTERNS: readonly RegExp[] = [
   patternOf(
     `${START}(?:[\\p{Lu}\\p{N}][\\p{Lu}\\p{N}_-]{0,62}\\.){0,3}[\\p{Lu}\\p{N}_-]{3,63}\\.(?:${WORDS.toUpperCase()}|ME)${END}`,
   ),
+  // visit Ana.Fit, my site is Ana.Fit. Elsewhere a space is missing before the capital.
+  patternOf(
+    `(?<=(?<!\\p{L})(?:${SITE_WORDS}|${titled(SITE_WORDS)})(?: is| at| to| on)?:? {1,2})\\p{Lu}[\\p{L}\\p{N}_-]{2,62}\\.(?:${titled(WORDS)})${END}${PATH}`,
+  ),
   // ana.it at the end of a sentence. In the middle of one, a space is missing.
   patternOf(
     `${START}[\\p{Ll}\\p{N}_-]{3,63}\\.(?:${COMMON_WORDS})(?=\\s{0,3}(?:[.,!?;)\\]]|$))(?!\\.\\p{L})`,
@@ -118,6 +135,8 @@ const spanOf = (match: RegExpExecArray): TextSpan => {
 /** Finds email and web addresses, also written with 'at' and 'dot', spaced, or without a scheme. */
 export const addressesIn = (text: string): TextSpan[] => {
   const found = (patterns: readonly RegExp[], searched: string): TextSpan[] =>
-    patterns.flatMap((pattern) => [...searched.matchAll(pattern)].map(spanOf))
+    patterns.flatMap((pattern) =>
+      [...searched.matchAll(pattern)].filter(([match]) => !ONLY_TRAINING.test(match)).map(spanOf),
+    )
   return [...found(PATTERNS, lowerCase(text)), ...found(CASED_PATTERNS, text)]
 }

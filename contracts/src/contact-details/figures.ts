@@ -4,12 +4,12 @@ import type { NumberToken } from './numbers.ts'
 const UNITS = new Set(
   `push pushups pull pullups squats burpees situps lunges dips jumps crunches swings thrusters kg kgs lb lbs pounds kilos rep reps set sets round rounds step steps m km k mi mile miles meter meters yard yards yd ft
   in cm mm kcal cal cals calories watt watts w bpm hr sec secs second seconds s min mins minute minutes h hour hours days
-  weeks usd eur dollars euros percent rpm spm ml l g mg oz years x each wdh serien segundos minutos repeticiones series
+  weeks usd eur dollars euros percent rpm spm ml l g mg mcg iu oz years x each wdh serien segundos minutos repeticiones series
   sekunden minuten wiederholungen secondes repetitions repetições`.split(/\s+/),
 )
 /** Words before numbers that say what they are. */
 const HEADINGS =
-  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
+  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|volumes?|tonnage|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
 
 const LIST_GAP = /^(?:\s*[,;/|&]\s*|\s+(?:[-=]>|[-+>\u2192])\s+|\s*[>\u2192]\s*|\s*\n[\s*-]*)$/
 const PAIR_GAP = /^\s*[-@(:/]\s*$/
@@ -45,6 +45,7 @@ const isRepeated = (tokens: readonly NumberToken[]): boolean =>
 const LADDER = { ratio: 1.3, diff: 4 }
 const LIST = { ratio: 1.4, diff: 3 }
 const NAMED = { ratio: 2.5, diff: 15 }
+const DAILY = { ratio: 1.6, diff: 0 }
 const NEAR = { ratio: 1.05, diff: 0 }
 const GROUPED = /^(?:1-)?(?:3-)?3-4$/
 const LONG_DIGITS = 5
@@ -105,10 +106,31 @@ const isTempo = (tokens: readonly NumberToken[], before: string): boolean =>
     ? [1, 2, 4, 8].includes(tokens.length)
     : tokens.length === 1 && /^[0-6]{4}$/.test(tokens[0]!.digits))
 
-/** Zone 1 100-120: the first number only says which. */
-const NUMBERED = /\b(?:zone|week|day|set|round|level|phase|block|part|gate|lap|heat|grade) $/i
+/** Zone 1 100-120, Z1 100-120: the first number only says which. */
+const NUMBERED = /\b(?:(?:zone|week|day|set|round|level|phase|block|part|gate|lap|heat|grade) |[a-z])$/i
 const isNumbered = ([first, ...rest]: readonly NumberToken[], before: string): boolean =>
   NUMBERED.test(before) && first!.digits.length <= 2 && rest.length > 1 && isFigures(rest, '')
+
+/** 8x400: 72 71 73 70: the first number is the distance of the others. */
+const isRepeats = ([, ...rest]: readonly NumberToken[], before: string): boolean =>
+  /\d ?x ?$/i.test(before) && rest[0]?.gap.startsWith(':') === true && isFigures(rest, 'splits ')
+
+/** 1: 98-117, 2: 118-137, 3: 138-156: numbers that count up lead the others. */
+const isEnumeration = (tokens: readonly NumberToken[], before: string): boolean => {
+  const leads = tokens.filter((_, at) => /^[:.)]\s/.test(tokens[at + 1]?.gap ?? ''))
+  if (leads.length < 3 || leads[0] !== tokens[0] || !leads.every(({ value }, at) => value === at + 1))
+    return false
+  const rest = tokens.flatMap((token, at) =>
+    leads.includes(token)
+      ? []
+      : [leads.includes(tokens[at - 1]!) ? { ...token, gap: tokens[at - 1]!.gap } : token],
+  )
+  return isFigures(rest, before)
+}
+
+/** Steps of three days or more. Most phone numbers have groups that differ more. */
+const isLargeFigures = ({ values }: Run, sizes: readonly number[]): boolean =>
+  values.length > 2 && sizes.every((size) => size === 4 || size === 5) && isSmooth(values, DAILY)
 
 /** 12.34, 200 m */
 const isDecimalAndUnit = (tokens: readonly NumberToken[]): boolean =>
@@ -121,13 +143,14 @@ const isDecimalAndUnit = (tokens: readonly NumberToken[]): boolean =>
 export const isFigures = (tokens: readonly NumberToken[], before: string): boolean => {
   const run = readRun(tokens, before)
   const { values, isNamed, isList, isPrice } = run
-  if (isTempo(tokens, before) || isNumbered(tokens, before)) return true
+  if ([isTempo, isNumbered, isRepeats, isEnumeration].some((is) => is(tokens, before))) return true
   if (tokens.some(hasLeadingZero)) return false
   if (isDecimalAndUnit(tokens)) return true
   if (values.length > 3 && (isCounting(values) || isRepeated(tokens))) return true
   const sizes = tokens.map(({ digits, isAmount }) => (isAmount ? 2 : digits.length))
   if (values.length === 1) return isNamed && values[0]! >= 1000 && values[0]! % 1000 === 0
   if (sizes.every((size) => size === 1)) return isSinglesFigures(run)
+  if (isNamed && isLargeFigures(run, sizes)) return true
   if (sizes.some((size) => size >= LONG_DIGITS))
     return (isList || isNamed) && (values.every((value) => value % 100 === 0) || isSmooth(values, NEAR))
   const isUsual = isPrice ? isUsualPrice : isRound

@@ -70,6 +70,16 @@ const ALMOST_HANDLES = [
   ' ',
   'I',
   'a',
+  'f i v e ',
+  'f i ',
+  '1: 2, ',
+  'call 1:11 ',
+  'insta/',
+  'skype live:',
+  'a[dot]',
+  'run.',
+  'visit Ana.',
+  "I'm a_",
 ]
 
 const cpuMsOf = (work: () => void): number => {

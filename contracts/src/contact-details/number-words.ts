@@ -47,7 +47,10 @@ const DIGITS_OF = new Map([
 ])
 
 const LONGEST_FIRST = [...DIGITS_OF.keys()].toSorted((one, other) => other.length - one.length)
-const NEXT_PART = new RegExp(`${LONGEST_FIRST.join('|')}|\\d`, 'y')
+const NEXT_PART = new RegExp(`${LONGEST_FIRST.join('|')}|\\d|o`, 'y')
+
+/** Returns the digits of one number word in lower case, or undefined. */
+export const digitsOfPlainWord = (word: string): string | undefined => DIGITS_OF.get(word)
 
 /** What digits stand for inside a word: f1ve, z3ro. */
 const LETTER_OF = new Map(Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' }))
@@ -58,8 +61,8 @@ const partsOf = (chunk: string): string | null => {
   NEXT_PART.lastIndex = 0
   while (NEXT_PART.lastIndex < chunk.length) {
     const part = NEXT_PART.exec(chunk)?.[0]
-    if (part === undefined) return null
-    digits += DIGITS_OF.get(part) ?? part
+    if (part === undefined || (part === 'o' && chunk.length <= 2)) return null
+    digits += DIGITS_OF.get(part) ?? (part === 'o' ? '0' : part)
   }
   return digits
 }

@@ -1,4 +1,4 @@
-import { digitsOfWord, timesOfWord } from './number-words.ts'
+import { digitsOfPlainWord, digitsOfWord, timesOfWord } from './number-words.ts'
 import type { TextSpan } from './text-span.ts'
 
 /** A number in a text, with the words and the signs between it and the number before. */
@@ -19,8 +19,8 @@ export type NumberToken = TextSpan & {
 /** Digits, a decimal, an amount with thousands separators, or a word that may hold digits. */
 const PART =
   /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d{1,2}(?!\d))?|(?<![\d.])\d{1,4}\.\d{1,2}(?![\d.]*\d)|[\p{L}\p{N}]+/gu
-/** Letters that look like digits, in a group with digits: 5o5, 0l99, SO5. */
-const LOOK_ALIKE = /^(?=.*\d)(?![SBZsz].$)[\doOlISBZsz]*[\doOlI]$/
+/** Letters that look like digits, in a group with digits: 5o5, 0l99, SO5, but not B12. */
+const LOOK_ALIKE = /^(?=.*\d)(?![SBZsz].$|B\d\d$)[\doOlISBZsz]*[\doOlI]$/
 /** A group of nothing but such letters counts only between numbers. */
 const ONLY_LOOK_ALIKE = /^[oOlI]{1,4}$/
 const LETTERS = 'oOlISBZsz'
@@ -48,8 +48,37 @@ const partsOf = ({ index, 0: text }: RegExpExecArray): Part[] => {
 }
 
 const SIGNS_AROUND = 3
+const isClose = (one: Part, other: Part): boolean => other.from - one.to <= SIGNS_AROUND
+const PIECE = /^\p{L}{1,3}$/u
+const PIECES_MAX = 10
+
+/** Returns the longest number word that starts at a part and is written in pieces: f i v e, ze-ro. */
+const wordInPieces = (parts: readonly Part[], start: number): { word: Part; pieces: number } | undefined => {
+  let joined = ''
+  let found: { word: Part; pieces: number } | undefined
+  for (const [at, part] of parts.slice(start, start + PIECES_MAX).entries()) {
+    if (!PIECE.test(part.text) || (at === 0 ? part.digits !== null : !isClose(parts[start + at - 1]!, part)))
+      break
+    joined += part.text.toLowerCase()
+    const digits = at > 0 ? digitsOfPlainWord(joined) : undefined
+    const word = { ...parts[start]!, to: part.to, text: joined, isWord: true }
+    if (digits !== undefined) found = { word: { ...word, digits }, pieces: at + 1 }
+  }
+  return found
+}
+
+const withWordsInPieces = (parts: readonly Part[]): Part[] => {
+  const found: Part[] = []
+  for (let at = 0; at < parts.length; ) {
+    const { word, pieces } = wordInPieces(parts, at) ?? { word: parts[at]!, pieces: 1 }
+    found.push(word)
+    at += pieces
+  }
+  return found
+}
+
 const isNear = (one: Part | undefined, other: Part): boolean =>
-  one !== undefined && one.digits !== null && Math.abs(other.from - one.to) <= SIGNS_AROUND
+  one !== undefined && one.digits !== null && isClose(one, other)
 
 /** Reads 'o' and 'l' between numbers as digits, and 'double five' as 55. */
 const withWeakDigits = (parts: readonly Part[]): Part[] => {
@@ -76,7 +105,7 @@ const withWeakDigits = (parts: readonly Part[]): Part[] => {
 
 /** Finds the numbers of a text, also in words and with letters that look like digits. */
 export const numbersIn = (text: string): NumberToken[] => {
-  const parts = withWeakDigits([...text.matchAll(PART)].flatMap(partsOf))
+  const parts = withWeakDigits(withWordsInPieces([...text.matchAll(PART)].flatMap(partsOf)))
   const found: NumberToken[] = []
   let words: string[] = []
   for (const { from, to, text: word, digits, isWord } of parts) {

@@ -63,6 +63,15 @@ const DECIMAL_COMMA = /(?<![\d,]\d{0,3})(\d{2,3}),5(?![\d,])/g
 /** Denver, CO 80202-1234 */
 const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
 
+/** Hauptstr. 12, 10115 Berlin */
+const FOREIGN_ZIP =
+  /(?<=(?:str(?:asse|\.)?|weg|platz|gasse|allee|\b(?:calle|avenida|paseo|plaza|rue|via|piazza|rua) [^,\d\n]{1,30}) \d{1,4}[a-z]?, )\d{5}(?= \p{L}{3})/giu
+/** 5'10", and 5'10 before a word or a comma */
+const HEIGHT = /(?<![\d.:])[4-7]['\u2019\u2032] ?(?:1[01]|\d)(?:"|\u201d|\u2033|''|(?=,? [\p{L}\d]))(?!\d)/gu
+/** 213/1045 among all runners */
+const RANK =
+  /(?<=\b(?:overall|ranked|rank|placed|place|finished|division|gender|ag):? )[1-9]\d{0,3}\/[1-9]\d{2,4}(?!\W{0,3}\d)/gi
+
 /** License PT.0012345, CSCS #7247892: numbers of a register, too short for a phone number with its area code. */
 const LICENSES =
   /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?\d{4,8}(?!\W{0,5}\d)/gi
@@ -86,6 +95,9 @@ const VANITY = /(?<![\d-])(?:1[-.])?\d{3}[-.](?:[A-Z]{7}|[A-Z]{3}[-.]?[A-Z]{4,6}
 /** 30:35 55:01 99, which no clock shows. */
 const BROKEN_CLOCKS =
   /(?<![\d:])\d{1,2}:[0-5]\d[\s,;]{1,3}\d{1,2}:[0-5]\d[\s,;]{1,3}(?:0\d|[6-9]\d|\d{1,2}:[6-9]\d)(?![\d:])/g
+/** Call me 7:24 5:56 31:47. Without such a word these are splits, and full hours and halves are appointments. */
+const CALL_CLOCKS =
+  /(?<=\b(?:number|digits|cell|phone|mobile|tel|call|text|ring)\b[^\d\n]{0,12})(?=[\d:\s,;]{0,40}:\d[1-46-9])(?=(?:[:\s,;]{0,3}\d){10})\d{1,2}:[0-5]\d(?:[\s,;]{1,3}\d{1,2}:[0-5]\d){2,9}(?![\d:])/gi
 /** SSS-OlOO */
 const LOOK_ALIKE = /(?<![A-Za-z\d])[SOIlBZ]{3}[-. ]?(?:[SOIlBZ]{3}[-. ]?)?[SOIlBZ]{4}(?![A-Za-z\d])/g
 
@@ -93,13 +105,13 @@ const blanked = (found: string): string => '\0'.repeat(found.length)
 
 /** Words that only someone who spells out a phone number puts between its groups. */
 const PHONE_WORDS = new Set(
-  'area code prefix exchange line dash hyphen slash ext extension guion tiret bindestrich prefijo indicatif vorwahl subscriber'.split(
+  'area prefix exchange line dash hyphen slash ext extension guion tiret bindestrich prefijo indicatif vorwahl subscriber'.split(
     ' ',
   ),
 )
 /** Words that may also join other figures. */
 const JOINING_WORDS = new Set(
-  'and then next first last middle followed by minus plus dot point space comma number digits y e luego despues und dann et puis poi more finally is'.split(
+  'and then code next first last middle followed by minus plus dot point space comma number digits y e luego despues und dann et puis poi more finally is'.split(
     ' ',
   ),
 )
@@ -237,7 +249,7 @@ export const phonesIn = (text: string): TextSpan[] => {
   searched = searched.replace(LONG_ZIP, (found: string, state: string, zip: string) =>
     isZipOf(state, zip) ? blanked(found) : found,
   )
-  searched = searched.replace(LICENSES, blanked)
+  for (const figure of [LICENSES, FOREIGN_ZIP, HEIGHT, RANK]) searched = searched.replace(figure, blanked)
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
   searched = searched.replace(LOADS, (found) => (isRising(found) ? blanked(found) : found))
   searched = searched.replace(DECIMAL_COMMA, '$1.5')
@@ -267,7 +279,7 @@ export const phonesIn = (text: string): TextSpan[] => {
     ]),
     // Sets of 303, 555, and 0199: what looks like figures goes on as a phone number.
     ...runsOf(tokens, isFewWords).flatMap((chain) => spelledOutIn(chain, WHOLE_NUMBERS)),
-    ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS].flatMap((pattern) =>
+    ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS, CALL_CLOCKS].flatMap((pattern) =>
       [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
         from: index,
         to: index + match.length,

@@ -1,6 +1,6 @@
 /** Top-level domains that hardly ever follow a period by accident. They count in any case. */
 export const CLEAR =
-  'com|net|org|edu|gov|io|co|app|dev|info|biz|online|site|website|tv|uk|de|fr|nl|es|ca|au|ly|gg|ai|xyz|ch|eu|jp|br|ru|cn|pl|se|dk|fi|nz|ie|za|mx|pt|cz|gr|tr|kr|sg|hk|ee|fm|cc|ws|blog|email'
+  'com|c0m|net|org|edu|gov|io|co|app|dev|info|biz|online|site|website|tv|uk|de|fr|nl|es|ca|au|ly|gg|ai|xyz|ch|eu|jp|br|ru|cn|pl|se|dk|fi|nz|ie|za|mx|pt|cz|gr|tr|kr|sg|hk|ee|fm|cc|ws|gle|blog|email'
 
 /** Other ones that aren't words or units. They count in lower or upper case, so that 'Mr.Li' stays. */
 export const RARE =
