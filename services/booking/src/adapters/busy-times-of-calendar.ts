@@ -125,14 +125,10 @@ export const busyTimesOfCalendar = (question: CalendarQuestion): CalendarContent
   const calendars = partsOfCalendar(text)
   if (!calendars) return undefined
   const budget = budgetOf(STEPS_MAX)
-  const zones = createZones(
-    calendars.flatMap((parts) => parts.zones),
-    window.untilMs + MARGIN_MS,
-    budget,
-  )
-  const shared = { zones, owners: ownersOf(url, calendars) }
-  const read = calendars.map((parts) => {
-    const context = contextOf(parts, question, shared)
+  const zones = createZones(calendars, window.untilMs + MARGIN_MS, budget)
+  const owners = ownersOf(url, calendars)
+  const read = calendars.map((parts, n) => {
+    const context = contextOf(parts, question, { zones: zones[n]!, owners })
     return { ...eventsOf(parts, context, ownUids), freeBusy: freeBusyOf(parts, context) }
   })
   const events = read.flatMap((calendar) => calendar.events)

@@ -2,7 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { type Budget, budgetOf, startsOf, type WallMs } from '../domain/recurrences.ts'
 import type { Component } from './calendar-lines.ts'
 import { writtenRuleOf } from './calendar-rules.ts'
-import { timesOf, wallOf } from './calendar-values.ts'
+import { timesOf, wallOf, type Zones } from './calendar-values.ts'
 import { type CalendarZone, namedZone, offsetOf, regionZone, zoneOf } from './calendar-zones.ts'
 
 /** Real definitions have a rule per year or one that repeats yearly. */
@@ -56,24 +56,47 @@ export const definedZone = (
   })
 }
 
+const keyOf = (id: string): string => id.replaceAll('"', '').trim().toLowerCase()
+
+/** Returns what a definition says, which many calendars of one file repeat. */
+const contentOf = ({ inner }: Component): string =>
+  JSON.stringify(inner.map((part) => PARTS.map((name) => part.all(name).map(({ value }) => value))))
+const PARTS = ['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']
+
+const remembered = <V>(find: (key: string) => V): ((key: string) => V) => {
+  const known = new Map<string, V>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, find(key))
+    return known.get(key)!
+  }
+}
+
 /**
- * Returns a function that finds zones by TZID. The file's definition decides, except for an IANA name with a region:
- * many programs cut its definition off after the year of an event.
+ * Returns for each calendar of a file a function that finds zones by TZID. The calendar's own definition decides, else
+ * that of another calendar. An IANA name with a region comes first: many programs cut its definition off after the year
+ * of an event.
  */
 export const createZones = (
-  definitions: readonly Component[],
+  calendars: readonly { zones: readonly Component[] }[],
   until: WallMs,
   budget: Budget,
-): ((id: string) => CalendarZone | undefined) => {
-  const keyOf = (id: string) => id.replaceAll('"', '').trim().toLowerCase()
-  const defined = new Map(definitions.map((definition) => [keyOf(definition.text('TZID')), definition]))
-  const known = new Map<string, CalendarZone | undefined>()
-  const find = (id: string): CalendarZone | undefined => {
-    const own = defined.get(keyOf(id))
-    return regionZone(id) ?? (own && definedZone(own, until, budget)) ?? namedZone(id)
+): Zones[] => {
+  const byId = (definitions: readonly Component[]) =>
+    new Map(definitions.map((definition) => [keyOf(definition.text('TZID')), definition]))
+  const all = byId(calendars.flatMap(({ zones }) => zones))
+  const region = remembered(regionZone)
+  const named = remembered(namedZone)
+  const byContent = new Map<string, CalendarZone | undefined>()
+  const defined = (definition: Component): CalendarZone | undefined => {
+    const content = contentOf(definition)
+    if (!byContent.has(content)) byContent.set(content, definedZone(definition, until, budget))
+    return byContent.get(content)
   }
-  return (id) => {
-    if (!known.has(id)) known.set(id, find(id))
-    return known.get(id)
-  }
+  return calendars.map(({ zones }) => {
+    const own = byId(zones)
+    return remembered((id) => {
+      const definition = own.get(keyOf(id)) ?? all.get(keyOf(id))
+      return region(id) ?? (definition && defined(definition)) ?? named(id)
+    })
+  })
 }

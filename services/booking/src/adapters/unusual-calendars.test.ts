@@ -549,6 +549,26 @@ describe('zones', () => {
     },
   )
 
+  test('each calendar of a file defines its own zones, and defines them for those without [busy/zones]', () => {
+    const fixed = (offset: string) =>
+      zoneOf('Custom', part('STANDARD', offset, offset, 'DTSTART:19700101T000000'))
+    const at = (day: string) =>
+      eventOf(`UID:${day}`, `DTSTART;TZID=Custom:202612${day}T100000`, 'DURATION:PT1H')
+    const file = [
+      calendarOf(fixed('+0200'), at('01')),
+      calendarOf(at('02'), fixed('-0500')),
+      calendarOf(at('03')),
+    ].join('\r\n')
+    expect(startsOf(timesOf(file))).toEqual(['12-01T08:00', '12-02T15:00', '12-03T15:00'])
+  })
+
+  test('reads a definition once that each of many calendars repeats [busy/zones]', () => {
+    const event = eventOf('DTSTART;TZID=Campus:20261201T110000', 'DURATION:PT1H')
+    const file = Array.from({ length: 1500 }, () => calendarOf(eastern('Campus'), event)).join('\r\n')
+    expect(timesOf(file)).toEqual([ON_FIRST])
+    expect(contentsOf(file).skipped).toEqual([])
+  })
+
   test('an IANA name decides where a file defines only one year of it [busy/zones]', () => {
     const cut = zoneOf('Europe/Berlin', part('DAYLIGHT', '+0100', '+0200', 'DTSTART:20260329T020000'))
     expect(start('Europe/Berlin', '20261202T100000', cut)).toBe('12-02T09:00')
