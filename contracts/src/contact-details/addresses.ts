@@ -4,7 +4,7 @@ import { CLEAR, COMMON_WORDS, RARE, WORDS } from './top-level-domains.ts'
 import { AFTER_AT, TRAINING_WORDS } from './training-words.ts'
 
 const PROVIDERS =
-  'g-?mail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|comcast|gmx|yandex|fastmail|zoho|msn|web\\.de|posteo|tutanota|mailbox'
+  'g-?mail|googlemail|hotmail|outlook|yahoo|icloud|protonmail|aol|comcast|gmx|yandex|fastmail|zoho|msn|web[. ]de|posteo|tutanota|mailbox'
 /** Providers that are also words: only @ makes an address of them without an ending. */
 const PROVIDER_WORDS = 'hey|live|proton|me|mac|mail'
 

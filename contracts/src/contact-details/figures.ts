@@ -4,7 +4,7 @@ import type { NumberToken } from './numbers.ts'
 const UNITS = new Set(
   `push pushups pull pullups squats burpees situps lunges dips jumps crunches swings thrusters kg kgs lb lbs pounds kilos rep reps set sets round rounds step steps m km k mi mile miles meter meters yard yards yd ft
   in cm mm kcal cal cals calories watt watts w bpm hr sec secs second seconds s min mins minute minutes h hour hours days
-  weeks usd eur dollars euros percent rpm spm ml l g mg mcg iu oz years x each wdh serien segundos minutos repeticiones series
+  weeks usd eur dollars euros percent rpm spm ml l g mg mcg iu oz years fly free back breast im x each wdh serien segundos minutos repeticiones series
   sekunden minuten wiederholungen secondes repetitions repetições`.split(/\s+/),
 )
 /** Words before numbers that say what they are. */
@@ -49,6 +49,7 @@ const DAILY = { ratio: 1.6, diff: 0 }
 const NEAR = { ratio: 1.05, diff: 0 }
 const GROUPED = /^(?:1-)?(?:3-)?3-4$/
 const LONG_DIGITS = 5
+const TITLE_MAX_DIGITS = 4
 
 type Run = { values: number[]; gaps: string[]; isNamed: boolean; isList: boolean; isPrice: boolean }
 
@@ -111,19 +112,26 @@ const NUMBERED = /\b(?:(?:zone|week|day|set|round|level|phase|block|part|gate|la
 const isNumbered = ([first, ...rest]: readonly NumberToken[], before: string): boolean =>
   NUMBERED.test(before) && first!.digits.length <= 2 && rest.length > 1 && isFigures(rest, '')
 
-/** 8x400: 72 71 73 70: the first number is the distance of the others. */
-const isRepeats = ([, ...rest]: readonly NumberToken[], before: string): boolean =>
-  /\d ?x ?$/i.test(before) && rest[0]?.gap.startsWith(':') === true && isFigures(rest, 'splits ')
+/** 8x400: 72 71 73 70, or 5/3/1: 65% 75% 85%: what stands before the colon isn't one of the others. */
+const isTitled = (tokens: readonly NumberToken[], before: string): boolean => {
+  const starts = tokens.flatMap(({ gap }, at) => (at > 0 && /^:\s/.test(gap) ? [at] : []))
+  const [start = 0] = starts
+  const title = tokens.slice(0, start)
+  return (
+    starts.length === 1 &&
+    tokens.length - start > 2 &&
+    title.reduce((sum, { digits }) => sum + digits.length, 0) <= TITLE_MAX_DIGITS &&
+    isFigures(tokens.slice(start), /\d ?x ?$/i.test(before) ? 'splits ' : '')
+  )
+}
 
 /** 1: 98-117, 2: 118-137, 3: 138-156: numbers that count up lead the others. */
 const isEnumeration = (tokens: readonly NumberToken[], before: string): boolean => {
-  const leads = tokens.filter((_, at) => /^[:.)]\s/.test(tokens[at + 1]?.gap ?? ''))
-  if (leads.length < 3 || leads[0] !== tokens[0] || !leads.every(({ value }, at) => value === at + 1))
-    return false
+  const isLead = (at: number): boolean => /^[:.)]\s/.test(tokens[at + 1]?.gap ?? '')
+  const leads = tokens.filter((_, at) => isLead(at))
+  if (leads.length < 3 || !isLead(0) || !leads.every(({ value }, at) => value === at + 1)) return false
   const rest = tokens.flatMap((token, at) =>
-    leads.includes(token)
-      ? []
-      : [leads.includes(tokens[at - 1]!) ? { ...token, gap: tokens[at - 1]!.gap } : token],
+    isLead(at) ? [] : [at > 0 && isLead(at - 1) ? { ...token, gap: ', ' } : token],
   )
   return isFigures(rest, before)
 }
@@ -143,7 +151,7 @@ const isDecimalAndUnit = (tokens: readonly NumberToken[]): boolean =>
 export const isFigures = (tokens: readonly NumberToken[], before: string): boolean => {
   const run = readRun(tokens, before)
   const { values, isNamed, isList, isPrice } = run
-  if ([isTempo, isNumbered, isRepeats, isEnumeration].some((is) => is(tokens, before))) return true
+  if ([isTempo, isNumbered, isTitled, isEnumeration].some((is) => is(tokens, before))) return true
   if (tokens.some(hasLeadingZero)) return false
   if (isDecimalAndUnit(tokens)) return true
   if (values.length > 3 && (isCounting(values) || isRepeated(tokens))) return true

@@ -50,7 +50,9 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(
     `${START}(?:${CHANNELS})(?:${SIGN}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}|\\s{1,3}is\\s{1,3}${CLEAR_HANDLE})`,
   ),
-  patternOf(`${START}(?:${PAYMENTS})(?:${SIGN}|\\s{1,3}is\\s{1,3})${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
+  patternOf(
+    `${START}(?:my\\s{1,3}(?:${PAYMENTS})\\s{1,3}is\\s{1,3}|(?:${PAYMENTS})${SIGN})${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`,
+  ),
   // calendly/ana, insta/ana, venmo/ana
   patternOf(`${START}(?:${NETWORKS}|${PAYMENTS})\\s?/{1,2}\\s?@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
   // Skype live:ana_fit, live:.cid.1a2b
@@ -75,7 +77,7 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}${CLEAR_HANDLE}\\s{1,3}[([]?(?:${NETWORKS}|${MAIL}|snap|signal)${END}[)\\]]?`),
   // I'm ana_runs, you can find me as ana_runs
   patternOf(
-    `${START}(?:i['’]?m|i am|me|called|name is|it['’]?s)(?:\\s{1,3}(?:up|as|at|under|by)){0,2}:?\\s{1,3}(?=[\\p{L}\\p{N}.]{2,30}_[\\p{L}\\p{N}])${HANDLE}`,
+    `${START}(?:i['’]?m|i am|me|called|name is|it['’]s)(?:\\s{1,3}(?:up|as|at|under|by)){0,2}:?\\s{1,3}(?=[\\p{L}\\p{N}.]{2,30}_[\\p{L}\\p{N}])${HANDLE}`,
   ),
   // ana_runs on all socials
   patternOf(

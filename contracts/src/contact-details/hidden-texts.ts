@@ -510,7 +510,7 @@ export const HIDDEN: readonly string[] = [
   '⟦Skype live:ana_fit⟧',
   'my ⟦skype: live:ana⟧',
   '⟦live:.cid.5a1b2c3d4e⟧',
-  'my ⟦venmo is anaruns⟧',
+  '⟦my venmo is anaruns⟧',
   '⟦Revolut tag anaruns⟧',
   'my ⟦insta name is anaruns⟧',
   'my ⟦discord tag is anaruns⟧',
@@ -519,4 +519,8 @@ export const HIDDEN: readonly string[] = [
   "⟦I'm ana_fit⟧",
   'you can find ⟦me as ana_fit⟧',
   'my ⟦nickname is ana_runs⟧',
+  '⟦25-23 55-01 99⟧',
+  '⟦6-4 6-3 555-0199⟧',
+  '⟦(1) 303 (2) 555 (3) 0199⟧',
+  'invoice #⟦303 5550199⟧',
 ]

@@ -74,7 +74,7 @@ const RANK =
 
 /** License PT.0012345, CSCS #7247892: numbers of a register, too short for a phone number with its area code. */
 const LICENSES =
-  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?\d{4,8}(?!\W{0,5}\d)/gi
+  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|order|invoice|receipt|ticket|claim|policy|bib|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?\d{4,8}(?!\W{0,5}\d)/gi
 /** NPI 1234567893 */
 const PROVIDER_IDS = /(?<=\bnpi(?: ?(?:no|number)\b\.?)? ?[:#]? ?)1\d{9}(?!\d)/gi
 
@@ -100,6 +100,17 @@ const CALL_CLOCKS =
   /(?<=\b(?:number|digits|cell|phone|mobile|tel|call|text|ring)\b[^\d\n]{0,12})(?=[\d:\s,;]{0,40}:\d[1-46-9])(?=(?:[:\s,;]{0,3}\d){10})\d{1,2}:[0-5]\d(?:[\s,;]{1,3}\d{1,2}:[0-5]\d){2,9}(?![\d:])/gi
 /** SSS-OlOO */
 const LOOK_ALIKE = /(?<![A-Za-z\d])[SOIlBZ]{3}[-. ]?(?:[SOIlBZ]{3}[-. ]?)?[SOIlBZ]{4}(?![A-Za-z\d])/g
+
+/** 6-4, 3-6, 7-6(5), or 25-23 22-25 15-12 */
+const SETS =
+  /(?<![\d(+.-]|\d )\d{1,2}-\d{1,2}(?:\(\d{1,2}\))?(?:,? \d{1,2}-\d{1,2}(?:\(\d{1,2}\))?){1,4}(?!\)?[-. ,]{0,2}\d)/g
+const isSet = ([one = 0, other = 0]: readonly number[]): boolean => {
+  const [won, lost] = [Math.max(one, other), Math.min(one, other)]
+  if (won === 7) return lost >= 5
+  return [6, 11, 15, 21, 25].includes(won) ? won - lost >= 2 : won > 11 && won - lost === 2
+}
+const areSets = (found: string): boolean =>
+  found.split(/,? /).every((set) => isSet(set.split(/[-()]/).map(Number)))
 
 const blanked = (found: string): string => '\0'.repeat(found.length)
 
@@ -250,6 +261,7 @@ export const phonesIn = (text: string): TextSpan[] => {
     isZipOf(state, zip) ? blanked(found) : found,
   )
   for (const figure of [LICENSES, FOREIGN_ZIP, HEIGHT, RANK]) searched = searched.replace(figure, blanked)
+  searched = searched.replace(SETS, (found) => (areSets(found) ? blanked(found) : found))
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
   searched = searched.replace(LOADS, (found) => (isRising(found) ? blanked(found) : found))
   searched = searched.replace(DECIMAL_COMMA, '$1.5')

@@ -438,4 +438,13 @@ export const SHOWN: readonly string[] = [
   'My nickname is Bolt',
   'race#2026',
   'sit com',
+  // Scores, numbered lists, and titles before a colon
+  '5/3/1: 65% 75% 85%, 70% 80% 90%, 75% 85% 95%',
+  '50 fly 28.12, 100 fly 1:02.44, 200 fly 2:18.90',
+  '6-4 6-3 7-6(5)',
+  '25-23, 22-25, 25-20, 15-12',
+  'won 21-18, 19-21, 21-17',
+  '(1) 10 (2) 12 (3) 14 (4) 16',
+  'Order #10234567',
+  'its max_power',
 ]
