@@ -84,11 +84,17 @@ const contextOf = (
   parts: CalendarParts,
   { timeZone }: CalendarQuestion,
   shared: Pick<EventContext, 'zones' | 'owners'>,
-): EventContext => ({
-  ...shared,
-  floating: (timeZone ? ianaZone(timeZone) : calendarZone(parts.timeZone)) ?? UTC,
-  isCanceled: parts.method === 'CANCEL',
-})
+): EventContext => {
+  const named = calendarZone(parts.timeZone)
+  // A calendar that defines several zones doesn't say which one is its own.
+  const only = parts.zones.length === 1 ? shared.zones(parts.zones[0]!.text('TZID')) : undefined
+  return {
+    ...shared,
+    floating: (timeZone ? ianaZone(timeZone) : named) ?? UTC,
+    programZones: [named, only].filter((zone) => zone !== undefined),
+    isCanceled: parts.method === 'CANCEL',
+  }
+}
 
 const clipped = ({ fromMs, untilMs }: Span, window: Span): Span => ({
   fromMs: Math.max(fromMs, window.fromMs - MARGIN_MS),

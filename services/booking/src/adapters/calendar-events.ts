@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import type { RecurrenceRule } from '../domain/recurrences.ts'
 import type { Component } from './calendar-lines.ts'
@@ -19,7 +19,12 @@ import {
 import type { CalendarZone } from './calendar-zones.ts'
 
 /** A start in a zone of its own, or in that of the calendar. */
-export type EventStart = CalendarTime & { zone: CalendarZone; isFloating: boolean }
+export type EventStart = CalendarTime & {
+  zone: CalendarZone
+  isFloating: boolean
+  /** The zones whose midnights stand for days of its series. */
+  midnights: readonly CalendarZone[]
+}
 
 export type CalendarEvent = {
   uid: string
@@ -48,6 +53,8 @@ export type EventContext = {
   zones: Zones
   /** The zone of times without one. */
   floating: CalendarZone
+  /** The zones that its program may have had. */
+  programZones: readonly CalendarZone[]
   isCanceled: boolean
   /** The owner's addresses, in lower case. */
   owners: ReadonlySet<string>
@@ -105,26 +112,33 @@ const isBusy = (event: Component, { isCanceled, owners }: EventContext): boolean
 
 const SECOND_MS = 1000
 const HALF_DAY_MS = DAY_MS / 2
+/** The zone that is farthest ahead of UTC. */
+const FARTHEST_MS = 14 * HOUR_MS
 
 /**
  * Returns the day that a time in UTC stands for in a series of days. Exchange writes the midnight of the calendar's own
- * zone, which is nearest to the midnight of that day.
+ * zone. In a zone we don't know, it is less than `aheadMs` before the midnight of that day in UTC.
  */
-const nearestDay = (wall: number): number => Math.floor((wall + HALF_DAY_MS) / DAY_MS)
+const dayAt = (instantMs: number, { midnights }: EventStart, aheadMs: number): number => {
+  const [midnight] = midnights.map((zone) => zone.wallOf(instantMs)).filter((wall) => wall % DAY_MS === 0)
+  return midnight === undefined ? Math.floor((instantMs + aheadMs) / DAY_MS) : midnight / DAY_MS
+}
 
 /** Returns the day that a time stands for in a series of days. */
-export const dayInSeries = ({ wall, isUtc }: CalendarTime): number =>
-  isUtc ? nearestDay(wall) : Math.floor(wall / DAY_MS)
+export const dayInSeries = ({ wall, isUtc }: CalendarTime, start: EventStart): number =>
+  isUtc ? dayAt(wall, start, HALF_DAY_MS) : Math.floor(wall / DAY_MS)
 
-/** A last moment, such as 23:59:59, belongs to the day that it ends. */
-const lastDay = ({ wall, isUtc }: NonNullable<WrittenRule['until']>): number => {
+/** A last moment, such as 23:59:59, belongs to the day that it ends. Where two days are possible, the later one counts. */
+const lastDay = ({ wall, isUtc }: NonNullable<WrittenRule['until']>, start: EventStart): number => {
   if (!isUtc) return Math.floor(wall / DAY_MS)
-  return wall % (60 * SECOND_MS) === 59 * SECOND_MS ? nearestDay(wall + SECOND_MS) - 1 : nearestDay(wall)
+  const isLastMoment = wall % (60 * SECOND_MS) === 59 * SECOND_MS
+  return isLastMoment ? dayAt(wall + SECOND_MS, start, FARTHEST_MS) - 1 : dayAt(wall, start, FARTHEST_MS)
 }
 
 /** Ends a rule by the series' own clock, because it repeats by that clock. */
-const untilOf = (until: NonNullable<WrittenRule['until']>, { isDate, zone }: EventStart): number => {
-  if (isDate) return lastDay(until) * DAY_MS
+const untilOf = (until: NonNullable<WrittenRule['until']>, start: EventStart): number => {
+  const { isDate, zone } = start
+  if (isDate) return lastDay(until, start) * DAY_MS
   if (until.isDate) return until.wall + DAY_MS - SECOND_MS
   return until.isUtc ? zone.wallOf(until.wall) : until.wall
 }
@@ -146,12 +160,13 @@ const rulesOf = (event: Component, name: string, start: EventStart, report: Repo
 
 /** Reads as much of an event as it can. Returns undefined without a start. */
 export const eventOf = (event: Component, context: EventContext): CalendarEvent | undefined => {
-  const { zones, floating } = context
+  const { zones, floating, programZones } = context
   const problems = new Set<SkippedReason>()
   const report: Report = (reason) => problems.add(reason)
   const [first] = timesOf(event, 'DTSTART', zones, report)
   if (!first) return undefined
-  const start = { ...first, zone: first.zone ?? floating, isFloating: !first.zone }
+  const zone = first.zone ?? floating
+  const start = { ...first, zone, isFloating: !first.zone, midnights: [zone, ...programZones] }
   const changed = event.all('RECURRENCE-ID').find(({ value }) => value !== '')
   const isFollowing = changed?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE'
   const length = lengthOf(event, start, zones, report)

@@ -36,16 +36,18 @@ const isOnClockOf = ({ zone, isUtc }: CalendarTime, start: EventStart): boolean 
 
 /** Returns where a time lies on the clock of a series. Without a zone of its own, it is a time of that clock. */
 const wallIn = (time: CalendarTime, start: EventStart): WallMs => {
-  if (start.isDate) return dayInSeries(time) * DAY_MS
+  if (start.isDate) return dayInSeries(time, start) * DAY_MS
   if (isOnClockOf(time, start)) return time.wall
   return start.zone.wallOf(time.zone!.instantOf(time.wall))
 }
+
+const timeOfDay = (wall: WallMs): number => wall - Math.floor(wall / DAY_MS) * DAY_MS
 
 /** A date stands for every start on that day, and each time for the day in a series of days. */
 const namedStarts = (times: readonly CalendarTime[], start: EventStart): Named => {
   const named: Named = { walls: new Set(), days: new Set(), instants: new Set() }
   for (const time of times) {
-    if (start.isDate) named.days.add(dayInSeries(time))
+    if (start.isDate) named.days.add(dayInSeries(time, start))
     else if (time.isDate) named.days.add(time.wall / DAY_MS)
     else if (isOnClockOf(time, start)) named.walls.add(time.wall)
     else named.instants.add(time.zone!.instantOf(time.wall))
@@ -96,8 +98,7 @@ const wallsOf = (event: CalendarEvent, near: Range, budget: Budget): Map<WallMs,
   for (const wall of [start.wall, ...repeated(rules)]) if (isNear(wall)) walls.set(wall, length)
   for (const period of added) {
     const isDay = period.time.isDate && !start.isDate
-    const wall =
-      wallIn(period.time, start) + (isDay ? start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS : 0)
+    const wall = wallIn(period.time, start) + (isDay ? timeOfDay(start.wall) : 0)
     const own = period.length ?? length
     if (isNear(wall)) walls.set(wall, start.isDate ? wholeDays(own) : own)
   }
@@ -107,12 +108,15 @@ const wallsOf = (event: CalendarEvent, near: Range, budget: Budget): Map<WallMs,
 
 type Change = { from: WallMs; event: CalendarEvent }
 
-/** Returns the start from which a change counts. A date, or its midnight, names the start of that day. */
+/**
+ * Returns the start from which a change counts. A date, or its midnight, names the start of that day, and so does the
+ * time to which a skipped start moves.
+ */
 const startNamed = (replaces: CalendarTime, start: EventStart): WallMs => {
   const wall = wallIn(replaces, start)
-  return start.isDate || wall % DAY_MS !== 0
-    ? wall
-    : wall + (start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS)
+  const onDay = wall + timeOfDay(start.wall) - timeOfDay(wall)
+  if (start.isDate || timeOfDay(wall) === 0) return onDay
+  return start.zone.instantOf(onDay) === start.zone.instantOf(wall) ? onDay : wall
 }
 
 /** Returns the spans of a series without the starts that were removed or changed. */

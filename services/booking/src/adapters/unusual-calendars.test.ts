@@ -417,6 +417,80 @@ describe('exceptions', () => {
     expect(free).toEqual(days('11-30', '12-14', '12-21'))
   })
 
+  /** Zones whose midnights are half a day or more from that of UTC. */
+  const FAR = [
+    ['Pacific/Kiritimati', '20261206T100000Z'],
+    ['Pacific/Apia', '20261206T110000Z'],
+    ['Pacific/Auckland', '20261206T110000Z'],
+    ['Pacific/Chatham', '20261206T101500Z'],
+    ['Pacific/Fiji', '20261206T120000Z'],
+    ['Pacific/Honolulu', '20261207T100000Z'],
+    ['Pacific/Pago_Pago', '20261207T110000Z'],
+  ] as const
+  const daily = ['DTSTART;VALUE=DATE:20261206', 'RRULE:FREQ=DAILY;COUNT=3']
+  const custom = zoneOf('Own', part('STANDARD', '+1400', '+1400', 'DTSTART:19700101T000000'))
+
+  test.each(FAR)(
+    'a midnight in %s, %s, opens, moves, adds, and ends its day of a series [busy/exceptions]',
+    (timeZone, at) => {
+      const wanted = (...dates: string[]) =>
+        timesOf(calendarOf(...dates.map((date) => eventOf(`UID:${date}`, `DTSTART;VALUE=DATE:${date}`))), {
+          timeZone,
+        })
+      expect(timesOfEvent([...daily, `EXDATE:${at}`], { timeZone })).toEqual(wanted('20261206', '20261208'))
+      const moved = eventOf('UID:a', `RECURRENCE-ID:${at}`, 'DTSTART;VALUE=DATE:20261220')
+      expect(timesOf(calendarOf(eventOf('UID:a', ...daily), moved), { timeZone })).toEqual(
+        wanted('20261206', '20261208', '20261220'),
+      )
+      const first = 'DTSTART;VALUE=DATE:20261201'
+      expect(timesOfEvent([first, `RDATE:${at}`], { timeZone })).toEqual(wanted('20261201', '20261207'))
+      const until = timesOfEvent([daily[0]!, `RRULE:FREQ=DAILY;UNTIL=${at}`], { timeZone })
+      expect(until).toEqual(wanted('20261206', '20261207'))
+    },
+  )
+
+  test('such a midnight counts in the zone that the calendar names or defines, too [busy/exceptions]', () => {
+    const event = eventOf('UID:a', ...daily, 'EXDATE:20261206T100000Z')
+    for (const lines of [['X-WR-TIMEZONE:Pacific/Kiritimati'], custom])
+      expect(startsOf(timesOf(calendarOf(lines, event)))).toEqual(days('12-06', '12-08'))
+  })
+
+  test('a series of days whose last day isn’t certain keeps the later one [busy/rules]', () => {
+    expect(timesOfEvent([daily[0]!, 'RRULE:FREQ=DAILY;UNTIL=20261206T110000Z'])).toEqual([
+      '12-06T07:00/12-08T07:00',
+    ])
+  })
+
+  /** Around changes of the clock: Auckland on 4 April, Lord Howe on 4 April, New York on 14 March. */
+  test.each([
+    ['Pacific/Auckland', '20261201T090000', '20261207T200000Z'],
+    ['Pacific/Auckland', '20270403T090000', '20270409T210000Z'],
+    ['Pacific/Auckland', '20270328T023000', '20270403T133000Z'],
+    ['Pacific/Apia', '20261201T000000', '20261207T110000Z'],
+    ['Pacific/Kiritimati', '20261201T130000', '20261207T230000Z'],
+    ['Pacific/Pago_Pago', '20261201T200000', '20261209T070000Z'],
+    ['Australia/Lord_Howe', '20270328T014500', '20270403T144500Z'],
+    ['America/New_York', '20270307T023000', '20270314T073000Z'],
+  ])('in %s, a time in UTC names the second week of a series from %s [busy/exceptions]', (zone, from, at) => {
+    const window = { fromMs: Date.parse('2026-11-28'), untilMs: Date.parse('2027-05-28') }
+    const series = [`DTSTART;TZID=${zone}:${from}`, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3']
+    const [first, second, third] = timesOfEvent(series, { window })
+    expect(timesOfEvent([...series, `EXDATE:${at}`], { window })).toEqual([first, third])
+    const change = (range: string) =>
+      timesOf(
+        calendarOf(
+          eventOf('UID:a', ...series),
+          eventOf('UID:a', `RECURRENCE-ID${range}:${at}`, `DTSTART:${at}`, 'STATUS:CANCELLED'),
+        ),
+        { window },
+      )
+    expect(change('')).toEqual([first, third])
+    expect(change(';RANGE=THISANDFUTURE')).toEqual([first])
+    const one = [`DTSTART;TZID=${zone}:${from}`, 'DURATION:PT1H']
+    expect(timesOfEvent([...one, `RDATE:${at}`], { window })).toEqual([first, second])
+    expect(timesOfEvent([...one, `RRULE:FREQ=WEEKLY;UNTIL=${at}`], { window })).toEqual([first, second])
+  })
+
   test.each([
     'EXDATE;TZID=Europe/Berlin:20261208T100000',
     'EXDATE;TZID=W. Europe Standard Time:20261208T100000',
