@@ -38,6 +38,10 @@ const isCounting = (values: readonly number[]): boolean => {
   return Math.abs(step) === 1 && values.every((value, at) => at === 0 || value - values[at - 1]! === step)
 }
 
+/** 1-2-3-4, 1-2-3-4 */
+const isCountingAgain = (values: readonly number[]): boolean =>
+  values.every((value, at) => value === 1 || value - 1 === values[at - 1])
+
 /** 40 40 40 40 */
 const isRepeated = (tokens: readonly NumberToken[]): boolean =>
   tokens.every(({ digits }) => digits.length === 2 && digits === tokens[0]!.digits)
@@ -154,7 +158,7 @@ export const isFigures = (tokens: readonly NumberToken[], before: string): boole
   if ([isTempo, isNumbered, isTitled, isEnumeration].some((is) => is(tokens, before))) return true
   if (tokens.some(hasLeadingZero)) return false
   if (isDecimalAndUnit(tokens)) return true
-  if (values.length > 3 && (isCounting(values) || isRepeated(tokens))) return true
+  if (values.length > 3 && (isCounting(values) || isCountingAgain(values) || isRepeated(tokens))) return true
   const sizes = tokens.map(({ digits, isAmount }) => (isAmount ? 2 : digits.length))
   if (values.length === 1) return isNamed && values[0]! >= 1000 && values[0]! % 1000 === 0
   if (sizes.every((size) => size === 1)) return isSinglesFigures(run)

@@ -1,3 +1,4 @@
+import { plainTextOf } from './plain-text.ts'
 import { lowerCase, type TextSpan, withoutEnd } from './text-span.ts'
 import { AFTER_AT } from './training-words.ts'
 
@@ -6,7 +7,11 @@ const MESSENGERS =
   'insta|insta[ -]?gram|ig|i g|i\\.g\\.|telegramm?|tg|snapchat|wh?at[\u2019\x27]?s?[ -]?app?|wapp|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik ?tok|facebook|fb|linked ?in|bluesky|bsky|mastodon|strava|imessage|facetime|kik|onlyfans|twitter|vkontakte|vk|qq|calendly|linktr\\.?ee|linktree|paypalme|truecoach|trainerize'
 /** Ones that people watch and read, or whose names are also words: no plain word after them is a handle. */
 const CHANNELS = 'the gram|reddit|pinterest|tumblr|twitch|youtube|patreon|github|outlook|icloud|yahoo'
-const NETWORKS = `${MESSENGERS}|${CHANNELS}`
+/** The plain text has Latin letters for Cyrillic ones that look alike. */
+const FOREIGN = plainTextOf(
+  '微信|微博|телеграмм?|телега|ватсап|вотсап|инстаграмм?|инста|вконтакте|واتساب|카카오톡|ライン',
+).text
+const NETWORKS = `${MESSENGERS}|${FOREIGN}|${CHANNELS}`
 /** Ones that are also words: they need a colon, 'my', or an invitation. */
 const NETWORK_WORDS =
   'snap|signal|line|threads|messenger|matrix|zoom|teams|slack|x|wa|yt|marco polo|garmin|zwift|google chat|hangouts'
@@ -45,8 +50,13 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(
     `${START}(?:find|add|follow|dm|message|text|reach|hit)\\s{1,3}me(?:\\s{1,3}up)?\\s{1,3}@\\s{1,3}${HANDLE}`,
   ),
+  // add me: anaruns99, u/anaruns
+  patternOf(
+    `${START}(?:add|follow|dm|pm|friend)\\s{1,3}me(?:\\s{1,3}(?:as|at))?\\s{0,3}:?\\s{1,3}(?=\\p{L}{3})${CLEAR_HANDLE}`,
+  ),
+  patternOf(`(?<![\\p{L}\\p{N}/])u/(?=\\p{L}{3})${HANDLE}`),
   // insta: ana_runs, IG @ana, telegram is anaruns, snap: ana
-  patternOf(`${START}(?:${MESSENGERS}|${MAIL})${GOES_ON}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
+  patternOf(`${START}(?:${MESSENGERS}|${FOREIGN}|${MAIL})${GOES_ON}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
   patternOf(
     `${START}(?:${CHANNELS})(?:${SIGN}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}|\\s{1,3}is\\s{1,3}${CLEAR_HANDLE})`,
   ),
@@ -69,7 +79,9 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}(?:user(?: ?name)?|nick ?name|handle)(?:\\s{1,3}is)?\\s{0,3}:?\\s{1,3}${CLEAR_HANDLE}`),
   // insta ana_runs, discord ana#1234, telegram anaruns at the end of a sentence
   patternOf(`${START}(?:${NETWORKS}|${MAIL}|snap|signal|threads)\\s{1,3}${CLEAR_HANDLE}`),
-  patternOf(`${START}(?:${MESSENGERS}|${MAIL})\\s{1,3}${NOT_ORDINARY}\\p{L}[\\p{L}\\p{N}]{3,39}${LAST}`),
+  patternOf(
+    `${START}(?:${MESSENGERS}|${FOREIGN}|${MAIL})\\s{1,3}${NOT_ORDINARY}\\p{L}[\\p{L}\\p{N}]{3,39}${LAST}`,
+  ),
   // anaruns on gmail, ana_runs (ig)
   patternOf(
     `${START}${REPORTED}${NOT_ORDINARY}(?!\\p{L}{1,30}(?:ed|ing)${END})(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})${HANDLE}\\s{1,3}(?:on|at|in|en|auf|sur|bei|chez|em)\\s{1,3}(?:${NETWORKS}|${MAIL}|snap|signal)${END}`,
@@ -86,7 +98,7 @@ const PATTERNS: readonly RegExp[] = [
   // whatsapp me, text me on signal, my telegram, let's talk on discord
   patternOf(`${START}(?:${NETWORKS}|${NETWORK_WORDS})\\s{1,3}me${END}(?!\\s{1,3}(?:too|neither))`),
   patternOf(
-    `${START}(?:(?:dm|pm|message|msg|text|add|find|follow|hit|ping|reach|contact|write|call|catch|get|look)(?:\\s{1,3}(?:to|me|us))?\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|move|switch|continue|go|take this|speak|text|message)(?:\\s{1,3}over)?)\\s{1,3}(?:on|at|in|via|over|through|by|using|to|with)\\s{1,3}(?:the\\s|my\\s)?(?:${NETWORKS}|${NETWORK_WORDS})${END}`,
+    `${START}(?:(?:dm|pm|inbox|book|message|msg|text|add|find|follow|hit|ping|reach|contact|write|call|catch|get|look)(?:\\s{1,3}(?:to|me|us))?\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|move|switch|continue|go|take (?:this|it)|speak|text|message)(?:\\s{1,3}over)?)\\s{1,3}(?:on|at|in|via|over|through|by|using|to|with)\\s{1,3}(?:the\\s|my\\s)?(?:${NETWORKS}|${NETWORK_WORDS})${END}`,
   ),
   patternOf(
     `${START}(?:escr[ií]beme|manda(?:me)?|h[aá]blame|schreib mir|ecris moi|[eé]cris-moi)\\s{1,3}(?:por|al|a|auf|per|sur|via|über|en)\\s{1,3}(?:${NETWORKS}|signal)${END}`,

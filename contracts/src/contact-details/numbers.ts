@@ -116,6 +116,17 @@ export const numbersIn = (text: string): NumberToken[] => {
         last.unit = word.toLowerCase()
       continue
     }
+    const gap = text.slice(last?.to ?? 0, from)
+    // Twenty-five is one number.
+    if (gap === '-' && isWord && last?.isWord && /^[2-9]0$/.test(last.digits) && /^[1-9]$/.test(digits)) {
+      found[found.length - 1] = {
+        ...last,
+        to,
+        digits: last.digits[0] + digits,
+        value: last.value + Number(digits),
+      }
+      continue
+    }
     const isAmount = /[.,]/.test(word)
     const value = Number(isAmount ? word.replaceAll(',', '') : digits)
     found.push({
@@ -125,7 +136,7 @@ export const numbersIn = (text: string): NumberToken[] => {
       value,
       isAmount,
       isWord,
-      gap: text.slice(last?.to ?? 0, from),
+      gap,
       words,
       unit: '',
     })

@@ -58,8 +58,8 @@ const SPACED_THOUSANDS =
 const LOADS = /(?<![\d.,])[1-9]\d\d(?:,[1-9]\d\d){2,}(?![\d,])/g
 const isRising = (loads: string): boolean =>
   loads.split(',').every((load, at, all) => at === 0 || Number(load) > Number(all[at - 1]))
-/** 82,5 85 87,5 kg */
-const DECIMAL_COMMA = /(?<![\d,]\d{0,3})(\d{2,3}),5(?![\d,])/g
+/** 82,5 85 87,2 kg */
+const DECIMAL_COMMA = /(?<![\d,]\d{0,3})(\d{2,3}),(\d)(?![\d,])/g
 /** Denver, CO 80202-1234 */
 const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
 
@@ -264,7 +264,7 @@ export const phonesIn = (text: string): TextSpan[] => {
   searched = searched.replace(SETS, (found) => (areSets(found) ? blanked(found) : found))
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
   searched = searched.replace(LOADS, (found) => (isRising(found) ? blanked(found) : found))
-  searched = searched.replace(DECIMAL_COMMA, '$1.5')
+  searched = searched.replace(DECIMAL_COMMA, '$1.$2')
   searched = searched.replace(SEPTEMBER, blanked)
   for (const figure of DATES_AND_TIMES) searched = searched.replace(figure, blanked)
   const tokens = numbersIn(searched)

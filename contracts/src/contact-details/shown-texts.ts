@@ -447,4 +447,17 @@ export const SHOWN: readonly string[] = [
   '(1) 10 (2) 12 (3) 14 (4) 16',
   'Order #10234567',
   'its max_power',
+  // Spelled-out loads, counts, decimals with a comma, and doses
+  'twenty-five, thirty, thirty-five, forty',
+  '1-2-3-4, 1-2-3-4',
+  '75,5 / 76,2 / 75,9 kg',
+  '2000 1000 4000 IU',
+  'volume 12450 13200 11875',
+  'call me at 10:30, 11:15, 12:45',
+  // Words that look like invitations
+  'add me to week12',
+  'follow me on lap2',
+  'u/s 8 min',
+  'book me on Monday',
+  "let's take it to failure",
 ]
