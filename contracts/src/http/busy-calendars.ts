@@ -11,9 +11,9 @@ import {
 
 /**
  * Why an event in a busy calendar wasn't read in full: it repeats in an unknown way, one of its times or its time zone is
- * unknown, or it repeats too often.
+ * unknown, or it repeats too often. 'component': it is a task, a journal entry, or someone's working hours instead.
  */
-export const SkippedReason = z.enum(['recurrence', 'time', 'zone', 'limit'])
+export const SkippedReason = z.enum(['recurrence', 'time', 'zone', 'limit', 'component'])
 export type SkippedReason = z.infer<typeof SkippedReason>
 
 /** The events that the last successful read couldn't read in full. */

@@ -252,6 +252,16 @@ describe('a calendar with events that can’t be read', () => {
       expect.not.arrayContaining([INSIDE]),
     ])
   })
+
+  test('is readable when all it has are tasks, and then closes nothing [busy/skipped]', async () => {
+    const { professional, id } = await added()
+    const task = { title: 'Buy tape', reason: 'component' as const }
+    await readAs(id, { skipped: [task] })
+    expect(await slots(professional)).toContain(INSIDE)
+    expect(await listed(professional)).toMatchObject([
+      { failing: false, events: 0, skipped: { count: 1, shown: [task] } },
+    ])
+  })
 })
 
 describe('a calendar that can no longer be read', () => {

@@ -75,6 +75,14 @@ const eventsOf = (parts: CalendarParts, context: EventContext, ownUids?: Readonl
   return { events, skipped }
 }
 
+/** Returns what isn't an event. Tasks are missed only in a file without events, working hours always. */
+const otherComponents = (calendars: readonly CalendarParts[]): SkippedEvent[] => {
+  const hasEvents = calendars.some(({ events, freeBusy }) => events.length + freeBusy.length > 0)
+  return calendars
+    .flatMap(({ tasks, availability }) => (hasEvents ? availability : [...availability, ...tasks]))
+    .map((component) => skippedEvent(titleOf(component), 'component'))
+}
+
 /** Returns the events of each series together: the series itself and the starts that were changed. */
 const seriesOf = (events: readonly CalendarEvent[]): CalendarEvent[][] => [
   ...Map.groupBy(events, (event) => event.uid || event).values(),
@@ -153,6 +161,7 @@ export const busyTimesOfCalendar = (question: CalendarQuestion): CalendarContent
       ...read.flatMap((calendar) => calendar.skipped),
       ...freeBusy.flatMap((calendar) => calendar.skipped),
       ...skipped,
+      ...otherComponents(calendars),
     ],
   }
 }

@@ -41,6 +41,10 @@ export type CalendarParts = {
   events: Component[]
   freeBusy: Component[]
   zones: Component[]
+  /** Tasks and journal entries, which make nobody busy. */
+  tasks: Component[]
+  /** Someone's working hours (RFC 7953). */
+  availability: Component[]
   method: string
   timeZone: string
   name: string
@@ -123,7 +127,7 @@ const add = ({ properties }: Draft, line: string): void => {
 const draft = (): Draft => ({ properties: new Map(), inner: [] })
 const EDGE = /^(BEGIN|END):([\w-]+)/i
 
-const OUTER = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE'] as const
+const OUTER = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'] as const
 type Outer = (typeof OUTER)[number]
 const INNER = new Set(['STANDARD', 'DAYLIGHT'])
 
@@ -132,7 +136,14 @@ const INNER = new Set(['STANDARD', 'DAYLIGHT'])
  * zone, or the calendar begins or ends, so that it takes nothing with it.
  */
 const partsOf = (lines: readonly string[]): CalendarParts => {
-  const found: Record<Outer, Draft[]> = { VEVENT: [], VFREEBUSY: [], VTIMEZONE: [] }
+  const found: Record<Outer, Draft[]> = {
+    VEVENT: [],
+    VFREEBUSY: [],
+    VTIMEZONE: [],
+    VTODO: [],
+    VJOURNAL: [],
+    VAVAILABILITY: [],
+  }
   const calendar = draft()
   let current: (Draft & { kind: Outer }) | undefined
   let nested: Draft | undefined
@@ -166,6 +177,8 @@ const partsOf = (lines: readonly string[]): CalendarParts => {
     events: found.VEVENT.map(componentOf),
     freeBusy: found.VFREEBUSY.map(componentOf),
     zones: found.VTIMEZONE.map(componentOf),
+    tasks: [...found.VTODO, ...found.VJOURNAL].map(componentOf),
+    availability: found.VAVAILABILITY.map(componentOf),
     method: text('METHOD').toUpperCase(),
     timeZone: text('X-WR-TIMEZONE'),
     name: text('X-WR-CALNAME'),

@@ -782,6 +782,47 @@ describe('who is busy', () => {
   )
 })
 
+describe('what isn’t an event', () => {
+  const component = (name: string, ...lines: string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
+  const task = component(
+    'VTODO',
+    'UID:t',
+    'SUMMARY:Buy tape',
+    'DTSTART:20261201T160000Z',
+    'DUE:20261201T170000Z',
+  )
+  const journal = component('VJOURNAL', 'UID:j', 'DTSTART;VALUE=DATE:20261201')
+  const open = component(
+    'AVAILABLE',
+    'SUMMARY:Mornings',
+    'DTSTART:20261201T160000Z',
+    'DURATION:PT3H',
+    'RRULE:FREQ=DAILY',
+  )
+  const availability = component('VAVAILABILITY', 'SUMMARY:Office', 'BUSYTYPE:BUSY', ...open)
+  const reported = (...lines: string[][]) => contentsOf(calendarOf(...lines)).skipped
+  const OFFICE = { title: 'Office', reason: 'component' }
+
+  test('is reported in a file without events, which is readable [busy/skipped]', () => {
+    expect(contentsOf(calendarOf(task, availability, journal))).toEqual({
+      times: [],
+      events: 0,
+      skipped: [OFFICE, { title: 'Buy tape', reason: 'component' }, { title: null, reason: 'component' }],
+    })
+  })
+
+  test('isn’t missed beside events if it makes nobody busy [busy/skipped]', () => {
+    expect(reported(task, journal, eventOf('UID:a', ...HOUR), availability)).toEqual([OFFICE])
+    expect(reported(task, component('VFREEBUSY'))).toEqual([])
+    expect(reported()).toEqual([])
+  })
+
+  test('takes no event with it [busy/one-event]', () => {
+    for (const lines of [task, journal, availability])
+      expect(timesOf(calendarOf(lines.slice(0, -1), eventOf('UID:a', ...HOUR)))).toEqual([ON_FIRST])
+  })
+})
+
 describe('bounds', () => {
   const MANY = 30
   const many = (count: number, lines: string[]) =>

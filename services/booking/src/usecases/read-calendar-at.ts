@@ -44,9 +44,9 @@ const download = async ({ outbound }: BookingContext, url: string): Promise<Buff
   return reply.status === HTTP_OK ? reply.body : 'refused'
 }
 
-/** Such a file must not replace the known times by none. */
+/** Such a file must not replace the known times by none. One that holds only tasks does, because it has no events. */
 const isAllSkipped = ({ times, events, skipped }: CalendarContents): boolean =>
-  times.length === 0 && events === 0 && skipped.length > 0
+  times.length === 0 && events === 0 && skipped.some(({ reason }) => reason !== 'component')
 
 type Read = {
   url: string

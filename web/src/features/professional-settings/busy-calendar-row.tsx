@@ -1,6 +1,6 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { BusyCalendar, SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
+import type { BusyCalendar, SkippedEvents, SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '../../client/api.ts'
@@ -41,11 +41,20 @@ export const BusyCalendarRow = ({ calendar }: { calendar: BusyCalendar }) => {
 const eventsOf = (count: number): string =>
   count === 1 ? '1 event' : `${count.toLocaleString('en-US')} events`
 
+const entriesOf = (count: number): string =>
+  count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`
+
 const WHY: Record<SkippedReason, string> = {
   recurrence: 'repeats in a way we don’t know',
   time: 'has a date or time we can’t read',
   zone: 'is in a time zone we don’t know',
   limit: 'repeats too often',
+  component: 'isn’t an event, so it closes no times',
+}
+
+const nameOf = ({ title, reason }: SkippedEvents['shown'][number]): string => {
+  if (title !== null) return `‘${isolated(title)}’`
+  return reason === 'component' ? 'An entry without a title' : 'An event without a title'
 }
 
 /** Names the events whose times may stay open, so that the professional can change them or block the time. */
@@ -54,11 +63,14 @@ const Skipped = ({ skipped: { count, shown } }: Pick<BusyCalendar, 'skipped'>) =
   const more = count - shown.length
   return (
     <div className="mt-2 rounded-sm bg-warn-soft px-3.5 py-2.5 text-sm">
-      <p className="font-medium">{eventsOf(count)} couldn’t be read:</p>
+      <p className="font-medium">
+        {shown.some(({ reason }) => reason === 'component') ? entriesOf(count) : eventsOf(count)} couldn’t be
+        read:
+      </p>
       <ul className="mt-1 list-disc pl-5">
-        {shown.map(({ title, reason }, index) => (
+        {shown.map((event, index) => (
           <li key={index} className="break-words">
-            {title === null ? 'An event without a title' : `‘${isolated(title)}’`} {WHY[reason]}
+            {nameOf(event)} {WHY[event.reason]}
           </li>
         ))}
         {more > 0 && <li>{more} more</li>}

@@ -118,10 +118,16 @@ test('says how many events were read, and names those that weren’t and why [bu
     calendar({ events: 1204, skipped: { count: 7, shown } }),
     calendar({ id: 'c2', name: 'Home', events: 1, skipped: { count: 1, shown: shown.slice(0, 1) } }),
     calendar({ id: 'c3', name: 'Club', events: null }),
+    calendar({
+      id: 'c4',
+      name: 'Tasks',
+      events: 0,
+      skipped: { count: 2, shown: [null, 'Buy tape'].map((title) => ({ title, reason: 'component' })) },
+    }),
   ]
   open()
   const rows = await screen.findAllByRole('listitem', { name: '' })
-  const [work, home, club] = ['Work', 'Home', 'Club'].map(
+  const [work, home, club, tasks] = ['Work', 'Home', 'Club', 'Tasks'].map(
     (name) => rows.find((row) => row.querySelector('b')?.textContent === name)!,
   )
   const lines = within(work!).getAllByRole('listitem')
@@ -137,6 +143,10 @@ test('says how many events were read, and names those that weren’t and why [bu
   ])
   expect(home!.textContent).toMatch(/· 1 event1 event couldn’t be read:‘Rehab’ repeats/)
   expect(club!.textContent).not.toMatch(/event/)
+  expect(tasks!.textContent).toContain(
+    '0 events2 entries couldn’t be read:An entry without a title isn’t an event',
+  )
+  expect(tasks!.textContent).toContain('‘Buy tape’ isn’t an event, so it closes no times')
 })
 
 test('says that a calendar beyond the limits is no longer read, and what to do [busy/fair]', async () => {
