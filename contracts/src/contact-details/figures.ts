@@ -50,6 +50,7 @@ const LADDER = { ratio: 1.3, diff: 4 }
 const LIST = { ratio: 1.4, diff: 3 }
 const NAMED = { ratio: 2.5, diff: 15 }
 const DAILY = { ratio: 1.6, diff: 0 }
+const CLOSE = { ratio: 1.15, diff: 0 }
 const NEAR = { ratio: 1.05, diff: 0 }
 const GROUPED = /^(?:1-)?(?:3-)?3-4$/
 const LONG_DIGITS = 5
@@ -165,6 +166,7 @@ export const isFigures = (tokens: readonly NumberToken[], before: string): boole
   if (isNamed && isLargeFigures(run, sizes)) return true
   if (sizes.some((size) => size >= LONG_DIGITS))
     return (isList || isNamed) && (values.every((value) => value % 100 === 0) || isSmooth(values, NEAR))
+  if (sizes.length > 2 && new Set(sizes).size === 1 && isSmooth(values, CLOSE)) return true
   const isUsual = isPrice ? isUsualPrice : isRound
   if (GROUPED.test(sizes.join('-')))
     return (

@@ -460,4 +460,10 @@ export const SHOWN: readonly string[] = [
   'u/s 8 min',
   'book me on Monday',
   "let's take it to failure",
+  // Lists of figures that hardly differ
+  '245 251 248 262 270 281',
+  '84-83-85-82-81',
+  'weight in lb: 165.2 164.8 165.0 164.1',
+  'throws 14.22 13.98 14.41',
+  'jump heights 38.2 39.1 37.8 40.0',
 ]
