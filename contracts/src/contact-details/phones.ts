@@ -72,9 +72,14 @@ const HEIGHT = /(?<![\d.:])[4-7]['\u2019\u2032] ?(?:1[01]|\d)(?:"|\u201d|\u2033|
 const RANK =
   /(?<=\b(?:overall|ranked|rank|placed|place|finished|division|gender|ag):? )[1-9]\d{0,3}\/[1-9]\d{2,4}(?!\W{0,3}\d)/gi
 
-/** License PT.0012345, CSCS #7247892: numbers of a register, too short for a phone number with its area code. */
+/**
+ * License PT.0012345, CSCS #7247892, ATC #2000012345: numbers of a register. They are too short for a phone number with
+ * its area code, or the three digits after the area code begin with 0 or 1.
+ */
 const LICENSES =
-  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|order|invoice|receipt|ticket|claim|policy|bib|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?\d{4,8}(?!\W{0,5}\d)/gi
+  /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|order|invoice|receipt|ticket|claim|policy|bib|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|number\b|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?(?:\d{4,8}|[2-9]\d\d[01]\d{6})(?!\W{0,5}\d)/gi
+/** PTL.0012345: no area code or country begins with 00. */
+const STATE_LICENSES = /(?<![\d.-]\D{0,15})\b[A-Z]{2,4}[.-]00\d{5}(?!\W{0,5}\d)/g
 /** NPI 1234567893 */
 const PROVIDER_IDS = /(?<=\bnpi(?: ?(?:no|number)\b\.?)? ?[:#]? ?)1\d{9}(?!\d)/gi
 
@@ -260,7 +265,8 @@ export const phonesIn = (text: string): TextSpan[] => {
   searched = searched.replace(LONG_ZIP, (found: string, state: string, zip: string) =>
     isZipOf(state, zip) ? blanked(found) : found,
   )
-  for (const figure of [LICENSES, FOREIGN_ZIP, HEIGHT, RANK]) searched = searched.replace(figure, blanked)
+  for (const figure of [LICENSES, STATE_LICENSES, FOREIGN_ZIP, HEIGHT, RANK])
+    searched = searched.replace(figure, blanked)
   searched = searched.replace(SETS, (found) => (areSets(found) ? blanked(found) : found))
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
   searched = searched.replace(LOADS, (found) => (isRising(found) ? blanked(found) : found))

@@ -466,4 +466,9 @@ export const SHOWN: readonly string[] = [
   'weight in lb: 165.2 164.8 165.0 164.1',
   'throws 14.22 13.98 14.41',
   'jump heights 38.2 39.1 37.8 40.0',
+  // Numbers of licenses that no phone has
+  'CO license PTL.0012345, CSCS since 2015',
+  'PTL.0012345',
+  'License number 0012345',
+  'ATC #2000012345',
 ]
