@@ -50,8 +50,8 @@ export type CalendarParts = {
   name: string
 }
 
-/** Joins lines that continue. */
-const unfolded = (text: string): string[] => text.replaceAll(/(\r\n|\n|\r)[ \t]/g, '').split(/\r\n|\n|\r/)
+/** Joins lines that continue. Some programs end a line with two carriage returns. */
+const unfolded = (text: string): string[] => text.replaceAll(/(\r{0,2}\n|\r)[ \t]/g, '').split(/\r{0,2}\n|\r/)
 
 const nameOf = (line: string): string => /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
 
@@ -193,7 +193,9 @@ export const partsOfCalendar = (text: string): CalendarParts[] | undefined => {
   const all = unfolded(text.replace(/^\uFEFF/, '').trim())
   // Some servers add a comment or a byte of their own at the end.
   const lines = all.slice(0, all.findLastIndex((line) => LAST.test(line)) + 1)
-  if (!FIRST.test(lines[0] ?? '')) return undefined
+  // One that begins after the last end was cut off.
+  const isCutOff = all.slice(lines.length).some((line) => FIRST.test(line))
+  if (isCutOff || !FIRST.test(lines[0] ?? '')) return undefined
   const starts = lines.flatMap((line, n) => (FIRST.test(line) ? [n] : []))
   return starts.map((from, n) => partsOf(lines.slice(from, starts[n + 1])))
 }

@@ -237,6 +237,26 @@ describe('what isn’t closed, or is written in another way', () => {
     expect(skippedOf(...lines)).toEqual([])
   })
 
+  test.each(['UTC', 'Asia/Tokyo', 'Nowhere'])('a day in %s is a day of the hours [busy/zones]', (zone) => {
+    for (const lines of [
+      [`DTSTART;VALUE=DATE;TZID=${zone}:20261201`],
+      [`DTSTART;TZID=${zone}:20261201`, `DTEND;TZID=${zone}:20261202`],
+      [`DTSTART;VALUE=DATE;TZID=${zone}:20261201T000000`],
+    ])
+      expect(timesOfEvent(lines)).toEqual(['12-01T07:00/12-02T07:00'])
+  })
+
+  test('lines may continue after two carriage returns [busy/connect]', () => {
+    const folded = calendarOf(eventOf('UID:a', 'DTSTART:20261201\r\n T160000Z', 'DTEND:20261201T170000Z'))
+    expect(timesOf(folded.replaceAll('\r\n', '\r\r\n'))).toEqual([ON_FIRST])
+  })
+
+  test('a file whose last calendar is cut off is no calendar, like one that is cut off alone [busy/connect]', () => {
+    const whole = calendarOf(eventOf('UID:a', ...HOUR))
+    for (const text of [whole.slice(0, -20), `${whole}\r\n${whole.slice(0, -20)}`])
+      expect(contentsOf(text)).toBeUndefined()
+  })
+
   test('a day written as a midnight opens and moves a day of a series [busy/exceptions]', () => {
     const series = ['DTSTART;VALUE=DATE:20261201T000000Z', 'RRULE:FREQ=DAILY;COUNT=3']
     const moved = eventOf('UID:a', 'RECURRENCE-ID;VALUE=DATE:20261202T000000Z', 'DTSTART;VALUE=DATE:20261205')
