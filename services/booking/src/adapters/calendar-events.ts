@@ -165,8 +165,10 @@ export const eventOf = (event: Component, context: EventContext): CalendarEvent 
   const report: Report = (reason) => problems.add(reason)
   const [first] = timesOf(event, 'DTSTART', zones, report)
   if (!first) return undefined
-  const zone = first.zone ?? floating
-  const start = { ...first, zone, isFloating: !first.zone, midnights: [zone, ...programZones] }
+  // A day is one of the hours, whatever its TZID, which only tells what its program calls a midnight (RFC 5545, 3.2.19).
+  const zone = first.isDate ? floating : (first.zone ?? floating)
+  const midnights = [first.zone ?? floating, floating, ...programZones]
+  const start = { ...first, zone, isFloating: !first.zone, midnights }
   const changed = event.all('RECURRENCE-ID').find(({ value }) => value !== '')
   const isFollowing = changed?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE'
   const length = lengthOf(event, start, zones, report)

@@ -37,7 +37,7 @@ const isOnClockOf = ({ zone, isUtc }: CalendarTime, start: EventStart): boolean 
 /** Returns where a time lies on the clock of a series. Without a zone of its own, it is a time of that clock. */
 const wallIn = (time: CalendarTime, start: EventStart): WallMs => {
   if (start.isDate) return dayInSeries(time, start) * DAY_MS
-  if (isOnClockOf(time, start)) return time.wall
+  if (time.isDate || isOnClockOf(time, start)) return time.wall
   return start.zone.wallOf(time.zone!.instantOf(time.wall))
 }
 

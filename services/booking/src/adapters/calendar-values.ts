@@ -44,11 +44,11 @@ const zoneOf = ({ params }: Property, zones: Zones, report: Report): CalendarZon
   return zone ?? null
 }
 
-/** A day has no zone (RFC 5545, 3.2.19). Some programs add a midnight to a VALUE=DATE, which still names a day. */
+/** Some programs add a midnight to a VALUE=DATE, which still names the day as written. */
 const timeOf = (text: string, zone: CalendarZone | null, isDay: boolean): CalendarTime | undefined => {
   const found = wallOf(text)
-  if (found && isDay && found.wall % DAY_MS === 0) return { ...found, zone: null, isDate: true, isUtc: false }
-  return found && { ...found, zone: found.isUtc ? UTC : found.isDate ? null : zone }
+  if (found && isDay && found.wall % DAY_MS === 0) return { ...found, zone, isDate: true, isUtc: false }
+  return found && { ...found, zone: found.isUtc ? UTC : zone }
 }
 
 /** Whether a property says that its values are days. */

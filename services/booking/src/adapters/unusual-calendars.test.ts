@@ -473,6 +473,8 @@ describe('exceptions', () => {
     const event = eventOf('UID:a', ...daily, 'EXDATE:20261206T100000Z')
     for (const lines of [['X-WR-TIMEZONE:Pacific/Kiritimati'], custom])
       expect(startsOf(timesOf(calendarOf(lines, event)))).toEqual(days('12-06', '12-08'))
+    const zoned = ['DTSTART;TZID=Pacific/Kiritimati;VALUE=DATE:20261206', ...daily.slice(1)]
+    expect(startsOf(timesOfEvent([...zoned, 'EXDATE:20261206T100000Z']))).toEqual(days('12-06', '12-08'))
   })
 
   test('a series of days whose last day isn’t certain keeps the later one [busy/rules]', () => {
