@@ -23,7 +23,7 @@ const DOT = `(?:[.·,]|${DOT_WORD}|${POINT})`
 const ONLY_TRAINING = new RegExp(`^(?:(?:${TRAINING_WORDS})(?:\\.|$)){2,}$`, 'i')
 /** Words right before the address of a site. */
 const SITE_WORDS =
-  'visit|check out|go to|head to|look up|google|search|browse|site|website|page|homepage|web|url|link|follow|see'
+  'visit|check out|go to|head to|look up|google|search|browse|site|website|page|homepage|web|url|link|details|info|book|find me|follow|see'
 const titled = (words: string): string =>
   words.replaceAll(/(?<=^|\|)\p{Ll}/gu, (letter) => letter.toUpperCase())
 /** Follows @ in training: 5x5@tempo, 3x8@RPE8. */
@@ -94,7 +94,7 @@ const PATTERNS: readonly RegExp[] = [
   // ana-fit com
   patternOf(`${START}(?!(?:rom|sit|dot)\\s)${LABEL}\\s{1,3}com(?=\\s{0,3}(?:[.,!?;)\\n]|$))`),
   patternOf(`${START}${LABEL}${POINT}(?:com|net|org|fr|ch)${END}`),
-  patternOf(`${START}${LABEL}\\s?\\.\\s?(?:com|net|org)${END}`),
+  patternOf(`${START}${LABEL}\\s?\\.\\s?(?:com|net|org)${END}${PATH}`),
   // wa.me/15550100199, sub.example.me, ana-runs.me
   patternOf(`${START}(?:${LABEL}\\.){1,4}(?:${COMMON_WORDS})/[^\\s]+`),
   patternOf(`${START}(?:${LABEL}\\.){2,4}(?:${COMMON_WORDS})${END}`),
@@ -117,7 +117,7 @@ const CASED_PATTERNS: readonly RegExp[] = [
   ),
   // visit Ana.Fit, my site is Ana.Fit. Elsewhere a space is missing before the capital.
   patternOf(
-    `(?<=(?<!\\p{L})(?:${SITE_WORDS}|${titled(SITE_WORDS)})(?: is| at| to| on)?:? {1,2})\\p{Lu}[\\p{L}\\p{N}_-]{2,62}\\.(?:${titled(WORDS)})${END}${PATH}`,
+    `(?<=(?<!\\p{L})(?:${SITE_WORDS}|${titled(SITE_WORDS)})(?: is| at| to| on| via| me)?[ :=>→("“-]{1,4})(?!(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\.)\\p{Lu}[\\p{L}\\p{N}_-]{2,62}\\.(?:${titled(WORDS)})${END}${PATH}`,
   ),
   // ana.it at the end of a sentence. In the middle of one, a space is missing.
   patternOf(

@@ -64,9 +64,11 @@ const PATTERNS: readonly RegExp[] = [
     `${START}(?:my\\s{1,3}(?:${PAYMENTS})\\s{1,3}is\\s{1,3}|(?:${PAYMENTS})${SIGN})${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`,
   ),
   // calendly/ana, insta/ana, venmo/ana
-  patternOf(`${START}(?:${NETWORKS}|${PAYMENTS})\\s?/{1,2}\\s?@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
+  patternOf(
+    `${START}(?:${NETWORKS}|${PAYMENTS})(?:\\s?[/\\\\|]{1,2}\\s?|\\s{1,3}slash\\s{1,3})@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}(?:/\\S*)?`,
+  ),
   // Skype live:ana_fit, live:.cid.1a2b
-  patternOf(`${START}(?:skype[^\\n]{0,12}\\slive:\\.?${HANDLE}|live:\\.?${CLEAR_HANDLE})`),
+  patternOf(`${START}(?:skype[^\\n]{0,12}\\blive:\\.?${HANDLE}|live:\\.?${CLEAR_HANDLE})`),
   patternOf(
     `${START}(?:${NETWORK_WORDS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}(?:${CLEAR_HANDLE}|${HANDLE}${LAST})`,
   ),

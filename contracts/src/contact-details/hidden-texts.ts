@@ -547,4 +547,15 @@ export const HIDDEN: readonly string[] = [
   'ATC #⟦2000012345 99⟧',
   'CALL.⟦0049176 1234567⟧',
   'PTL.⟦0012345 99⟧',
+  // Other signs between a site and its word, and groups of which only some have words between them
+  'website (⟦Ana.Fit⟧)',
+  'my website → ⟦Ana.Fit⟧',
+  'book via ⟦Ana.Fit⟧',
+  '⟦calendly slash ana⟧',
+  '⟦calendly/ana/30min⟧',
+  '⟦insta\\\\ana⟧',
+  '⟦skype(live:anaruns⟧)',
+  '⟦calendly .com/ana⟧',
+  '⟦720 then 5-2-5 then 0142⟧',
+  '⟦720, five five two, and 2147⟧',
 ]

@@ -225,14 +225,14 @@ const joinedIn = (tokens: readonly NumberToken[]): TextSpan[] =>
   runsOf(
     tokens,
     ({ words, gap }) =>
-      words.length > 0 &&
       gap.length <= GAP_MAX_CHARS &&
       words.every((word) => word === 'x' || JOINING_WORDS.has(word) || PHONE_WORDS.has(word)),
   )
     .filter((run) => {
       const words = run.slice(1).flatMap((token) => token.words)
-      const isPhone = run.some(hasLeadingZero) || words.some((word) => PHONE_WORDS.has(word))
-      return run.length > 1 && isPhone && digitsOf(run).length >= PHONE_MIN_DIGITS
+      const isMixed = new Set(run.map(({ isWord }) => isWord)).size > 1 && AREA_AND_PREFIX.test(digitsOf(run))
+      const isPhone = isMixed || run.some(hasLeadingZero) || words.some((word) => PHONE_WORDS.has(word))
+      return words.length > 0 && isPhone && digitsOf(run).length >= PHONE_MIN_DIGITS
     })
     .map(spanOf)
 

@@ -471,4 +471,8 @@ export const SHOWN: readonly string[] = [
   'PTL.0012345',
   'License number 0012345',
   'ATC #2000012345',
+  'book on Sat.Training starts at 9',
+  'info: Run, then lift',
+  '60, 70, and 80, then 90, 95',
+  'sets of two, three, and 4',
 ]
