@@ -171,6 +171,8 @@ export const eventOf = (event: Component, context: EventContext): CalendarEvent 
   const start = { ...first, zone, isFloating: !first.zone, midnights }
   const changed = event.all('RECURRENCE-ID').find(({ value }) => value !== '')
   const isFollowing = changed?.params.get('RANGE')?.toUpperCase() === 'THISANDFUTURE'
+  // All that follow keep the rule of their series, so that another one would be lost.
+  if (isFollowing && event.text('RRULE') !== '') report('recurrence')
   const length = lengthOf(event, start, zones, report)
   return {
     uid: event.text('UID'),

@@ -69,12 +69,12 @@ const newest = (events: readonly CalendarEvent[]): CalendarEvent[] => {
   return events.filter(({ sequence }) => sequence === last)
 }
 
-/** Returns the changed starts, each in its newest version. */
+/** Returns the changed starts, each in its newest version. One start may change alone and with all that follow. */
 const changesIn = (series: readonly CalendarEvent[]): CalendarEvent[] => {
   const changes = series.filter((event) => event.changes !== null)
   const startOf = (event: CalendarEvent) => {
     const { replaces } = event
-    return replaces ? (replaces.zone?.instantOf(replaces.wall) ?? replaces.wall) : event
+    return replaces ? `${event.changes} ${replaces.zone?.instantOf(replaces.wall) ?? replaces.wall}` : event
   }
   return [...Map.groupBy(changes, startOf).values()].flatMap(newest)
 }

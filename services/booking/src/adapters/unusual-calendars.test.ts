@@ -560,6 +560,29 @@ describe('exceptions', () => {
     ])
   })
 
+  test('a later change of one start leaves the change of all following ones [busy/exceptions]', () => {
+    const change = (range: string, sequence: number, hour: number) =>
+      eventOf(
+        'UID:a',
+        `SEQUENCE:${sequence}`,
+        `RECURRENCE-ID${range}:20261208T160000Z`,
+        `DTSTART:20261208T${hour}0000Z`,
+        'DURATION:PT1H',
+      )
+    const file = calendarOf(
+      eventOf('UID:a', ...HOUR, 'RRULE:FREQ=WEEKLY;COUNT=3'),
+      change(';RANGE=THISANDFUTURE', 1, 19),
+      change('', 2, 21),
+    )
+    expect(startsOf(timesOf(file))).toEqual(['12-01T16:00', '12-08T19:00', '12-08T21:00', '12-15T19:00'])
+  })
+
+  test('a rule in a change of all following starts is reported [busy/skipped]', () => {
+    const change = (range: string) =>
+      skippedOf(...HOUR, `RECURRENCE-ID${range}:20261201T160000Z`, 'RRULE:FREQ=DAILY')
+    expect([change(';RANGE=THISANDFUTURE'), change('')]).toEqual([['recurrence'], []])
+  })
+
   test('only the newest version of a series or a change counts, and one UID may name several events [busy/exceptions]', () => {
     const version = (sequence: number, day: string, ...lines: string[]) =>
       eventOf('UID:a', `SEQUENCE:${sequence}`, `DTSTART:202612${day}T160000Z`, 'DURATION:PT1H', ...lines)
