@@ -17,7 +17,7 @@ const Projects = z.array(
   ]),
 )
 
-/** `vitest --exclude` doesn't reach projects, and a file in two projects runs twice. */
+/** `vitest --exclude` doesn't reach a project that excludes something itself, and a file in two projects runs twice. */
 test('runs each file of tests on real parts and in containers in one project', () => {
   const projects = Projects.parse(config.test?.projects)
     .filter((project) => typeof project !== 'string')
