@@ -5,6 +5,7 @@ import * as content from '@fieldside/contracts/events/content.ts'
 import * as directory from '@fieldside/contracts/events/directory.ts'
 import * as identity from '@fieldside/contracts/events/identity.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
+import { jobsChannel } from '@fieldside/platform/job-queue.ts'
 import { type Projection, projecting } from '@fieldside/platform/projection.ts'
 import type { Recorder } from '@fieldside/platform/recorder.ts'
 import type { NotificationContext } from './context.ts'
@@ -276,6 +277,9 @@ export const recorders: { webhooks: Recorder<NotificationContext> } = {
   webhooks: {
     contracts: WEBHOOK_EVENTS,
     isNeeded: (ctx) => isRecording(ctx.db, ctx.now()),
-    record: (ctx, events) => recordEvents(ctx.db, events, ctx.now()),
+    record: async (ctx, events) => {
+      await recordEvents(ctx.db, events, ctx.now())
+      ctx.db.wake(jobsChannel(ctx.service))
+    },
   },
 }

@@ -3,7 +3,7 @@ import { type BusRights, busRightsOf } from './bus-rights.ts'
 import { type BaseConfig, type MigrateConfig, migrateConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
-import { listStuckJobs, unparkJobs } from './job-queue.ts'
+import { jobsChannel, listStuckJobs, unparkJobs } from './job-queue.ts'
 import { createLog, type Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { outboxChannel } from './outbox.ts'
@@ -52,11 +52,12 @@ const listJobs = async <S, Ports extends object>({ db }: Service<S, Ports>): Pro
 }
 
 const retryJob = async <S, Ports extends object>(
-  { db, jobs }: Service<S, Ports>,
+  { db, jobs, name: service }: Service<S, Ports>,
   [job, ...keys]: string[],
 ): Promise<void> => {
   if (!jobs.some(({ name }) => name === job)) throw new WrongUsage()
   const retried = await unparkJobs<S>(db.kysely, job!, keys)
+  db.wake(jobsChannel(service))
   console.log(`retrying ${retried.length} jobs`)
   const unknown = keys.filter((key) => !retried.includes(key))
   if (unknown.length > 0) throw new Error(`no job is parked under ${unknown.join(', ')}`)

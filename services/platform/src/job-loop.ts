@@ -1,7 +1,13 @@
 import type { Context } from './context.ts'
-import { type DueJob, ensureJob, findDueJobs, findNextRuns, type JobNameOf } from './job-queue.ts'
+import {
+  type DueJob,
+  ensureJob,
+  findDueJobs,
+  findNextRuns,
+  type JobNameOf,
+  jobsChannel,
+} from './job-queue.ts'
 import { type Job, type JobParts, runDueJobs, runOneDue } from './job-runner.ts'
-import { jobsChannel } from './job-wake.ts'
 import { startLeader } from './leader.ts'
 import { pause } from './listener.ts'
 

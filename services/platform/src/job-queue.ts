@@ -1,9 +1,11 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { type Expression, type Kysely, sql } from 'kysely'
 import { type Database, platformTables, type Tx } from './database.ts'
 import type { Write } from './last-statement.ts'
 import { rowsOf } from './projection.ts'
 import { activeTraceparent } from './spans.ts'
 import type { PlatformTables } from './tables.ts'
+import { wakeAfter } from './wake-after.ts'
 
 type On<S> = Tx<S> | Kysely<S & PlatformTables>
 /** Declares a service's jobs in its schema. Only these can be scheduled, and jobs.ts must have each of them. */
@@ -12,6 +14,18 @@ export type JobNameOf<S> = S extends JobNames<infer Name> ? Name : string
 /** `key` is the id of the row that the job belongs to. */
 export type JobId<S = unknown> = { job: JobNameOf<S>; key: string }
 
+/** The channel that wakes a service's job runner. */
+export const jobsChannel = (service: string): string => `jobs:${service}`
+
+/** The runner looks for later jobs itself. */
+const SOON_MS = 2 * MINUTE_MS
+
+/** Wakes the runner after the commit if a job is due soon. Outside a transaction of `write`, the caller wakes it. */
+const wakeFor = <S>(on: On<S>, runAts: readonly Date[]): void => {
+  const soonMs = Date.now() + SOON_MS
+  if (runAts.some((at) => at.getTime() < soonMs)) wakeAfter(on, jobsChannel)
+}
+
 const UNTRIED = { failures: 0, waits: 0, first_failed_at: null, parked_at: null, error: null }
 
 type NewJob<S> = JobId<S> & { runAt: Date }
@@ -19,6 +33,10 @@ type NewJob<S> = JobId<S> & { runAt: Date }
 /** Returns the write that schedules jobs, or moves those with the same keys. */
 export const jobsInsert = <S>(on: On<S>, jobs: readonly NewJob<S>[]) => {
   const of = <T>(value: (job: NewJob<S>) => T) => jobs.map(value)
+  wakeFor(
+    on,
+    of(({ runAt }) => runAt),
+  )
   return platformTables<S>(on)
     .insertInto('jobs')
     .columns(['job', 'key', 'run_at', 'traceparent'])
@@ -67,6 +85,7 @@ export const ensureJob = async <S>(
   on: On<S>,
   { job, key, runAt }: JobId<S> & { runAt: Date },
 ): Promise<void> => {
+  wakeFor(on, [runAt])
   await platformTables<S>(on)
     .insertInto('jobs')
     .values({ job, key, run_at: runAt })
@@ -79,6 +98,7 @@ export const ensureJob = async <S>(
  * the job is parked.
  */
 export const scheduleJobBy = async <S>(on: On<S>, { job, key, runAt }: NewJob<S>): Promise<void> => {
+  wakeFor(on, [runAt])
   await platformTables<S>(on)
     .insertInto('jobs')
     .values({ job, key, run_at: runAt })
@@ -253,6 +273,7 @@ export const countJobs = async <S>({ pool }: Database<S>): Promise<JobCounts[]> 
 
 /** Makes parked jobs due now and forgets their failures. With no keys, all of that name. Returns their keys. */
 export const unparkJobs = async <S>(on: On<S>, job: string, keys: readonly string[]): Promise<string[]> => {
+  wakeAfter(on, jobsChannel)
   const rows = await platformTables<S>(on)
     .updateTable('jobs')
     .set({ ...UNTRIED, run_at: sql<Date>`now()`, revision: sql<number>`default` })

@@ -1,9 +1,10 @@
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import { type Expression, type Kysely, type OperationNodeSource, type QueryCreator, sql } from 'kysely'
 import { platformTables, type Tx } from './database.ts'
-import { outboxLocks, outboxRowOf } from './outbox.ts'
+import { outboxChannel, outboxLocks, outboxRowOf } from './outbox.ts'
 import { rowsOf, taking } from './projection.ts'
 import type { PlatformTables } from './tables.ts'
+import { wakeAfter } from './wake-after.ts'
 
 /** An insert, update, or delete that was built with Kysely. */
 export type Write = OperationNodeSource & { execute(): Promise<unknown> }
@@ -43,6 +44,7 @@ export const runLastStatement = async <S>(
 ): Promise<boolean> => {
   const tables = platformTables<S>(tx)
   const appended = outboxInsert(tables, service, envelopes)
+  if (appended) wakeAfter(tx, outboxChannel)
   const all = [...writes, ...(appended ? [appended] : [])]
   if (all.length === 0 && !reply) return false
   const named = [

@@ -9,6 +9,7 @@ import { createLog } from './log.ts'
 import { type SampleContext, sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { createSilentProxy } from './testing/silent-proxy.ts'
+import { write } from './write.ts'
 
 const create = () => createTestService(sample)
 let t: Awaited<ReturnType<typeof create>>
@@ -99,7 +100,8 @@ test('another instance takes over a running job after a network cut, and the old
     const started = startJobs({ ...t.service.jobParts, now: undefined, service: 'content', jobs, ...on })
     ending.push(started.stop)
   }
-  const add = (key: string) => scheduleJob(t.db.kysely, { job: 'test', key, runAt: new Date() })
+  const add = (key: string) =>
+    write(t.context(), (tx) => scheduleJob(tx, { job: 'test', key, runAt: new Date() }))
   await add('running')
   await add('taken')
   // Only the connection that holds the lock is cut. The pool still reaches the database.

@@ -25,6 +25,8 @@ export type StoreEffects<S, Effect> = {
   /** Removes what later events of the batch make untrue, with the events emitted for it. */
   settle?: (batch: Batch<Effect>) => Batch<Effect>
   add: AddEffects<S, Effect>
+  /** Returns the channels to wake once the effects are stored. */
+  wakes?: (effects: readonly Effect[], service: string) => string[]
 }
 
 /** A handler whose effects are stored together with those of other events, in one statement. */
@@ -109,7 +111,8 @@ export const storeOnce = async <S, Effect>(
   store: StoreEffects<S, Effect>,
 ): Promise<Set<string>> => {
   const batch = store.settle?.(given) ?? given
-  const locks = store.locksOf(batch.map(({ effect }) => effect))
+  const all = batch.map(({ effect }) => effect)
+  const locks = store.locksOf(all)
   const statement = beginOnce<S>(db, service, batch, locks) as unknown as OnceOnly<S>
   const effects = batch.map(({ event, effect }) => ({ eventId: event.id, effect }))
   const stored = await store
@@ -117,5 +120,6 @@ export const storeOnce = async <S, Effect>(
     .selectNoFrom(sql<string[]>`array(select event_id::text from fresh)`.as('fresh'))
     .executeTakeFirstOrThrow()
   if (batch.some(({ emitted }) => emitted.length > 0)) db.wake(outboxChannel(service))
+  for (const channel of store.wakes?.(all, service) ?? []) db.wake(channel)
   return new Set((stored as { fresh: string[] }).fresh)
 }

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
 import type { Tx } from './database.ts'
 import { isDatabaseDown } from './database-outage.ts'
 import { newId } from './ids.ts'
-import { wakeJobsAfter } from './job-wake.ts'
+import { scheduleJob } from './job-queue.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { asOwner, cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
@@ -57,21 +58,31 @@ test('emits and records no event without a commit', async () => {
   )
 })
 
-test('wakes the job runner once the commit is done, and not after a failure', async () => {
+test('wakes the job runner and the relay once the commit is done, and nobody after a failure or for a later job', async () => {
   const wakes: string[] = []
   const base = t.context()
   const ctx = { ...base, db: { ...base.db, wake: (channel: string) => void wakes.push(channel) } }
-  await write(ctx, async (tx) => {
-    wakeJobsAfter(tx)
-    expect(wakes).toEqual([])
-  })
-  expect(wakes).toEqual([`jobs:${ctx.service}`])
-  const failing = write({ ...ctx }, async (tx) => {
-    wakeJobsAfter(tx)
-    throw new Error('decided otherwise')
-  })
-  await expect(failing).rejects.toThrow('decided otherwise')
-  expect(wakes).toHaveLength(1)
+  const make = (minutes: number, fails = false) =>
+    write({ ...ctx }, async (tx, emit) => {
+      const runAt = new Date(Date.now() + minutes * MINUTE_MS)
+      await scheduleJob(tx, { job: 'sample', key: newId(), runAt })
+      emit(ThingMade, newId(), { name: 'waking' })
+      expect(wakes).toEqual([])
+      if (fails) throw new Error('decided otherwise')
+    })
+  await expect(make(0, true)).rejects.toThrow('decided otherwise')
+  expect(wakes).toEqual([])
+  await make(0)
+  expect(wakes.splice(0)).toEqual([`jobs:${ctx.service}`, `outbox_${ctx.service}`])
+  await make(5)
+  expect(wakes).toEqual([`outbox_${ctx.service}`])
+})
+
+test('notifies nobody within a commit, which would then wait for all others of the server', async () => {
+  const { rows } = await t.db.pool.query(
+    "select proname from pg_proc where prosrc ilike '%pg_notify%' and pronamespace = current_schema::regnamespace",
+  )
+  expect(rows).toEqual([])
 })
 
 test('sends queries in one round trip, which see what was committed while the first one waited for a lock', async () => {

@@ -4,10 +4,10 @@ import type { IsolationLevel } from 'kysely'
 import type { Context } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
-import { jobsChannel, wakesJobs } from './job-wake.ts'
 import { runLastStatement, type Write } from './last-statement.ts'
-import { type Emit, envelopeOf, outboxChannel } from './outbox.ts'
+import { type Emit, envelopeOf } from './outbox.ts'
 import { inSpan } from './spans.ts'
+import { channelsAfter } from './wake-after.ts'
 
 export type { Emit } from './outbox.ts'
 
@@ -38,15 +38,15 @@ const inTransaction = async <S, R>(
   work: (tx: Tx<S>) => Promise<R>,
 ): Promise<R> => {
   const transaction = db.kysely.transaction()
-  let isJobDue = false
+  let channels: string[] = []
   const result = await (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(
     async (tx) => {
       const value = await work(tx)
-      isJobDue = wakesJobs(tx)
+      channels = channelsAfter(tx, service)
       return value
     },
   )
-  if (isJobDue) db.wake(jobsChannel(service))
+  for (const channel of channels) db.wake(channel)
   return result
 }
 
@@ -76,7 +76,6 @@ const runTransaction = async <S, R>(
     return value
   })
   note(collector)
-  if (envelopes.length > 0) ctx.db.wake(outboxChannel(service))
   return result
 }
 
@@ -144,7 +143,7 @@ export const writeTogether = <S, R>(
   contexts: readonly [Context<S>, ...Context<S>[]],
   work: (tx: Tx<S>, emits: Emit[]) => Promise<R>,
 ): Promise<R> => {
-  const [{ db, log, service }] = contexts
+  const [{ log, service }] = contexts
   return again(log, async () => {
     const collectors = contexts.map(collectorOf)
     const result = await inTransaction(contexts[0], {}, async (tx) => {
@@ -157,7 +156,6 @@ export const writeTogether = <S, R>(
       return value
     })
     collectors.forEach(note)
-    if (collectors.some(({ envelopes }) => envelopes.length > 0)) db.wake(outboxChannel(service))
     return result
   })
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
-import { wakeJobsAfter } from '@fieldside/platform/job-wake.ts'
 import type { Compilable } from 'kysely'
 import type { Appointment } from '../domain/appointment.ts'
 import { type Deadline, deadlinesOf } from '../domain/deadlines.ts'
@@ -61,7 +60,6 @@ export const scheduleSlots = async (
   professionalId: string,
   now: Date,
 ): Promise<void> => {
-  wakeJobsAfter(tx)
   await scheduleJobs(tx, [{ job: FIGURE_JOBS.slots, key: professionalId, runAt: now }])
 }
 
@@ -83,7 +81,6 @@ export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
 export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
   const { id: key, professional_id, created_at: now } = appointment
   const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
-  wakeJobsAfter(tx)
   return jobsInsert(tx, [
     ...begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
     { job: FIGURE_JOBS.slots, key: professional_id, runAt: now },
@@ -110,7 +107,6 @@ export const timerChanges = async (
   const { id: key, professional_id } = after
   const ended = timersBefore.filter(({ kind }) => !timersAfter.some((timer) => timer.kind === kind))
   const begun: Begun[] = figureJobs(before, after).map((job) => ({ job, key: professional_id, runAt: now }))
-  if (begun.length > 0) wakeJobsAfter(tx)
   for (const timer of timersAfter) {
     if (timersBefore.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer

@@ -1,10 +1,11 @@
+import { jobsChannel } from '@fieldside/platform/job-queue.ts'
 import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import { NEW_TIME_TITLE, SESSION_REMINDER, TYPES_NEEDING_ANSWER } from '../domain/needs-answer.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { withEndedLogins } from './ended-logins.ts'
 import type { Effects, EventEffect, Statement } from './event-effect.ts'
-import { feedLocks, LIVE_COLUMNS, liveRows } from './live-feed.ts'
+import { feedLocks, LIVE_CHANNEL, LIVE_COLUMNS, liveRows } from './live-feed.ts'
 import { withThreads } from './unread-threads.ts'
 import { withNotifications } from './with-notifications.ts'
 import { withoutWithdrawn } from './without-withdrawn.ts'
@@ -138,6 +139,10 @@ const withLive = (statement: Statement, effects: Effects): Statement => {
 export const eventEffects: StoreEffects<NotificationSchema, EventEffect> = {
   locksOf: (effects) => feedLocks(effects.flatMap(({ live }) => live)),
   settle: withoutWithdrawn,
+  wakes: (effects, service) => [
+    ...(effects.some(({ notifications }) => notifications.length > 0) ? [jobsChannel(service)] : []),
+    ...(effects.some(({ live }) => live.length > 0) ? [LIVE_CHANNEL] : []),
+  ],
   add: (statement, effects) =>
     [
       withAdmins,

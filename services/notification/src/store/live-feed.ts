@@ -4,10 +4,12 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { rowsOf, taking } from '@fieldside/platform/projection.ts'
 import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { activeTraceparent } from '@fieldside/platform/spans.ts'
+import { wakeAfter } from '@fieldside/platform/wake-after.ts'
 import { type Kysely, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
 export const LIVE_CHANNEL = 'live_feed'
+const liveChannel = () => LIVE_CHANNEL
 export const MAX_READ = 500
 
 type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
@@ -44,11 +46,12 @@ export const lockFeeds = async (
 }
 
 /**
- * Appends entries. A trigger wakes the streams. Call it, or `lockFeeds`, before locking rows that events change too,
+ * Appends entries and wakes the streams after the commit. Call it, or `lockFeeds`, before locking rows that events change too,
  * such as notifications, because storing events takes the locks of feeds first.
  */
 export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
   if (entries.length === 0) return
+  wakeAfter(tx, liveChannel)
   await (tx as Kysely<NotificationSchema>)
     .insertInto('live_feed')
     .columns(LIVE_COLUMNS)
