@@ -61,10 +61,10 @@ export const paidSentence = (payment: MoneyBack | undefined): string => {
   if (dispute === 'appealed') return 'A bank returned the online payment, and Fieldside appealed.'
   if (isAllBack(payment))
     return dispute === 'lost'
-      ? 'The bank returned the online payment to the athlete.'
+      ? 'The bank returned the online payment.'
       : 'The online payment was refunded.'
   if (refund === 'pending' || refund === 'failed') return 'The online payment is being refunded.'
   const left = leftCents(payment)
   if (left === amount_cents) return 'It’s paid online.'
-  return `${formatCents(amount_cents - left)} of the ${formatCents(amount_cents)} online payment went back to the athlete.`
+  return `${formatCents(amount_cents - left)} of the ${formatCents(amount_cents)} online payment was returned.`
 }

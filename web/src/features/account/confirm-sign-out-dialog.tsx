@@ -23,7 +23,7 @@ export const ConfirmSignOutDialog = ({ signOut, onClose }: ConfirmSignOutDialogP
       await signOut()
       onClose()
     } catch (error) {
-      showRefusal(form, error, 'We couldn’t sign you out')
+      showRefusal(form, error, 'Sign-out failed')
     }
   })
   return (

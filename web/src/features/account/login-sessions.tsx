@@ -33,7 +33,7 @@ export const LoginSessions = () => {
       await signOut()
     } catch (error) {
       if (isPasswordRequired(error)) setUnconfirmed({ signOut })
-      else notify.error('We couldn’t sign you out', sentenceOf(error))
+      else notify.error('Sign-out failed', sentenceOf(error))
     }
   }
   return (

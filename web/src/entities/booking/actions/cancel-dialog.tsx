@@ -11,16 +11,16 @@ import type { BookingActionProps } from './booking-question.tsx'
 
 type CancelDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
 
-/** Says what the athlete gets back, as far as it is known. */
+/** Says to both sides what is refunded, as far as it is known. */
 const refundOfCancel = (payment: Booking['payment']): string | null => {
-  if (!payment) return 'The athlete gets back what is left of the online payment.'
+  if (!payment) return 'What is left of the online payment is refunded.'
   if (isDisputed(payment))
-    return 'A bank disputes the online payment, so the athlete’s refund waits until the bank decides.'
+    return 'A bank disputes the online payment, so a refund waits until the bank decides.'
   const left = leftCents(payment)
   if (left === 0) return null
   return left === payment.amount_cents
-    ? 'The athlete gets a full refund.'
-    : `The athlete gets the remaining ${formatCents(left)} back.`
+    ? 'The online payment is refunded in full.'
+    : `The remaining ${formatCents(left)} of the online payment is refunded.`
 }
 
 /** Professionals pay the first-booking fee, so the question tells them what happens to it. */
