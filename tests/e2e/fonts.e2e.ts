@@ -23,8 +23,12 @@ test("renders Latin Extended and Vietnamese names in the product's own fonts, in
     ['main b', ['Instrument Sans', 'Public Sans Thin']],
   ] as const) {
     const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-    const { fonts }: PlatformFonts = await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
-    const used = fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : 'not ours'))
-    expect([...new Set(used)].sort(), selector).toEqual(families)
+    const usedFonts = async () => {
+      const { fonts }: PlatformFonts = await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+      const used = fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : 'not ours'))
+      return [...new Set(used)].sort()
+    }
+    // The new text may ask for its fonts only after the fonts of the screen were ready.
+    await expect.poll(usedFonts, { message: selector }).toEqual(families)
   }
 })
