@@ -112,8 +112,8 @@ const isTempo = (tokens: readonly NumberToken[], before: string): boolean =>
     ? [1, 2, 4, 8].includes(tokens.length)
     : tokens.length === 1 && /^[0-6]{4}$/.test(tokens[0]!.digits))
 
-/** Zone 1 100-120, Z1 100-120: the first number only says which. */
-const NUMBERED = /\b(?:(?:zone|week|day|set|round|level|phase|block|part|gate|lap|heat|grade) |[a-z])$/i
+/** Zone 1 100-120, Z1 100-120, SpO2 98, 97, 99: the first number only says which. */
+const NUMBERED = /(?:\b(?:zone|week|day|set|round|level|phase|block|part|gate|lap|heat|grade) |[a-z])$/i
 const isNumbered = ([first, ...rest]: readonly NumberToken[], before: string): boolean =>
   NUMBERED.test(before) && first!.digits.length <= 2 && rest.length > 1 && isFigures(rest, '')
 

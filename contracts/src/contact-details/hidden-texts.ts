@@ -558,4 +558,8 @@ export const HIDDEN: readonly string[] = [
   '⟦calendly .com/ana⟧',
   '⟦720 then 5-2-5 then 0142⟧',
   '⟦720, five five two, and 2147⟧',
+  '⟦0630, 0715, 0199⟧',
+  '⟦0630, 0715, 1800 99⟧',
+  "⟦30'35'55'01'99⟧",
+  '⟦303 O2 98 555 0199⟧',
 ]

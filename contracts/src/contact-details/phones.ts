@@ -45,6 +45,10 @@ const DATES_AND_TIMES: readonly RegExp[] = [
   // 9.30-10.30, 1800-1930
   new RegExp(`${ALONE}${CLOCK}${RANGE}${CLOCK}${ENDED}`, 'g'),
   new RegExp(`${ALONE}${ARMY_CLOCK}${RANGE}${ARMY_CLOCK}${ENDED}`, 'g'),
+  // 0630, 0715, 1800
+  new RegExp(`${ALONE}${ARMY_CLOCK}(?:, ${ARMY_CLOCK}){1,9}${ENDED}(?!,? ?\\d)`, 'g'),
+  // 19'45"
+  /(?<![\d:'\u2019\u2032])\d{1,2}['\u2019\u2032][0-5]\d["\u201d\u2033](?!\d)/g,
   // 10:30, 1:45:30, 51:12, 7:05.3
   /(?<![\d:])\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,3})?(?!\d|:\d)/g,
 ]

@@ -475,4 +475,8 @@ export const SHOWN: readonly string[] = [
   'info: Run, then lift',
   '60, 70, and 80, then 90, 95',
   'sets of two, three, and 4',
+  // Times without colons
+  '0630, 0715, 1800',
+  `19'45", 41'20", 62'10"`,
+  'SpO2 98, 97, 99',
 ]
