@@ -5,10 +5,20 @@ import { WorkoutForm } from './http/training.ts'
 const messagesFor = (state: string) =>
   ProfessionalProfileForm.shape.state.safeParse(state).error?.issues.map(({ message }) => message) ?? []
 
-test("rejects two letters that don't abbreviate a state", () => {
-  for (const state of ['CO', 'co', 'DC', 'PR', 'Colorado', 'New South Wales'])
+test("rejects two letters that don't abbreviate a state, and what can't be a name", () => {
+  for (const state of [
+    'CO',
+    'co',
+    'DC',
+    'PR',
+    'Colorado',
+    'New South Wales',
+    'D.C.',
+    'Hawaiʻi',
+    'Île-de-France',
+  ])
     expect(messagesFor(state)).toEqual([])
-  for (const state of ['ZZ', 'xx'])
+  for (const state of ['ZZ', 'xx', '303 555 0199', '@ana_runs', 'CO 5'])
     expect(messagesFor(state)).toEqual(['Please enter a state such as CO or Colorado'])
 })
 

@@ -9,6 +9,9 @@ const US_STATE_CODES = new Set(
   ).split(' '),
 )
 
-/** Returns false for two letters that don't abbreviate a state. Longer names aren't checked. */
+/** The letters, spaces, and marks of names, such as D.C. or Hawaiʻi. */
+const NAME = /^[\p{L}\p{M}\s.'’-]+$/u
+
+/** Returns false for two letters that don't abbreviate a state, and for what can't be a name. Others aren't checked. */
 export const isPlausibleState = (text: string): boolean =>
-  !/^[a-z]{2}$/i.test(text) || US_STATE_CODES.has(text.toUpperCase())
+  /^[a-z]{2}$/i.test(text) ? US_STATE_CODES.has(text.toUpperCase()) : NAME.test(text)

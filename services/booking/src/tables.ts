@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (4eee3caa489e9181). Don't edit.
+// Generated from schema.prisma by npm run generate (4c13a34febeb2d17). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -117,7 +117,9 @@ export type Appointment = {
   session_cancelled_at: Date | null
   /**
    * When booking learned that the athlete paid online. Null for sessions paid earlier.
+   * Null in rows of the last release.
    */
+  requested_start: Date | null
   paid_at: Date | null
   /**
    * When the version last increased. In milliseconds, because cursors aren't more precise.

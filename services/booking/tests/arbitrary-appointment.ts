@@ -107,6 +107,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   approval_withdrawn_at: orNull(time),
   session_cancelled_at: orNull(time),
   paid_at: orNull(time),
+  requested_start: orNull(time),
   state,
 })
 

@@ -229,12 +229,14 @@ describe('a message', () => {
     expect((await send(by.userId, to.user, 'Mine', { client_id })).body.message.text).toBe('Mine')
   })
 
-  test('with a client id that another text used is refused, and the first text stays [ids/other-body]', async () => {
+  test('with a client id that another text or booking used is refused, and the first text stays [ids/other-body]', async () => {
     const [to, by] = [await fixture.professional(), fixture.athlete()]
     const client_id = newId()
     const { body } = await send(to.id, by, 'Call 555 010 0199', { client_id })
     const other = await send(to.id, by, 'Call 555 010 0188', { client_id })
-    expect(other).toMatchObject({ status: 409, problem: { code: 'already-sent' } })
+    const elsewhere = await send(to.id, by, 'Call 555 010 0199', { client_id, appointment_id: newId() })
+    for (const refused of [other, elsewhere])
+      expect(refused).toMatchObject({ status: 409, problem: { code: 'already-sent' } })
     expect((await send(to.id, by, 'Call 555 010 0199', { client_id })).body.message.id).toBe(body.message.id)
     expect(await textsOf(body.thread_id, by)).toEqual(['Call •••'])
   })

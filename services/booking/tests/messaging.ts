@@ -5,7 +5,8 @@ import type { Fixture, Professional } from './fixture.ts'
 
 /** Requests about messages, for both sides of a pair. */
 export const messaging = (given: () => Fixture) => {
-  const send = (otherId: string, as: Person, text: string, changes: Partial<api.MessageForm> = {}) =>
+  type Changes = Partial<api.MessageForm> & { appointment_id?: string }
+  const send = (otherId: string, as: Person, text: string, changes: Changes = {}) =>
     given().t.request(
       api.sendMessage,
       { params: { id: otherId }, body: { client_id: newId(), text, ...changes } },

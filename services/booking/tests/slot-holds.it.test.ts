@@ -193,19 +193,26 @@ describe('a client-generated id [entities/appointment-client-id]', () => {
     const athlete = fixture.athlete()
     const id = newId()
     const first = await fixture.ask(to, athlete, { id, notes: 'Left knee' })
-    for (const other of [
+    const others = [
       { notes: 'Right knee' },
       { age: 41 },
       { phone: '555 010 0111' },
       { appointment_date: at('2026-11-26T20:00:00Z') },
-    ]) {
-      const reply = await fixture.ask(to, athlete, { id, notes: 'Left knee', ...other })
-      expect(reply.status).toBe(409)
-      expect(reply.problem.code).toBe('already-requested')
+    ]
+    const areRefused = async () => {
+      for (const other of others) {
+        const reply = await fixture.ask(to, athlete, { id, notes: 'Left knee', ...other })
+        expect(reply.status).toBe(409)
+        expect(reply.problem.code).toBe('already-requested')
+      }
     }
+    await areRefused()
     const again = await fixture.ask(to, athlete, { id, notes: 'Left knee' })
     expect(again.status).toBe(201)
     expect(again.body).toMatchObject({ notes: 'Left knee', appointment_date: first.body.appointment_date })
     expect(await fixture.eventsOf(id)).toHaveLength(1)
+    await fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    await areRefused()
+    expect((await fixture.ask(to, athlete, { id, notes: 'Left knee' })).body.status).toBe('cancelled')
   })
 })

@@ -289,6 +289,8 @@ test('rejects contact details in the public texts of an approved profile, and na
   expect(refused.problem.errors).toMatchObject([{ field: 'bio' }])
   const named = await fixture.saveProfile(pro, { sports: ['ada dot cole at gmail dot com'] })
   expect(named.problem.errors).toMatchObject([{ field: 'sports' }])
+  for (const state of ['adacole.com', 'CO 303 555 0199', 'insta ada.cole'])
+    expect((await fixture.saveProfile(pro, { state })).problem.errors).toMatchObject([{ field: 'state' }])
   expect((await fixture.saveProfile(pro, { bio: '4 x 8 squats at 225 lb, since 2009' })).status).toBe(200)
 })
 

@@ -33,11 +33,13 @@ beforeAll(async () => {
 afterAll(() => drain(running.server))
 
 /** Sends each part once the one before has left. */
-const send = async (headers: string, parts: string[]): Promise<string> => {
+const send = async (headers: string, parts: (string | Buffer)[]): Promise<string> => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   const head = `POST /names HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\n${headers}\r\n\r\n`
   const [first = '', ...others] = parts
-  await new Promise((resolve) => socket.write(head + first, resolve))
+  await new Promise((resolve) =>
+    socket.write(Buffer.concat([head, first].map((part) => Buffer.from(part))), resolve),
+  )
   for (const part of others) await new Promise((resolve) => setImmediate(() => socket.write(part, resolve)))
   return (await text(socket)).split('\r\n\r\n')[1]!
 }
@@ -61,4 +63,10 @@ test.each([
 test('rejects an empty body', async () => {
   const wrong = [{ field: 'body', message: 'The body is not valid JSON' }]
   expect(JSON.parse(await send('content-length: 0', ['']))).toEqual(wrong)
+})
+
+test('rejects a body that is not UTF-8 instead of replacing what was typed', async () => {
+  const body = Buffer.from('{"name":"Zoë"}', 'latin1')
+  const wrong = [{ field: 'body', message: 'The body is not valid UTF-8' }]
+  expect(JSON.parse(await send(`content-length: ${body.length}`, [body]))).toEqual(wrong)
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { farAhead, requestFields } from '@fieldside/contracts/request-fields.ts'
@@ -31,6 +32,7 @@ const readText = async (request: Request, incoming?: IncomingMessage): Promise<s
     incoming && hasArrived(incoming)
       ? Buffer.from(await request.arrayBuffer())
       : await readBody(bodyOf(request), { maxBytes: BODY_MAX_BYTES, tooLarge: bodyTooLarge })
+  if (!isUtf8(bytes)) throw bodyError('The body is not valid UTF-8')
   return bytes.toString('utf8')
 }
 

@@ -67,6 +67,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   approval_withdrawn_at: null,
   session_cancelled_at: null,
   paid_at: null,
+  requested_start: null,
   state,
   ...changes,
 })

@@ -83,6 +83,8 @@ export type History = {
   session_cancelled_at: Date | null
   /** When we learned of an online payment. Null for a session that the last release marked as paid. */
   paid_at: Date | null
+  /** The start that the athlete first asked for. Null in rows of the last release. */
+  requested_start: Date | null
 }
 
 export type Appointment = Terms &

@@ -19,16 +19,14 @@ const detailsOf = ({ age, sex, phone, email, notes }: BookingForm) => ({
   notes: notes === '' ? null : notes,
 })
 
-/**
- * Returns whether this form made the appointment. Its start counts while the request is open, because a session can be
- * moved.
- */
+/** Returns whether this form made the appointment. */
 export const isRequestedBy = (appointment: Appointment, form: BookingForm): boolean => {
   const { professional_id, appointment_type } = form
   const wanted = { ...detailsOf(form), professional_id, appointment_type }
-  const isSameTime =
-    !requestIn(appointment.state) ||
-    startOf(appointment.state).getTime() === new Date(form.appointment_date).getTime()
+  // In rows of the last release, the start counts only while the request is open, because a session can be moved.
+  const start =
+    appointment.requested_start ?? (requestIn(appointment.state) ? startOf(appointment.state) : null)
+  const isSameTime = start === null || start.getTime() === new Date(form.appointment_date).getTime()
   return (
     isSameTime &&
     (Object.keys(wanted) as (keyof typeof wanted)[]).every((key) => appointment[key] === wanted[key])
@@ -69,6 +67,7 @@ export const newAppointment = (
     approval_withdrawn_at: null,
     session_cancelled_at: null,
     paid_at: null,
+    requested_start: starts_at,
     state: { name: 'requested', starts_at, answer_by: answerBy(now, starts_at), proposal: null },
   }
 }

@@ -31,14 +31,14 @@ export const pageOfMessages = async (on: Reader, thread: Agreed, range: Range): 
   return found.reverse()
 }
 
-/** Returns the message with a client id, and whether it has this text. */
+/** Returns the message with a client id, and whether it has this text about this booking. */
 export const findByClientId = (
   on: Reader,
   thread: Agreed,
-  { side, clientId, text }: { side: Side; clientId: string; text: string },
+  { side, clientId, text, about }: { side: Side; clientId: string; text: string; about: string | null },
 ): Promise<(ShownMessage & { is_same: boolean }) | undefined> =>
   shownIn(on, thread)
-    .select(sql<boolean>`text = ${text}`.as('is_same'))
+    .select(sql<boolean>`text = ${text} and appointment_id is not distinct from ${about}`.as('is_same'))
     .where('sent_by', '=', side)
     .where('client_id', '=', clientId)
     .executeTakeFirst()

@@ -65,14 +65,15 @@ const replyOf = (thread: Thread, message: ShownMessage): Reply => ({
   message: messageViewOf(message, thread, message.sent_by),
 })
 
-/** Returns the reply to a message that was sent before. @throws already-sent if its text was another one */
+/** Returns the reply to a message that was sent before. @throws already-sent if its text or booking was another one */
 const repeatedReply = async (
   on: Reader,
   thread: Thread,
   side: Side,
   form: Form,
 ): Promise<Reply | undefined> => {
-  const found = await findByClientId(on, thread, { side, clientId: form.client_id, text: form.text })
+  const { client_id: clientId, text, appointment_id: about = null } = form
+  const found = await findByClientId(on, thread, { side, clientId, text, about })
   if (!found) return undefined
   const { is_same, ...message } = found
   if (!is_same) throw alreadySent()

@@ -7,6 +7,7 @@ type Refusal = { field: string; message: string }
 const LABELS = {
   bio: 'Bio',
   city: 'City',
+  state: 'State',
   credentials: 'Credentials',
   sports: 'Sports',
   conditions: 'Conditions treated',
