@@ -60,9 +60,7 @@ export const paidSentence = (payment: MoneyBack | undefined): string => {
   if (dispute === 'open') return 'A bank disputes the online payment.'
   if (dispute === 'appealed') return 'A bank returned the online payment, and Fieldside appealed.'
   if (isAllBack(payment))
-    return dispute === 'lost'
-      ? 'The bank returned the online payment.'
-      : 'The online payment was refunded.'
+    return dispute === 'lost' ? 'The bank returned the online payment.' : 'The online payment was refunded.'
   if (refund === 'pending' || refund === 'failed') return 'The online payment is being refunded.'
   const left = leftCents(payment)
   if (left === amount_cents) return 'It’s paid online.'
