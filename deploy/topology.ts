@@ -15,7 +15,7 @@ const processes = {
     port: 4403,
     calls: ['identity', 'directory', 'billing'],
     needs: ['postgres', 'kafka', 'login', 'internet'],
-    consumes: ['directory', 'billing'],
+    consumes: ['identity', 'directory', 'billing'],
   },
   billing: {
     port: 4404,

@@ -75,6 +75,7 @@ const OWN = {
     messages: 'the accounts: what people write',
     message_reports: 'the accounts: at most one per message',
     message_drafts: '30 days, job `old-drafts`',
+    ended_login_sessions: '1 day, job `ended-login-sessions`',
   },
   billing: {
     payment_methods: ACCOUNT,

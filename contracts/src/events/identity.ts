@@ -94,7 +94,24 @@ export const sessionEnded = eventContract(
       .describe(
         'The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak',
       ),
+    ended_elsewhere: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether its user ended it from another login session, or with all others. False after a sign-out in its own browser and an expiry',
+      ),
   }),
+)
+
+export const allSessionsEnded = eventContract(
+  'identity.all-sessions-ended',
+  {
+    key: 'user_id',
+    meaning: 'All login sessions of a user are over, and so is what others may have obtained in one.',
+    sent: 'When a user signs out everywhere, changes or recovers the password, or undoes an email change, also if no login session was open.',
+    after: ['identity.session-ended'],
+  },
+  z.object({ user_id: UserId }),
 )
 
 export const identityEvents = [
@@ -104,4 +121,5 @@ export const identityEvents = [
   profileChanged,
   subscriptionNoted,
   sessionEnded,
+  allSessionsEnded,
 ] as const

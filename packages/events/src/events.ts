@@ -80,6 +80,18 @@ export type IdentitySessionEnded = Event<
     session_id: string
     /** The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak. */
     keycloak_session_id?: string | null
+    /** Whether its user ended it from another login session, or with all others. False after a sign-out in its own browser and an expiry. */
+    ended_elsewhere?: boolean
+  }
+>
+
+/** All login sessions of a user are over, and so is what others may have obtained in one. Sent when a user signs out everywhere, changes or recovers the password, or undoes an email change, also if no login session was open. */
+export type IdentityAllSessionsEnded = Event<
+  'identity.all-sessions-ended',
+  'identity.all-sessions-ended/1',
+  {
+    /** The id of the user. GET /v1/people returns the name. */
+    user_id: string
   }
 >
 
@@ -1429,6 +1441,7 @@ export type FieldsideEvent =
   | IdentityProfileChanged
   | IdentitySubscriptionNoted
   | IdentitySessionEnded
+  | IdentityAllSessionsEnded
   | DirectoryProfessionalChanged
   | DirectoryDocumentsSubmitted
   | DirectoryContactAccessed

@@ -1,8 +1,12 @@
 import { firstBookingFeeSettled, paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged, reviewPosted } from '@fieldside/contracts/events/directory.ts'
+import { allSessionsEnded, sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BookingContext } from './context.ts'
 import { lockAppointment } from './store/appointments.ts'
+import { deleteFeed, deleteFeedOfSession } from './store/calendar-feeds.ts'
+import { noteEndedLoginSession } from './store/ended-login-sessions.ts'
+import { lock } from './store/locks.ts'
 import { keepProfessional } from './store/professionals.ts'
 import { applyCommand } from './usecases/apply-command.ts'
 import { followFee } from './usecases/follow-fee.ts'
@@ -33,5 +37,17 @@ export const handlers: Handler<BookingContext>[] = [
       show_price: data.show_price,
     }
     await keepProfessional(tx, snapshot, ctx.now())
+  }),
+  // Both take the feed's lock, so that no feed appears while its login session's end is being stored.
+  on(sessionEnded, async (tx, { data }, ctx: BookingContext) => {
+    const { user_id, keycloak_session_id, ended_elsewhere } = data
+    if (!keycloak_session_id) return
+    await lock(tx, { feedOf: user_id })
+    await noteEndedLoginSession(tx, { keycloak_session_id, ended_at: ctx.now() })
+    if (ended_elsewhere) await deleteFeedOfSession(tx, user_id, keycloak_session_id)
+  }),
+  on(allSessionsEnded, async (tx, { data: { user_id } }) => {
+    await lock(tx, { feedOf: user_id })
+    await deleteFeed(tx, user_id)
   }),
 ]

@@ -4,6 +4,7 @@ import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from './context.ts'
 import type { BookingSchema } from './schema.ts'
 import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
+import { pruneEndedLoginSessions } from './store/ended-login-sessions.ts'
 import { pruneDrafts } from './store/message-drafts.ts'
 import { pruneTimeOff } from './store/time-off.ts'
 import type { TimedCommand } from './store/timers.ts'
@@ -17,6 +18,9 @@ import { updateResponseFigures } from './usecases/update-response-figures.ts'
 
 /** In case someone asks about them. The appointment and billing's attempt hold what came of them. */
 const ATTEMPT_RETENTION_MS = 90 * DAY_MS
+
+/** Access tokens expire minutes after their login session ends. */
+const ENDED_LOGIN_SESSION_RETENTION_MS = DAY_MS
 
 const endOpenAccepts = rowJob<BookingContext, OpenAttempt>({
   find: async (ctx, id) => {
@@ -72,5 +76,10 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   'old-drafts': {
     everyMs: HOUR_MS,
     run: (ctx) => pruneDrafts(ctx.db, new Date(ctx.now().getTime() - DRAFT_RETENTION_DAYS * DAY_MS)),
+  },
+  'ended-login-sessions': {
+    everyMs: HOUR_MS,
+    run: (ctx) =>
+      pruneEndedLoginSessions(ctx.db, new Date(ctx.now().getTime() - ENDED_LOGIN_SESSION_RETENTION_MS)),
   },
 }

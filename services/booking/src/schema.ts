@@ -22,6 +22,7 @@ type JobName =
   | 'response-figures'
   | 'busy-calendars'
   | 'old-drafts'
+  | 'ended-login-sessions'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

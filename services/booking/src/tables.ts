@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (4c13a34febeb2d17). Don't edit.
+// Generated from schema.prisma by npm run generate (94461b290e642836). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -182,6 +182,14 @@ export type CalendarFeed = {
    * When the current token was created.
    */
   created_at: Date
+  /**
+   * The session at Keycloak in which the current token was created. Null if it isn't known.
+   */
+  keycloak_session_id: string | null
+}
+export type EndedLoginSession = {
+  keycloak_session_id: string
+  ended_at: Date
 }
 export type Message = {
   id: string
@@ -396,6 +404,7 @@ export type Tables = {
   appointments: Appointment
   busy_calendars: BusyCalendar
   calendar_feeds: CalendarFeed
+  ended_login_sessions: EndedLoginSession
   message_drafts: MessageDraft
   message_reports: MessageReport
   messages: Message

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { allSessionsEnded, sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import {
   acceptNewTime,
   markDidNotTakePlace,
@@ -13,10 +15,15 @@ import {
   readCalendarFeed,
   updateCalendarFeed,
 } from '@fieldside/contracts/http/calendar-feeds.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
+import type { BookingSchema } from '../src/schema.ts'
+import { saveFeedToken } from '../src/store/calendar-feeds.ts'
+import { hasLoginSessionEnded, noteEndedLoginSession } from '../src/store/ended-login-sessions.ts'
+import { lock } from '../src/store/locks.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
@@ -83,6 +90,125 @@ describe('the address of a calendar feed', () => {
     expect((await hide(as)).body.hide_names).toBe(true)
     expect((await read(await create(as))).body.hide_names).toBe(true)
     expect((await read(others)).body.hide_names).toBe(false)
+  })
+})
+
+const endSession = (userId: string, keycloak_session_id: string | null, ended_elsewhere?: boolean) => {
+  const data = { user_id: userId, session_id: newId(), keycloak_session_id }
+  const told = ended_elsewhere === undefined ? data : { ...data, ended_elsewhere }
+  return fixture.t.deliver(sessionEnded, userId, told, { times: 2 })
+}
+const endAll = (user_id: string) => fixture.t.deliver(allSessionsEnded, user_id, { user_id }, { times: 2 })
+/** Returns one person in two login sessions. */
+const inTwoSessions = () => {
+  const owner = { ...fixture.athlete(), sessionId: newId() }
+  return { owner, thief: { ...owner, sessionId: newId() } }
+}
+const isRemembered = (sessionId: string) =>
+  fixture.t.db.kysely.transaction().execute((tx) => hasLoginSessionEnded(tx, sessionId))
+const waiting = async () => {
+  const { rowCount } = await fixture.t.db.pool.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount
+}
+/**
+ * Starts work while a transaction that holds the feed's lock is open. @throws Error when the work ends without having
+ * waited for it
+ */
+const meanwhile = <T>(
+  feedOf: string,
+  store: (tx: Tx<BookingSchema>) => Promise<unknown>,
+  start: () => Promise<T>,
+): Promise<{ work: Promise<T> }> =>
+  fixture.t.db.kysely.transaction().execute(async (tx) => {
+    await lock(tx, { feedOf })
+    await store(tx)
+    const work = start()
+    const ended = work.then(() => {
+      throw new Error('it did not wait for the open transaction')
+    })
+    await Promise.race([ended, expect.poll(waiting).toBe(1)])
+    ended.catch(() => undefined)
+    return { work }
+  })
+
+describe('the calendar feed of a login session', () => {
+  test('ends when its owner ends the session elsewhere, and not with another one [takeover/calendar-address]', async () => {
+    const { owner, thief } = inTwoSessions()
+    const taken = await create(thief)
+    await endSession(owner.userId, owner.sessionId, true)
+    await endSession(fixture.athlete().userId, thief.sessionId, true)
+    expect((await read(taken)).status).toBe(200)
+    await endSession(owner.userId, thief.sessionId, true)
+    expect((await read(taken)).status).toBe(404)
+  })
+
+  test('goes on after a sign-out, an expiry, and an event of the last release [takeover/calendar-address]', async () => {
+    const { owner } = inTwoSessions()
+    const token = await create(owner)
+    await endSession(owner.userId, owner.sessionId, false)
+    await endSession(owner.userId, owner.sessionId)
+    await endSession(owner.userId, null, true)
+    expect((await read(token)).status).toBe(200)
+  })
+
+  test('ends with all sessions, whichever created it, until its owner creates another [takeover/calendar-address]', async () => {
+    const { owner, thief } = inTwoSessions()
+    const [other, unknown] = [fixture.athlete(), fixture.athlete()]
+    const [kept, taken, old] = [await create(other), await create(thief), await create(unknown)]
+    for (const { userId } of [owner, unknown]) await endAll(userId)
+    expect([(await read(taken)).status, (await read(old)).status, (await read(kept)).status]).toEqual([
+      404, 404, 200,
+    ])
+    expect((await read(await create({ ...owner, sessionId: newId() }))).status).toBe(200)
+  })
+
+  test('belongs to the session that renewed it last [takeover/calendar-address]', async () => {
+    const { owner, thief } = inTwoSessions()
+    await create(thief)
+    const renewed = await create(owner)
+    await endSession(owner.userId, thief.sessionId, true)
+    expect((await read(renewed)).status).toBe(200)
+  })
+
+  test('isn’t created with a token that outlives the session, however it ended [takeover/calendar-address]', async () => {
+    const { owner, thief } = inTwoSessions()
+    await endSession(owner.userId, thief.sessionId, false)
+    expect((await fixture.t.request(createCalendarFeed, {}, { as: thief })).status).toBe(401)
+    expect((await fixture.t.request(getCalendarFeed, {}, { as: owner })).body).toEqual({ feed: null })
+    fixture.t.clock.set(daysLater(1))
+    await fixture.t.runJobs('ended-login-sessions')
+    expect(await isRemembered(thief.sessionId)).toBe(true)
+    fixture.t.clock.set(daysLater(2))
+    await fixture.t.runJobs('ended-login-sessions')
+    expect(await isRemembered(thief.sessionId)).toBe(false)
+  })
+
+  test('is found by an end that arrives while it is stored [takeover/calendar-address]', async () => {
+    const { thief } = inTwoSessions()
+    const { userId: user_id, sessionId: keycloak_session_id } = thief
+    for (const end of [() => endSession(user_id, keycloak_session_id, true), () => endAll(user_id)]) {
+      const whileOpen = await meanwhile(
+        user_id,
+        (tx) =>
+          saveFeedToken(tx, { user_id, token_hash: randomBytes(32), created_at: NOW, keycloak_session_id }),
+        end,
+      )
+      await whileOpen.work
+      expect((await fixture.t.request(getCalendarFeed, {}, { as: thief })).body).toEqual({ feed: null })
+    }
+  })
+
+  test('isn’t created by a request that waited while the session’s end was stored [takeover/calendar-address]', async () => {
+    const { thief } = inTwoSessions()
+    const { userId, sessionId: keycloak_session_id } = thief
+    const whileOpen = await meanwhile(
+      userId,
+      (tx) => noteEndedLoginSession(tx, { keycloak_session_id, ended_at: NOW }),
+      () => fixture.t.request(createCalendarFeed, {}, { as: thief }),
+    )
+    expect((await whileOpen.work).status).toBe(401)
   })
 })
 

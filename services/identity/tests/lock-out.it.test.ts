@@ -34,6 +34,9 @@ const signInBySso = async (member: Member) => {
   return { ...returned, enter }
 }
 
+const allEndedOf = async ({ id }: Member) =>
+  (await fixture.emitted('identity.all-sessions-ended')).filter(({ subject }) => subject === id)
+
 type Way = { name: string; lockOut: (member: Member) => Promise<string> }
 const recovery: Way = {
   name: 'a recovery',
@@ -52,6 +55,13 @@ const passwordChange: Way = {
   },
 }
 
+test('a recovery without an open login session is published too [takeover/calendar-address]', async () => {
+  const member = await fixture.member()
+  await fixture.end(member.session)
+  await recovery.lockOut(member)
+  expect(await allEndedOf(member)).toHaveLength(1)
+})
+
 describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
   test("drops an attacker's pending address and invalidates its link", async () => {
     const member = await fixture.member()
@@ -61,6 +71,12 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     expect((await fixture.openLink(token)).problem.code).toBe('link-invalid')
     expect((await fixture.meOf(member)).email).toBe(member.user.email)
     expect((await fixture.signIn({ email, password: NEW_PASSWORD })).status).toBe(401)
+  })
+
+  test('is published once for the account [takeover/calendar-address]', async () => {
+    const member = await fixture.member()
+    await lockOut(member)
+    expect(await allEndedOf(member)).toHaveLength(1)
   })
 
   test('drops open mail links, including those of unsent mails', async () => {

@@ -96,10 +96,11 @@ test('signs out everywhere, including Keycloak [account/sign-out-everywhere]', a
   expect(await fixture.lives((await fixture.signIn(member)).body.session)).toBe(true)
 })
 
+type SessionEnd = { keycloak_session_id?: string | null; ended_elsewhere?: boolean }
 const endsOf = async ({ id }: { id: string }) =>
   (await fixture.emitted('identity.session-ended'))
     .filter(({ subject }) => subject === id)
-    .map(({ data }) => (data as { keycloak_session_id?: string | null }).keycloak_session_id)
+    .map(({ data }) => (data as SessionEnd).keycloak_session_id)
 const atKeycloak = async (session: string) => (await fixture.callerOf(session)).sessionId
 
 test('names Keycloak’s session, as tokens do, however a login session ends [push/devices]', async () => {
@@ -131,6 +132,37 @@ test('names Keycloak’s session, as tokens do, however a login session ends [pu
   await fixture.request(endAllLoginSessions, {}, { as })
   expect((await endsOf(member)).toSorted()).toEqual([...ids, newest].toSorted())
   expect(await fixture.lives(ended)).toBe(false)
+})
+
+test('says of each end whether its user ended it elsewhere, and once that all ended [takeover/calendar-address]', async () => {
+  const member = await fixture.member()
+  const sessions = [member.session]
+  for (let more = 0; more < 4; more += 1) sessions.push((await signInWith(member, 'Safari on iOS')).session)
+  const ids = await Promise.all(sessions.map(atKeycloak))
+  const [left, replaced, ended, own, last] = sessions as [string, string, string, string, string]
+  const idOf = async (session: string) => (await listOf(member, session)).find(({ current }) => current)!.id
+  const end = async (session: string, as: Awaited<ReturnType<typeof confirmed>>) =>
+    fixture.request(endLoginSession, { params: { id: await idOf(session) } }, { as })
+  await fixture.end(left)
+  const next = await atKeycloak((await signInWith(member, 'Safari on iOS', replaced)).session)
+  const as = await confirmed({ ...member, session: last })
+  await end(ended, as)
+  await end(own, await fixture.callerOf(own))
+  const told = async () =>
+    (await fixture.emitted())
+      .filter(({ subject }) => subject === member.id)
+      .flatMap(({ type, data }) => {
+        const { keycloak_session_id, ended_elsewhere } = data as SessionEnd
+        if (type === 'identity.all-sessions-ended') return ['all']
+        return type === 'identity.session-ended' ? [`${keycloak_session_id} ${ended_elsewhere}`] : []
+      })
+  const separately = [`${ids[0]} false`, `${ids[1]} false`, `${ids[2]} true`, `${ids[3]} false`]
+  expect(await told()).toEqual(separately)
+  await fixture.request(endAllLoginSessions, {}, { as })
+  const all = await told()
+  expect(all.slice(4, -1).toSorted()).toEqual([`${ids[4]} true`, `${next} true`].toSorted())
+  expect(all.at(-1)).toBe('all')
+  expect(all).toHaveLength(7)
 })
 
 test('names no session of Keycloak that the browser’s next login session continues [push/devices]', async () => {

@@ -200,7 +200,9 @@ test('ends the session here and at Keycloak, once [auth-calls/sign-in-and-out]',
   expect((await fixture.end(member.session)).status).toBe(204)
   const events = await endedEvents(member.id)
   const { id: session_id, keycloak_session_id } = row
-  expect(events.map(({ data }) => data)).toEqual([{ user_id: member.id, session_id, keycloak_session_id }])
+  expect(events.map(({ data }) => data)).toEqual([
+    { user_id: member.id, session_id, keycloak_session_id, ended_elsewhere: false },
+  ])
   expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
 })
 

@@ -18,12 +18,12 @@ export const findFeedByToken = (on: Reader, tokenHash: Buffer): Promise<FeedRow 
 /** Creates a person's feed, or replaces its token. Keeps what it hides. */
 export const saveFeedToken = (
   tx: Tx<BookingSchema>,
-  { user_id, token_hash, created_at }: Pick<FeedRow, 'user_id' | 'token_hash' | 'created_at'>,
+  { user_id, ...token }: Omit<FeedRow, 'hide_names'>,
 ): Promise<FeedRow> =>
   tx
     .insertInto('calendar_feeds')
-    .values({ user_id, token_hash, created_at })
-    .onConflict((on) => on.column('user_id').doUpdateSet({ token_hash, created_at }))
+    .values({ user_id, ...token })
+    .onConflict((on) => on.column('user_id').doUpdateSet(token))
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -36,6 +36,19 @@ export const updateFeed = (
 
 export const deleteFeed = async (tx: Tx<BookingSchema>, userId: string): Promise<void> => {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+}
+
+/** Deletes a person's feed if its current token was created in the session. */
+export const deleteFeedOfSession = async (
+  tx: Tx<BookingSchema>,
+  userId: string,
+  keycloakSessionId: string,
+): Promise<void> => {
+  await tx
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', userId)
+    .where('keycloak_session_id', '=', keycloakSessionId)
+    .execute()
 }
 
 /**

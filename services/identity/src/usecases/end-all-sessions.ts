@@ -1,3 +1,4 @@
+import { allSessionsEnded } from '@fieldside/contracts/events/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { IdentityContext } from '../context.ts'
@@ -15,6 +16,7 @@ export const endAllSessions = async (
   user_id: string,
   logoutDueAt: Date | null,
 ): Promise<UserRow> => {
-  for (const ended of await markAllEnded(tx, user_id, ctx.now())) emitSessionEnded(emit, ended)
+  for (const ended of await markAllEnded(tx, user_id, ctx.now())) emitSessionEnded(emit, ended, true)
+  emit(allSessionsEnded, user_id, { user_id })
   return beginEpoch(tx, user_id, logoutDueAt)
 }

@@ -20,7 +20,7 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
   await write(ctx, async (tx, emit) => {
     const isOwn = sessionId !== undefined && session.keycloak_session_id === sessionId
     if (!isOwn) await requireReauthentication(ctx, tx)
-    await endRevokedSession(ctx, tx, emit, session)
+    await endRevokedSession(ctx, tx, emit, session, !isOwn)
   })
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
   await tryNow(ctx, 'session-logouts', () => logOutAtKeycloak(ctx, session))

@@ -16,10 +16,11 @@ export const endRevokedSession = async (
   tx: Tx<IdentitySchema>,
   emit: Emit,
   { id, user_id }: Pick<SessionRow, 'id' | 'user_id'>,
+  endedElsewhere = false,
 ): Promise<void> => {
   const user = (await lockUser(tx, user_id))!
   const ended = await markEnded(tx, id, ctx.now())
   if (!ended) return
-  emitSessionEnded(emit, ended)
+  emitSessionEnded(emit, ended, endedElsewhere)
   if ((user.pending_email_session ?? id) === id) await dropPendingAddress(ctx, tx, emit, user)
 }

@@ -81,7 +81,8 @@ const FeedOn = ({ feed, mayCreate, onAddress }: WithAddress & FeedProps & { feed
       {mayCreate && <HideNames feed={feed} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <p className="min-w-0 flex-1 basis-72 text-muted">
-          Address created <Time at={feed.created_at} />. If you lost it or someone else has it, renew it.
+          Address created <Time at={feed.created_at} />. If you lost it or someone else has it, renew it. A
+          new password or “Sign out everywhere” turns it off.
         </p>
         <div className="flex flex-wrap gap-2 max-md:w-full">
           {mayCreate && (

@@ -111,7 +111,7 @@ const AskForAll = ({ attempt, onClose }: { attempt: Attempt; onClose: () => void
   return (
     <AlertDialog
       title="Sign out everywhere?"
-      description="This ends your session in every browser, this one included, and cancels a new email address that you haven't confirmed. You'll need to sign in again."
+      description="This ends your session in every browser, this one included, turns off your calendar address, and cancels a new email address that you haven't confirmed. You'll need to sign in again."
       no="Stay signed in"
       yes="Sign out everywhere"
       pending={pending}
