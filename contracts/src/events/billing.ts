@@ -98,8 +98,8 @@ export const firstBookingFeeSettled = eventContract(
   {
     key: 'appointment_id',
     meaning:
-      'What became of the first-booking fee of a session that was canceled. If the fee moved to another session of the two, this event follows once that one is canceled.',
-    sent: 'When billing decides it, and when an administrator gives a kept fee back.',
+      'What became of the first-booking fee of a session. If the fee of a canceled session moved to another session of the two, this event follows once that one is canceled.',
+    sent: 'When billing decides it after the session was canceled, when an administrator gives a kept fee back, and when all of a fee was refunded at Stripe or lost in a dispute, also while its session stands.',
     after: [
       'booking.appointment-cancelled',
       'booking.appointment-declined',

@@ -1091,7 +1091,7 @@ export type BillingFirstBookingFeeCharged = Event<
   }
 >
 
-/** What became of the first-booking fee of a session that was canceled. If the fee moved to another session of the two, this event follows once that one is canceled. Sent when billing decides it, and when an administrator gives a kept fee back. */
+/** What became of the first-booking fee of a session. If the fee of a canceled session moved to another session of the two, this event follows once that one is canceled. Sent when billing decides it after the session was canceled, when an administrator gives a kept fee back, and when all of a fee was refunded at Stripe or lost in a dispute, also while its session stands. */
 export type BillingFirstBookingFeeSettled = Event<
   'billing.first-booking-fee-settled',
   'billing.first-booking-fee-settled/1',

@@ -5,7 +5,7 @@ import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
 import { shownDispute } from './domain/dispute.ts'
 import { stateOfPaidFee } from './domain/first-booking-fee.ts'
-import { shownRefund } from './domain/refund.ts'
+import { refundOfPayment, shownRefund } from './domain/refund.ts'
 import { isSubscribed } from './domain/subscription.ts'
 import type { PaymentRow, SavedCard, SubscriptionRow } from './schema.ts'
 import type { ListedDispute } from './store/disputes.ts'
@@ -136,7 +136,10 @@ export const toPaidFee = ({ closed_at, refund_reason, ...row }: PaidFeeRow): Pai
   charged_at: row.created_at.toISOString(),
   state: stateOfPaidFee({
     request: { closed_at, refund_reason },
-    refund: shownRefund(row.refund_state ?? 'none'),
+    refund: refundOfPayment(
+      { status: row.payment_status },
+      row.refund_state ? { state: row.refund_state } : undefined,
+    ),
   }),
   contact_opened_at: row.accessed_at?.toISOString() ?? null,
 })

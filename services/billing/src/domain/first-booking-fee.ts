@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import type { RefundState } from '@fieldside/contracts/http/payments.ts'
+import type { PaymentStatus, RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from './card-intent.ts'
 
 export type FeeStatus = 'owed' | 'charged' | 'refunded'
@@ -137,6 +137,26 @@ export const refundReasonOf = (end: {
  */
 export const feeKey = (professionalId: string, athleteId: string, n: number): string =>
   `fee-${professionalId}-${athleteId}-${n}`
+
+/**
+ * Decides what a payment whose money went back at the provider, or returned from there, changes for its pair. The pair
+ * pays once: money that returns after it has paid another fee is refunded.
+ */
+export const changeOfFee = ({
+  fee,
+  paid,
+  isLast,
+}: {
+  fee: { status: FeeStatus; payment_id: string | null }
+  paid: { id: string; status: PaymentStatus }
+  /** The pair has paid no fee after this one. */
+  isLast: boolean
+}): 'owe' | 'restore' | 'refund' | undefined => {
+  const isCurrent = fee.payment_id === paid.id
+  if (paid.status === 'refunded') return isCurrent ? 'owe' : undefined
+  if (paid.status !== 'completed' || isCurrent) return undefined
+  return fee.status !== 'charged' && isLast ? 'restore' : 'refund'
+}
 
 /** Where a paid fee is: `request` is that of the appointment that carries it, `refund` the state of its refund. */
 type PaidFeeFacts = {

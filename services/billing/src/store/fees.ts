@@ -107,6 +107,21 @@ export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefi
 export const findAttempt = (on: On, id: string): Promise<FeeAttempt | undefined> =>
   on.selectFrom('fee_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findAttemptOfPayment = (on: On, paymentId: string): Promise<FeeAttempt | undefined> =>
+  on.selectFrom('fee_attempts').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+/** Finds the pair's latest attempt that took the money, also if it went back since. */
+export const findLastPaid = (on: On, pair: Pair): Promise<FeeAttempt | undefined> =>
+  on
+    .selectFrom('fee_attempts')
+    .selectAll()
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .where('state', '=', 'succeeded')
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Finds the pair's latest attempt that ended at or after `since`, for any appointment. */
 export const findLastAttempt = (on: On, pair: Pair, since: Date): Promise<FeeAttempt | undefined> =>
   on

@@ -7,6 +7,7 @@ export type PaidFeeRow = {
   payment_id: string
   payment_intent_id: string | null
   amount_cents: number
+  payment_status: PaymentRow['status']
   created_at: Date
   professional_id: string
   athlete_id: string
@@ -33,6 +34,7 @@ const paidFees = (on: On) =>
     )
     .where('a.state', '=', 'succeeded')
     .select(['p.id as payment_id', 'p.payment_intent_id', 'p.amount_cents', 'p.created_at'])
+    .select('p.status as payment_status')
     .select([
       'a.professional_id',
       'a.athlete_id',

@@ -3,7 +3,14 @@ import type { Emit } from '@fieldside/platform/write.ts'
 import { refundReasonOf } from '../domain/first-booking-fee.ts'
 import type { BillingSchema } from '../schema.ts'
 import { insertRelease } from '../store/fee-releases.ts'
-import { closeRequest, type FeeInput, hasContact, lockFee, recordFeeRequest } from '../store/fees.ts'
+import {
+  closeRequest,
+  type FeeInput,
+  findLastPaid,
+  hasContact,
+  lockFee,
+  recordFeeRequest,
+} from '../store/fees.ts'
 import { lockPayment } from '../store/payments.ts'
 import { publishSettledFee } from './publish-settled-fee.ts'
 
@@ -30,7 +37,14 @@ export const closeFeeRequest = async (
   if (request.closed_at) return
   const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)
-  if (fee.appointment_id !== ended.appointment_id) return
+  const { appointment_id } = ended
+  if (fee.status === 'refunded' && !reason) {
+    // The fee went back while the session was agreed, and booking may count it as kept because of the cancellation.
+    const last = await findLastPaid(tx, fee)
+    if (last)
+      publishSettledFee(emit, { ...fee, appointment_id }, await lockPayment(tx, last.payment_id), 'refunded')
+  }
+  if (fee.appointment_id !== appointment_id) return
   if (reason) await insertRelease(tx, { ...ended, reason }, now)
   else if (fee.payment_id) publishSettledFee(emit, fee, await lockPayment(tx, fee.payment_id), 'kept')
 }

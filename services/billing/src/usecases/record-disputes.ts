@@ -15,6 +15,7 @@ import type { BillingSchema, PaymentRow } from '../schema.ts'
 import { findDispute, listDisputesOf, saveDispute } from '../store/disputes.ts'
 import { lockPayment, setPayment } from '../store/payments.ts'
 import { findRefundOf, wakeRefund } from '../store/refunds.ts'
+import { followFeePayment, lockFeeOfPayment } from './follow-fee-payment.ts'
 import { type ChangedDispute, publishDispute } from './publish-dispute.ts'
 import { publishPayment } from './publish-payment.ts'
 
@@ -53,6 +54,7 @@ const keep = async (
 export const recordDisputes = (ctx: BillingContext, paymentId: string, answer: Answer): Promise<PaymentRow> =>
   writeStep(ctx, async (tx, emit) => {
     const now = ctx.now()
+    const fee = await lockFeeOfPayment(tx, paymentId)
     const payment = await lockPayment(tx, paymentId)
     const changes: ChangedDispute[] = []
     for (const dispute of answer.disputes) {
@@ -64,6 +66,7 @@ export const recordDisputes = (ctx: BillingContext, paymentId: string, answer: A
     if (isSame && changes.length === 0) return payment
     const status = statusAfterDispute(payment, sums.charged_back_cents)
     const paid = await setPayment(tx, paymentId, { ...sums, status }, now)
+    await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
     const refund = await findRefundOf(tx, paymentId)
     publishPayment(emit, paid, refundOfPayment(paid, refund), { isAnotherWay: Boolean(refund?.returned_at) })
     for (const change of changes) publishDispute(emit, paid, change)

@@ -15,6 +15,7 @@ import type { BillingSchema, RefundRow } from '../schema.ts'
 import { lockPayment, setPayment } from '../store/payments.ts'
 import { changeRefund, findRefundOf } from '../store/refunds.ts'
 import { listRefundsOf, saveStripeRefund } from '../store/stripe-refunds.ts'
+import { followFeePayment, lockFeeOfPayment } from './follow-fee-payment.ts'
 import { publishPayment } from './publish-payment.ts'
 import { publishRefund } from './publish-refund.ts'
 import { publishRefundFailure } from './publish-refund-failure.ts'
@@ -42,6 +43,7 @@ type Recorded = { summary: RefundSummary; refund: RefundRow | undefined }
  */
 export const recordRefund = (ctx: BillingContext, paymentId: string, list: RefundList): Promise<Recorded> =>
   writeStep(ctx, async (tx, emit) => {
+    const fee = await lockFeeOfPayment(tx, paymentId)
     const payment = await lockPayment(tx, paymentId)
     const known = await findRefundOf(tx, paymentId)
     const now = ctx.now()
@@ -51,11 +53,12 @@ export const recordRefund = (ctx: BillingContext, paymentId: string, list: Refun
     const news = await saveNews(tx, paymentId, list, { ours: refund, now })
     const sums = sumsOfRefunds(await listRefundsOf(tx, paymentId))
     const leftCents = payment.amount_cents - payment.charged_back_cents - sums.refunded_cents
-    // A refund made by hand isn't ours to retry: it only changes the payment.
+    // A refund made by hand isn't ours to retry: it only changes the payment and its fee.
     const state = refund?.state ?? stateOfManualRefund(summary, { leftCents })
     const status = paymentStatusAfter(payment.status, state)
     if (!change && status === payment.status && news.length === 0) return { summary, refund }
     const paid = await setPayment(tx, paymentId, { status, ...sums }, now)
+    await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
     const isAnotherWay = Boolean(refund?.returned_at)
     publishPayment(emit, paid, shownRefund(state ?? 'none'), { isAnotherWay })
     const isNews = ({ id, state, before }: RefundNews) =>

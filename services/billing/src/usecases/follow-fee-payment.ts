@@ -1,0 +1,62 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import { changeOfFee } from '../domain/first-booking-fee.ts'
+import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
+import { insertRelease } from '../store/fee-releases.ts'
+import {
+  findAttemptOfPayment,
+  findLastPaid,
+  findRequest,
+  lockPair,
+  setFeeCharged,
+  setFeeRefunded,
+} from '../store/fees.ts'
+import { findRefundOf, insertRefund } from '../store/refunds.ts'
+import { publishSettledFee } from './publish-settled-fee.ts'
+
+type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
+type PaidFee = { fee: Fee; attempt: FeeAttempt }
+
+/** Locks the pair whose fee a payment is, if it is one. Call it before locking the payment, as every other writer does. */
+export const lockFeeOfPayment = async (
+  tx: Tx<BillingSchema>,
+  paymentId: string,
+): Promise<PaidFee | undefined> => {
+  const attempt = await findAttemptOfPayment(tx, paymentId)
+  return attempt && { attempt, fee: await lockPair(tx, attempt) }
+}
+
+/** Counts the fee as paid again, and decides anew what becomes of it if its session was canceled. */
+const restore = async ({ tx, emit, now }: Recording, { fee, attempt }: PaidFee, paid: PaymentRow) => {
+  await setFeeCharged(tx, attempt, now)
+  const { appointment_id } = attempt
+  const request = await findRequest(tx, appointment_id)
+  if (!request?.closed_at) return
+  if (request.refund_reason) await insertRelease(tx, { ...attempt, reason: request.refund_reason }, now)
+  else publishSettledFee(emit, { ...fee, appointment_id }, paid, 'kept')
+}
+
+/**
+ * Changes a pair's fee with its payment, when the money went back without a refund of ours or returned after that. The
+ * pair then owes the fee again, or has paid it unless it has paid another since.
+ */
+export const followFeePayment = async (
+  on: Recording,
+  of: PaidFee | undefined,
+  { before, paid }: { before: PaymentRow; paid: PaymentRow },
+): Promise<void> => {
+  const { tx, emit, now } = on
+  if (!of || before.status === paid.status || (await findRefundOf(tx, paid.id))) return
+  const { fee, attempt } = of
+  const last = await findLastPaid(tx, fee)
+  const change = changeOfFee({ fee, paid, isLast: last?.id === attempt.id })
+  if (change === 'restore') await restore(on, of, paid)
+  if (change === 'refund') {
+    if (paid.payment_intent_id === null) throw new Error('a completed payment has its intent')
+    await insertRefund(tx, { ...paid, payment_intent_id: paid.payment_intent_id }, 'duplicate', now)
+  }
+  if (change === 'owe') {
+    await setFeeRefunded(tx, fee, now)
+    publishSettledFee(emit, fee, paid, 'refunded')
+  }
+}
