@@ -281,6 +281,22 @@ const refundByHand: Operation = async (world) => {
   return `refund ${amount} of ${SESSION_CENTS} of ${short(session.appointment_id)} by hand${reverse_transfer ? ' with the transfer' : ''}`
 }
 
+/** An operator refunds all of a fee at the provider. */
+const returnFee: Operation = async (world) => {
+  const session = anyOf(world, ({ stage }) => stage !== 'requested')
+  if (!session) return undefined
+  const sql = `select p.id, p.payment_intent_id from payments p left join refunds r on r.payment_id = p.id
+    where p.appointment_id = $1 and payment_type = 'first_booking_fee' and status = 'completed'
+      and refunding_cents = 0 and r.id is null`
+  const { rows } = await world.fixture.app.db.pool.query(sql, [session.appointment_id])
+  // Billing may not have heard of an earlier one yet.
+  if (!rows[0] || world.returnedFees.has(rows[0].id)) return undefined
+  await endFaults(world)
+  await world.fixture.sim.stripe.refunds.create({ payment_intent: rows[0].payment_intent_id })
+  world.returnedFees.add(rows[0].id)
+  return `refund the fee of ${short(session.appointment_id)} by hand`
+}
+
 export const failedRefunds = async ({ fixture, sessions }: World) => {
   const { items } = checked(await fixture.app.request(listFailedRefunds, {}, { as: ADMIN })).body
   const ids = sessions.map(({ appointment_id }) => appointment_id)
@@ -347,6 +363,7 @@ const WEIGHTS: readonly [Operations, number][] = [
   [closeCard, 2],
   [loseProvider, 2],
   [refundByHand, 6],
+  [returnFee, 2],
   [administer, 4],
   [breakSomething, 4],
   [crashSoon, 4],

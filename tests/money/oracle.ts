@@ -112,9 +112,19 @@ const checkFees = async (checking: Checking, sessions: readonly Session[]): Prom
   )
   const isAgreed = sessions.some(({ stage }) => stage === 'agreed')
   const isFree = !world.contacts.has(pairOf(first)) && sessions.every(({ end }) => end?.inTime)
-  if (isAgreed) differ('the fee of a pair with an agreed session', FEE_CENTS, net)
+  // A session may have been agreed before its fee went back.
+  const isReturned = checking.rows.some(
+    ({ id, appointment_id }) =>
+      world.returnedFees.has(id) && sessions.some((session) => session.appointment_id === appointment_id),
+  )
+  if (isAgreed && !isReturned) differ('the fee of a pair with an agreed session', FEE_CENTS, net)
   else if (isFree) differ('the fee of a pair whose sessions ended in time', 0, net)
   else differ('the fee of a pair', true, net === 0 || net === FEE_CENTS)
+  const { rows: pairs } = await world.fixture.app.db.pool.query<{ status: string }>(
+    'select status from first_booking_fees where professional_id = $1 and athlete_id = $2',
+    [first.professional_id, first.athlete_id],
+  )
+  differ('whether the pair owes the fee', net === 0, pairs[0]?.status !== 'charged')
   for (const session of sessions)
     await checkShown(checking, session, { as: session.professional, moved: feesOf(session) })
 }
@@ -135,7 +145,8 @@ const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
         const event = last.get(id)
         const said = {
           status: event?.status,
-          refund: event?.refund,
+          // Only the event tells of a full refund that was made by hand.
+          refund: refund || !world.returnedFees.has(id) ? event?.refund : undefined,
           refunded_another_way: event?.refunded_another_way,
         }
         differ(`last event of payment ${id}`, { status, refund, refunded_another_way }, said)

@@ -45,6 +45,8 @@ export type World = {
   athletes: Person[]
   /** Pairs whose contact details were shown. */
   contacts: Set<string>
+  /** Payments of fees that an operator refunded at the provider. */
+  returnedFees: Set<string>
   /** Cents that an administrator returned another way, by payment. */
   returned: Map<string, number>
   /** Webhooks that weren't accepted yet. */
@@ -106,6 +108,7 @@ export const createWorld = async (): Promise<World> => {
     professionals,
     athletes: [],
     contacts: new Set(),
+    returnedFees: new Set(),
     returned: new Map(),
     undelivered: [],
     lastEventId: undefined,
@@ -130,6 +133,7 @@ export const startEpisode = async (world: World, seed: number): Promise<void> =>
     sessions: [],
     athletes: [0, 1].map(() => ({ userId: newId(), role: 'athlete' })),
     contacts: new Set(),
+    returnedFees: new Set(),
     undelivered: [],
     lastEventId: data[0]?.id,
     crash: undefined,
