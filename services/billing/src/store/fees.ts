@@ -107,8 +107,20 @@ export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefi
 export const findAttempt = (on: On, id: string): Promise<FeeAttempt | undefined> =>
   on.selectFrom('fee_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findAttemptOfPayment = (on: On, paymentId: string): Promise<FeeAttempt | undefined> =>
-  on.selectFrom('fee_attempts').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+export type PaidFee = { fee: Fee; attempt: FeeAttempt }
+
+/** Locks the pair whose fee a payment is, if it is one. Call it before locking the payment, as every other writer does. */
+export const lockFeeOfPayment = async (
+  tx: Tx<BillingSchema>,
+  paymentId: string,
+): Promise<PaidFee | undefined> => {
+  const attempt = await tx
+    .selectFrom('fee_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return attempt && { attempt, fee: await lockPair(tx, attempt) }
+}
 
 /** Finds the pair's latest attempt that took the money, also if it went back since. */
 export const findLastPaid = (on: On, pair: Pair): Promise<FeeAttempt | undefined> =>

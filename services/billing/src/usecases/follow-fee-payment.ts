@@ -1,30 +1,13 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import { changeOfFee } from '../domain/first-booking-fee.ts'
-import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
+import type { BillingSchema, PaymentRow } from '../schema.ts'
 import { insertRelease } from '../store/fee-releases.ts'
-import {
-  findAttemptOfPayment,
-  findLastPaid,
-  findRequest,
-  lockPair,
-  setFeeCharged,
-  setFeeRefunded,
-} from '../store/fees.ts'
+import { findLastPaid, findRequest, type PaidFee, setFeeCharged, setFeeRefunded } from '../store/fees.ts'
 import { findRefundOf, insertRefund } from '../store/refunds.ts'
 import { publishSettledFee } from './publish-settled-fee.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
-type PaidFee = { fee: Fee; attempt: FeeAttempt }
-
-/** Locks the pair whose fee a payment is, if it is one. Call it before locking the payment, as every other writer does. */
-export const lockFeeOfPayment = async (
-  tx: Tx<BillingSchema>,
-  paymentId: string,
-): Promise<PaidFee | undefined> => {
-  const attempt = await findAttemptOfPayment(tx, paymentId)
-  return attempt && { attempt, fee: await lockPair(tx, attempt) }
-}
 
 /** Counts the fee as paid again, and decides anew what becomes of it if its session was canceled. */
 const restore = async ({ tx, emit, now }: Recording, { fee, attempt }: PaidFee, paid: PaymentRow) => {
