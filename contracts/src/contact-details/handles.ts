@@ -34,7 +34,7 @@ const patternOf = (source: string): RegExp => new RegExp(source, 'gu')
 
 const SIGN = String.raw`(?:\s{0,3}(?:[:=@~>→-]|\p{Extended_Pictographic}){1,2}\s{0,3}["'“‘]?@?|\s{1,3}(?:handle|name|id|tag|user|username)(?:\s{1,3}is)?\s{0,3}[: ]\s{0,3}@?)`
 const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est)\s{1,3}["'“‘]?@?|\s{0,3}[([]\s{0,3}@?)`
-/** What people say of others: I follow Kipchoge on Instagram. */
+/** Talk about someone else’s account, such as “I follow Kipchoge on Instagram”. */
 const REPORTED =
   '(?<!(?<!\\p{L})i (?:also )?(?:follow|followed|saw|watch|watched|like|love|read|heard|found) )'
 /** The last word of a sentence, or the text. */

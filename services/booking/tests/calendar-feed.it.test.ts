@@ -116,7 +116,7 @@ const waiting = async () => {
  * Starts work while a transaction that holds the feed's lock is open. @throws Error when the work ends without having
  * waited for it
  */
-const meanwhile = <T>(
+const whileLocked = <T>(
   feedOf: string,
   store: (tx: Tx<BookingSchema>) => Promise<unknown>,
   start: () => Promise<T>,
@@ -125,11 +125,14 @@ const meanwhile = <T>(
     await lock(tx, { feedOf })
     await store(tx)
     const work = start()
-    const ended = work.then(() => {
-      throw new Error('it did not wait for the open transaction')
-    })
-    await Promise.race([ended, expect.poll(waiting).toBe(1)])
-    ended.catch(() => undefined)
+    const first = await Promise.race([
+      work.then(() => 'ended before the open transaction'),
+      expect
+        .poll(waiting)
+        .toBe(1)
+        .then(() => 'waits'),
+    ])
+    expect(first).toBe('waits')
     return { work }
   })
 
@@ -189,7 +192,7 @@ describe('the calendar feed of a login session', () => {
     const { thief } = inTwoSessions()
     const { userId: user_id, sessionId: keycloak_session_id } = thief
     for (const end of [() => endSession(user_id, keycloak_session_id, true), () => endAll(user_id)]) {
-      const whileOpen = await meanwhile(
+      const whileOpen = await whileLocked(
         user_id,
         (tx) =>
           saveFeedToken(tx, { user_id, token_hash: randomBytes(32), created_at: NOW, keycloak_session_id }),
@@ -203,7 +206,7 @@ describe('the calendar feed of a login session', () => {
   test('isn’t created by a request that waited while the session’s end was stored [takeover/calendar-address]', async () => {
     const { thief } = inTwoSessions()
     const { userId, sessionId: keycloak_session_id } = thief
-    const whileOpen = await meanwhile(
+    const whileOpen = await whileLocked(
       userId,
       (tx) => noteEndedLoginSession(tx, { keycloak_session_id, ended_at: NOW }),
       () => fixture.t.request(createCalendarFeed, {}, { as: thief }),

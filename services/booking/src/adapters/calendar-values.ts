@@ -75,7 +75,7 @@ export const lengthBetween = (start: CalendarTime, end: CalendarTime): Length =>
     ? { wallMs: 0, ms: end.zone.instantOf(end.wall) - start.zone.instantOf(start.wall) }
     : { wallMs: end.wall - start.wall, ms: 0 }
 
-/** What a time with an end that can't be read takes. */
+/** The length of a time whose end can't be read. */
 export const UNKNOWN_LENGTH: Length = { wallMs: HOUR_MS, ms: 0 }
 
 /** A time that may have a length of its own, as in RDATE and FREEBUSY. */

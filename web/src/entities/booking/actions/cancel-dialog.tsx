@@ -13,7 +13,7 @@ type CancelDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => voi
 
 /** Says to both sides what is refunded, as far as it is known. */
 const refundOfCancel = (payment: Booking['payment']): string | null => {
-  if (!payment) return 'What is left of the online payment is refunded.'
+  if (!payment) return 'The rest of the online payment is refunded.'
   if (isDisputed(payment))
     return 'A bank disputes the online payment, so a refund waits until the bank decides.'
   const left = leftCents(payment)
