@@ -8,6 +8,7 @@ const STAND_INS = 'dev/{stripe,login,files,mail,postgres}/*.it.test.ts'
 const WHOLE_PRODUCT = ['tests/native/*.native.test.ts']
 
 const BUS_FAULTS = ['tests/bus/*.native.test.ts']
+const BACKUP = ['deploy/backup/src/*.native.test.ts']
 
 /** Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests. */
 const NODE_LOADS_MODULES = { viteModuleRunner: false }
@@ -82,7 +83,11 @@ export default defineConfig({
       },
       {
         // Single real systems (dev/native), one file at a time, because each measures what it starts.
-        test: { ...onRealParts, name: 'native', exclude: [...ignored, ...WHOLE_PRODUCT, ...BUS_FAULTS] },
+        test: {
+          ...onRealParts,
+          name: 'native',
+          exclude: [...ignored, ...WHOLE_PRODUCT, ...BUS_FAULTS, ...BACKUP],
+        },
       },
       {
         // `npm run test:docker` runs these in containers.
@@ -98,6 +103,10 @@ export default defineConfig({
       {
         // Kills of Kafka, the relay, and consumers.
         test: { ...onRealParts, name: 'bus-faults', include: BUS_FAULTS, exclude: ignored },
+      },
+      {
+        // Barman, and restores of what it stored.
+        test: { ...onRealParts, name: 'backup', include: BACKUP, exclude: ignored },
       },
       {
         // Fault injection into the whole product on the real systems.

@@ -1,4 +1,5 @@
-import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
+// A relative path, because the operator's image has this file without its package.
+import { SERVICES, type ServiceName } from '../contracts/src/service-name.ts'
 
 export type Service = (typeof SERVICES)[number]
 

@@ -221,9 +221,12 @@ const IN_CONTAINERS = [
   'manual',
   'kill',
   'brokers',
+  'grow-bus',
+  'pooler',
   'egress',
   'observability',
   'restore',
+  'postgres-servers',
   'upgrade',
 ]
 
@@ -240,5 +243,6 @@ export const NATIVE: Stage[] = [
     [playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' })],
   ],
   [[vitestPart('bus-faults')]],
+  [[vitestPart('backup')]],
   [[vitestPart('native-faults')]],
 ]

@@ -8,6 +8,8 @@ const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1
 export const bffConfig = baseConfig
   .omit({
     DATABASE_URL: true,
+    DATABASE_POOLER_URL: true,
+    DATABASE_READ_URL: true,
     DATABASE_POOL_SIZE: true,
     BUS_URL: true,
     BUS_PARTITIONS: true,

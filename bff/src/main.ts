@@ -1,6 +1,7 @@
 import { readConfig } from '@fieldside/platform/config.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { collectProcessMetrics } from '@fieldside/platform/process-metrics.ts'
+import { release } from '@fieldside/platform/release.ts'
 import { serveProcess } from '@fieldside/platform/serve-process.ts'
 import { openTls } from '@fieldside/platform/tls.ts'
 import { startTracing } from '@fieldside/platform/tracing.ts'
@@ -15,7 +16,7 @@ const tls = openTls(config, log)
 const { app, metrics, stop } = createBff(config, log, tls)
 collectProcessMetrics(metrics.registry, tls)
 const { url, healthUrl, drain } = await serveProcess(app.fetch, config, tls)
-log.info({ url, healthUrl }, 'ready')
+log.info({ url, healthUrl, ...release() }, 'ready')
 
 let isStopping = false
 const end = async (signal: string): Promise<void> => {

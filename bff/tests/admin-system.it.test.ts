@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { systemScreen } from '@fieldside/contracts/http/bff/system.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { thisInstance } from '@fieldside/platform/release.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
@@ -39,8 +40,17 @@ const letters: Partial<Record<string, ReturnType<typeof deadLetter>[]>> = {
   billing: Array.from({ length: 15 }, (_, n) => deadLetter(15 - n, 58 - 2 * n)),
 }
 
+const report = {
+  at: AT,
+  version: '1.2.3',
+  findings: [
+    { check: 'kafka', state: 'failed', message: 'Down.', fix: 'Start it.', link: 'docs/runbook.md' },
+  ],
+}
+
 const backup = { storing: true, log_stored_at: AT, base_finished_at: AT, files_copied_at: null }
 
+let isReportKnown = true
 let fakes: Fakes
 let bff: RunningBff
 beforeAll(async () => {
@@ -58,6 +68,9 @@ beforeAll(async () => {
     )
     fakes.app.post(`/${service}/admin/*`, (hono) => hono.body(null, 204))
   }
+  fakes.app.get('/identity/admin/doctor-report', (hono) =>
+    isReportKnown ? hono.json({ report }) : hono.json({}, 503),
+  )
   fakes.app.get('/backup/state', (hono) => hono.json(backup))
   bff = startBff(fakes)
 })
@@ -83,6 +96,12 @@ it('marks a service that doesn’t answer, with the time of its last answer, and
   expect(parts.filter((part) => part.state === null)).toHaveLength(1)
   expect(new Set(dead_letters.items.map(({ service }) => service))).toEqual(new Set(['billing']))
   expect(parked_jobs.items.map(({ key }) => key)).toEqual(['billing'])
+})
+
+it('passes on the instances of each service and its own release, and reads a service of the last release [release/system-page]', async () => {
+  const { bff: web, parts } = await read()
+  expect(web).toMatchObject(thisInstance())
+  expect(parts[0]?.state).toMatchObject({ revision: 'unknown', instances: [] })
 })
 
 it('merges the dead letters of all services, newest first, page by page [system/dead-letters]', async () => {
@@ -111,6 +130,12 @@ it('shows the times of the last backups, and whether backups are off or unreacha
   }
   expect(await backupOf(`${fakes.url}/backup`)).toEqual({ state: backup })
   expect(await backupOf(`${fakes.url}/nowhere`)).toEqual({ state: null })
+})
+
+it('passes on the doctor’s last report, or null while identity has none to give [operations/doctor-page]', async () => {
+  expect((await read()).doctor).toEqual({ report })
+  isReportKnown = false
+  expect((await read()).doctor).toBeNull()
 })
 
 it('exports whether backups are turned on, for the alert on a process that never ran', async () => {

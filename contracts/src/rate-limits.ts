@@ -7,7 +7,7 @@ const ADDRESS_FACTOR = 10
 export type LimitScope = 'account' | 'address'
 
 export type RateLimit = {
-  /** What is counted, as in docs/operating.md. */
+  /** The subject of the limit, as in docs/operating/reference.md. */
   counts: string
   perAccount: number
   /** Null if networks aren't counted. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -7,14 +7,23 @@ import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { busRights, configurations } from '@fieldside/dev-docs/configurations.ts'
+import {
+  COMPOSE_FILE,
+  MONITORING_KEYS,
+  newSecrets,
+  PUSH_KEYS,
+  STRIPE_KEYS,
+  writeSecrets,
+} from '@fieldside/operator/secrets.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
+import { identityToRecipient } from 'age-encryption'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { clientIdOf, folderOf, type PartName, PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
-import { COMPOSE_FILE, newSecrets, PUSH_KEYS, STRIPE_KEYS, writeSecrets } from './secrets.ts'
 import {
   askedBy,
   ENV,
+  imageOf,
   readCompose,
   environmentOf as readEnvironment,
   requiredBy,
@@ -31,6 +40,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The files of a new installation, which include everything of an older one. */
 const FILES = COMPOSE_FILE.split(':')
+const POSTGRES_TLS = 'deploy/compose/postgres-tls.yml'
+const POOLER = 'deploy/compose/pooler.yml'
+const WITH_TLS = ['deploy/compose/tls.yml', POSTGRES_TLS, POOLER, 'deploy/compose/pooler-tls.yml']
 const THREE = 'deploy/compose/three-brokers.yml'
 const { services, networks } = readCompose(FILES)
 const older = readCompose(['docker-compose.yml']).services
@@ -38,7 +50,7 @@ const all = Object.entries(services)
 const environmentOf = (name: string) => readEnvironment(services[name])
 
 /** Processes that run once. */
-const ENDS = /^(prepare-database|prepare-kafka|migrate-\w+)$/
+const ENDS = /^(prepare-[\w-]+|migrate-\w+)$/
 
 const FROM_IMAGE = Object.fromEntries(
   [...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) =>
@@ -64,9 +76,11 @@ describe.each([
   })
 })
 
-describe('settings in docs/operating.md', () => {
-  const manual = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
-  const withTls = readCompose([...FILES, 'deploy/compose/tls.yml']).services
+describe('settings in docs/operating', () => {
+  const manual = readdirSync(join(ROOT, 'docs/operating'))
+    .map((page) => readFileSync(join(ROOT, 'docs/operating', page), 'utf8'))
+    .join('\n')
+  const withTls = readCompose([...FILES, 'deploy/compose/tls.yml', POOLER]).services
   const [, listed = ''] =
     /A process gets these only from a `docker-compose\.override\.yml`.*?: (.*?), and what/.exec(manual)!
   const needOverride = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
@@ -82,9 +96,7 @@ describe('settings in docs/operating.md', () => {
     const named = manual.match(/(?<![\w`])`?(?:<SERVICE>|[A-Z*])[A-Z0-9_*]+/g)!
     const patterns = named.map((name) => name.replace('`', '').replaceAll(/\*|<SERVICE>/g, '[A-Z]+'))
     const known = new RegExp(`^(${[...new Set(patterns)].join('|')})$`)
-    expect(askedBy([...FILES, THREE, 'deploy/compose/tls.yml']).filter((name) => !known.test(name))).toEqual(
-      [],
-    )
+    expect(askedBy([...FILES, THREE, ...WITH_TLS]).filter((name) => !known.test(name))).toEqual([])
   })
 })
 
@@ -123,16 +135,24 @@ describe('deploy/topology.ts', () => {
   const waitsFor = (name: ServiceName, part: PartName): string[] =>
     part === 'postgres' ? [`migrate-${name}`] : [TOPOLOGY.parts[part].container ?? proxyTo(part)]
 
-  it('names exactly the services of docker-compose.yml, besides Caddy, Prometheus, backups, the egress proxies, and what prepares database and bus', () => {
+  it('names exactly the services of docker-compose.yml, besides Caddy, monitoring, backups, the egress proxies, the operator, the doctor, and what prepares database and bus', () => {
     const migrations = SERVICES.map((name) => `migrate-${name}`)
     const others = [
       'caddy',
       'prepare-database',
       'prepare-kafka',
+      'prepare-kafka-monitoring',
       'prometheus',
+      'alertmanager',
+      'grafana',
+      'postgres-exporter',
+      'kafka-exporter',
+      'node-exporter',
       'backup',
       'egress',
       'egress-webhooks',
+      'operator',
+      'doctor',
     ]
     const named = [...PROCESSES, ...containers, ...migrations, ...others]
     expect({
@@ -143,17 +163,17 @@ describe('deploy/topology.ts', () => {
 
   it.each(PROCESSES)('agrees with docker-compose.yml on image, client, calls, and needs of %s', (name) => {
     const { calls, needs } = TOPOLOGY.processes[name]
-    const { image, build, depends_on, networks: joined } = services[name]!
+    const { build, depends_on, networks: joined } = services[name]!
     const environment = environmentOf(name)
     expect({
-      image: image?.split(':')[0],
+      image: imageOf(services[name]),
       part: build?.args?.PART,
       client: environment.CLIENT_ID,
       calls: SERVICES.filter((service) => environment[urlVariableOf(service)] === `http://${service}:8080`),
       waitsFor: Object.keys(depends_on).sort(),
       leadsOut: joined.some((network) => ['egress', 'webhooks'].includes(network)),
     }).toEqual({
-      image: `fieldside/${name}`,
+      image: `fieldside/${name}:local`,
       part: folderOf(name),
       client: clientIdOf(name),
       calls: SERVICES.filter((service) => calls.includes(service)),
@@ -163,7 +183,7 @@ describe('deploy/topology.ts', () => {
   })
 
   it.each(Object.entries(TOPOLOGY.parts))('agrees with docker-compose.yml on the image of %s', (_, part) => {
-    if (part.container) expect(services[part.container]?.image?.split(':')[0]).toBe(part.image)
+    if (part.container) expect(imageOf(services[part.container]).split(':')[0]).toBe(part.image)
   })
 
   it('lists whose events each service consumes', () => {
@@ -184,15 +204,17 @@ describe('deploy/topology.ts', () => {
   })
 })
 
-describe('npm run secrets', () => {
-  it('writes exactly the secrets that the Compose files require, and the keys for pushes [push/devices]', () => {
-    expect(new Set(Object.keys(SECRETS))).toEqual(new Set([...requiredBy(FILES), ...PUSH_KEYS]))
+describe('the secrets of an installation', () => {
+  it('writes exactly the secrets that the Compose files require, the keys for pushes, and the passwords of monitoring [push/devices] [operations/monitoring-passwords]', () => {
+    const required = requiredBy(FILES)
+    for (const name of MONITORING_KEYS) expect(required).not.toContain(name)
+    expect(new Set(Object.keys(SECRETS))).toEqual(new Set([...required, ...PUSH_KEYS, ...MONITORING_KEYS]))
     for (const name of PUSH_KEYS) expect(environmentOf('notification')[name]).toBe(SECRETS[name])
   })
 
-  it('lets a new installation run Kafka with users, and an older one as it did', () => {
+  it('lets a new installation run Kafka with users, and an older one as it did', async () => {
     const file = join(folder, 'users.env')
-    expect(writeSecrets(file, {})).toContain('COMPOSE_FILE')
+    expect(await writeSecrets(file, {})).toContain('COMPOSE_FILE')
     const text = readFileSync(file, 'utf8')
     expect(parseEnv(text).COMPOSE_FILE).toBe('docker-compose.yml:deploy/compose/kafka-users.yml')
     expect(parseEnv(text).COMPOSE_PATH_SEPARATOR).toBe(':')
@@ -200,7 +222,7 @@ describe('npm run secrets', () => {
       file,
       text.replace(/^(COMPOSE_FILE|COMPOSE_PATH_SEPARATOR|\w*KAFKA\w*_PASSWORD)=.*\n/gm, ''),
     )
-    expect(writeSecrets(file, {}).sort()).toEqual(
+    expect((await writeSecrets(file, {})).sort()).toEqual(
       Object.keys(SECRETS)
         .filter((name) => /KAFKA.*_PASSWORD$/.test(name))
         .sort(),
@@ -208,16 +230,31 @@ describe('npm run secrets', () => {
     expect(parseEnv(readFileSync(file, 'utf8'))).not.toHaveProperty('COMPOSE_FILE')
   })
 
-  it('makes the file readable by its owner only, keeps what it has, and adds what it lacks', () => {
+  it('turns on backups for a new installation, and keeps the keys of an older one [operations/backup-default]', async () => {
+    const file = join(folder, 'backup.env')
+    await writeSecrets(file, {})
+    const { COMPOSE_PROFILES, BACKUP_URL, BACKUP_RECIPIENT, BACKUP_IDENTITY } = parseEnv(
+      readFileSync(file, 'utf8'),
+    )
+    expect([COMPOSE_PROFILES, BACKUP_URL]).toEqual(['backup', 'http://backup:8080'])
+    expect(await identityToRecipient(BACKUP_IDENTITY!)).toBe(BACKUP_RECIPIENT)
+    for (const [name] of all) expect(Object.keys(environmentOf(name))).not.toContain('BACKUP_IDENTITY')
+    const older = `${readFileSync(file, 'utf8').replace(/^BACKUP_IDENTITY=.*\n/m, '')}`
+    writeFileSync(file, older)
+    expect(await writeSecrets(file, {})).toEqual([])
+    expect(readFileSync(file, 'utf8')).toBe(older)
+  })
+
+  it('makes the file readable by its owner only, keeps what it has, and adds what it lacks', async () => {
     const file = join(folder, 'new.env')
-    writeSecrets(file, {})
+    await writeSecrets(file, {})
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const before = readFileSync(file, 'utf8')
-    expect(writeSecrets(file, {})).toEqual([])
+    expect(await writeSecrets(file, {})).toEqual([])
     expect(readFileSync(file, 'utf8')).toBe(before)
     const older = before.replace(/^BACKUP_DATABASE_PASSWORD=.*\n/m, '').trimEnd()
     writeFileSync(file, older)
-    expect(writeSecrets(file, {})).toEqual(['BACKUP_DATABASE_PASSWORD'])
+    expect(await writeSecrets(file, {})).toEqual(['BACKUP_DATABASE_PASSWORD'])
     expect(readFileSync(file, 'utf8').startsWith(`${older}\n`)).toBe(true)
     expect(Object.keys(parseEnv(readFileSync(file, 'utf8'))).sort()).toEqual(
       Object.keys(parseEnv(before)).sort(),
@@ -238,39 +275,73 @@ describe('npm run secrets', () => {
   })
 })
 
+const CAPABILITIES: Record<string, string[]> = {
+  caddy: ['NET_BIND_SERVICE'],
+  operator: ['SETGID', 'SETUID'],
+}
+
 describe('hardening in the Compose files', () => {
-  it.each(all)('runs %s read-only, without capabilities, and without new privileges', (name, service) => {
-    expect(service).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-    })
-    expect(service.cap_add).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined)
-    expect(service.privileged).toBeUndefined()
+  it.each(all)(
+    'runs %s read-only but for the operator, without capabilities, and without new privileges',
+    (name, service) => {
+      expect(service).toMatchObject({
+        read_only: name !== 'operator',
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+      expect(service.cap_add).toEqual(CAPABILITIES[name])
+      expect(service.privileged).toBeUndefined()
+    },
+  )
+
+  it.each(all)('pins the image of %s to one version', (_, { image, build }) => {
+    if (build || image?.includes('$'))
+      expect(image).toMatch(/^\$\{FIELDSIDE_IMAGE:-fieldside\}\/\w+:\$\{FIELDSIDE_VERSION:-local\}$/)
+    else expect(image).toMatch(/^[\w./-]+:v?\d[\w.-]+(@sha256:[0-9a-f]{64})?$/)
   })
 
-  it.each(all)('pins the image of %s to one version', (_, { image }) => {
-    expect(image).toMatch(/^[\w./-]+:(v?\d[\w.-]+(@sha256:[0-9a-f]{64})?|\$\{FIELDSIDE_VERSION:-local\})$/)
-  })
-
-  it('exposes only Caddy to the network, and the mail page to this machine', () => {
+  it('exposes only Caddy to the network, and the pages of mail and Grafana to this machine', () => {
     const published = Object.fromEntries(
       all.map(([name, { ports }]) => [name, ports]).filter(([, p]) => p?.length),
     )
-    expect(Object.keys(published).sort()).toEqual(['caddy', 'mail'])
+    expect(Object.keys(published).sort()).toEqual(['caddy', 'grafana', 'mail'])
+    expect(services.grafana?.ports).toEqual(['127.0.0.1:3000:3000'])
     expect(services.mail?.ports).toEqual(['127.0.0.1:8025:8025'])
     const internal = { internal: true }
     expect(networks).toMatchObject({ inside: internal, egress: internal, webhooks: internal })
     const joining = (network: string) =>
       all.flatMap(([name, service]) => (service.networks.includes(network) ? name : [])).sort()
-    expect(joining('outside')).toEqual(['backup', 'caddy', 'egress', 'egress-webhooks', 'mail'])
+    expect(joining('outside')).toEqual([
+      'backup',
+      'caddy',
+      'doctor',
+      'egress',
+      'egress-webhooks',
+      'grafana',
+      'mail',
+    ])
     expect(joining('egress')).toEqual(['billing', 'egress'])
-    expect(joining('webhooks')).toEqual(['booking', 'egress-webhooks', 'notification'])
+    expect(joining('webhooks')).toEqual(['alertmanager', 'booking', 'egress-webhooks', 'notification'])
     expect(joining('inside').filter((name) => name.startsWith('egress'))).toEqual([])
     const unconnected = all.filter(([, service]) => service.networks.length === 0)
-    expect(unconnected.map(([name, service]) => [name, service.network_mode])).toEqual([
+    expect(unconnected.map(([name, service]) => [name, service.network_mode]).sort()).toEqual([
+      ['operator', 'none'],
       ['prepare-kafka', 'none'],
     ])
+  })
+
+  it("gives the engine's socket only to the operator, who starts by name and has no network [operations/operator-engine]", () => {
+    const withSocket = all.filter(([, { volumes }]) =>
+      volumes.some((volume) => volume.includes('docker.sock')),
+    )
+    expect(withSocket.map(([name]) => name)).toEqual(['operator'])
+    expect(services.operator).toMatchObject({
+      profiles: ['operator'],
+      network_mode: 'none',
+      networks: [],
+      restart: 'no',
+      environment: {},
+    })
   })
 
   it('lets the largest document through Caddy at 400 kbit/s', () => {
@@ -318,7 +389,9 @@ it.each([
   [FILES],
   [['docker-compose.yml', THREE]],
   [THREE_WITH_USERS],
-  [[...FILES, 'deploy/compose/tls.yml']],
+  [[...FILES, 'deploy/compose/tls.yml', POSTGRES_TLS]],
+  [[...FILES, POOLER]],
+  [[...FILES, ...WITH_TLS]],
 ])(`${accepts}: %s`, (files) => {
   if (!compose) return expect(all.length).toBeGreaterThan(0)
   const named = files.flatMap((name) => ['-f', name])
@@ -336,11 +409,12 @@ it.each([
       service.volumes.map((volume) => volume.split(':')[1]).sort(),
     )
   }
-  const missing = /run npm run secrets|put the test keys of your Stripe account/
+  const missing = /missing in .env, see docs|put the test keys of your Stripe account/
   expect(compose(...named, '--env-file', '/dev/null', 'config').stderr).toMatch(missing)
 })
 
 describe('containers that an installation can have elsewhere', () => {
+  const MONITORING = Object.keys(older).filter((name) => older[name]?.profiles?.includes('observability'))
   const ELSEWHERE = Object.values(TOPOLOGY.parts).flatMap(({ container }) => container ?? [])
 
   it('are waited for, but not required by any other', () => {
@@ -359,7 +433,7 @@ describe('containers that an installation can have elsewhere', () => {
     expect(stderr).toBe('')
     expect(stdout.trim().split('\n').sort()).toEqual(
       Object.keys(older)
-        .filter((name) => ![...ELSEWHERE, 'backup', 'prometheus'].includes(name))
+        .filter((name) => ![...ELSEWHERE, 'backup', 'doctor', 'operator', ...MONITORING].includes(name))
         .sort(),
     )
   })

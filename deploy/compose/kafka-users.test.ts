@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { busRights } from '@fieldside/dev-docs/configurations.ts'
+import { COMPOSE_FILE } from '@fieldside/operator/secrets.ts'
 import { describe, expect, it } from 'vitest'
-import { COMPOSE_FILE } from './secrets.ts'
 import { environmentOf, readCompose, SECRETS } from './testing/compose-files.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../kafka/prepare.sh'), 'utf8')
@@ -50,9 +50,11 @@ describe('passwords of Kafka', () => {
 
 describe('certificate of Kafka', () => {
   it('shares its key with no service, and its public part read-only', () => {
-    expect(mounting('kafka-keys')).toEqual([...BROKERS, 'prepare-kafka'])
+    expect(mounting('kafka-keys')).toEqual([...BROKERS, 'prepare-kafka', 'prepare-kafka-monitoring'])
     const migrations = SERVICES.map((name) => `migrate-${name}`)
-    expect(mounting('kafka-certificate')).toEqual([...SERVICES, ...migrations, 'prepare-kafka'].sort())
+    expect(mounting('kafka-certificate')).toEqual(
+      [...SERVICES, ...migrations, 'doctor', 'kafka-exporter', 'prepare-kafka'].sort(),
+    )
     for (const name of [...SERVICES, ...migrations]) {
       const [folder] = services[name]!.volumes.flatMap(
         (volume) => /^kafka-certificate:(.*):ro$/.exec(volume)?.[1] ?? [],
@@ -75,7 +77,7 @@ describe('three brokers with users', () => {
       expect(others[index]).toEqual({
         ...first,
         KAFKA_NODE_ID: String(index + 2),
-        KAFKA_ADVERTISED_LISTENERS: `CLIENTS://${name}:9092`,
+        KAFKA_ADVERTISED_LISTENERS: `CLIENTS://${name}:9092,CONTROLLER://${name}:9093`,
       })
     expect(new Set(BROKERS.map((name) => onThree[name]!.volumes[0])).size).toBe(3)
     for (const name of BROKERS)

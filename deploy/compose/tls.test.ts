@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { configurations } from '@fieldside/dev-docs/configurations.ts'
 import { tlsConfig, tlsFilesOf } from '@fieldside/platform/tls-config.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { PROCESSES } from '../topology.ts'
@@ -24,8 +24,8 @@ const base = read('docker-compose.yml')
 const overlay = read('deploy/compose/tls.yml')
 const serving = [...PROCESSES, 'backup']
 
-it('covers every process that serves HTTP to others, Caddy, and Prometheus', () => {
-  expect(Object.keys(overlay).sort()).toEqual([...serving, 'caddy', 'prometheus'].sort())
+it('covers every process that serves HTTP to others, Caddy, Prometheus, and the doctor', () => {
+  expect(Object.keys(overlay).sort()).toEqual([...serving, 'caddy', 'doctor', 'prometheus'].sort())
 })
 
 it.each(serving)('gives %s its own certificate, a port for health checks, and https addresses', (name) => {
@@ -47,4 +47,46 @@ it.each(serving)('gives %s its own certificate, a port for health checks, and ht
 it.each(serving)('gives %s no variable that it does not read', (name) => {
   const known = Object.keys(configurations[name]!.shape)
   expect(Object.keys(overlay[name]!.environment).filter((key) => !known.includes(key))).toEqual([])
+})
+
+describe('TLS to Postgres', () => {
+  const QUERY = '?sslmode=verify-full&sslrootcert=/etc/fieldside/postgres-ca.crt'
+  const withTls = read('deploy/compose/postgres-tls.yml')
+  const addresses = Object.entries(base).flatMap(([name, { environment }]) =>
+    Object.entries(environment)
+      .filter(([, value]) => /postgres}?:5432\//.test(value))
+      .map(([variable, value]) => ({ name, variable, value: value.replace('?sslmode=disable', '') })),
+  )
+
+  it.each(addresses)(
+    'is required of $name, which checks the name of the server [operations/postgres-tls]',
+    ({ name, variable, value }) => {
+      expect(withTls[name]?.environment).toEqual({ [variable]: value + QUERY })
+      expect(withTls[name]?.volumes).toEqual(['./tls/ca.crt:/etc/fieldside/postgres-ca.crt:ro'])
+    },
+  )
+
+  it('covers what connects to Postgres, and the server, which has its own certificate', () => {
+    expect(Object.keys(withTls).sort()).toEqual(
+      [...addresses.map(({ name }) => name), 'doctor', 'postgres'].sort(),
+    )
+    expect(withTls.postgres).toMatchObject({
+      environment: { POSTGRES_TLS: '/etc/fieldside/tls' },
+      volumes: ['./tls/postgres:/etc/fieldside/tls:ro'],
+    })
+  })
+
+  it('covers a second server in the same way', () => {
+    const second = read('deploy/compose/postgres-2-tls.yml')
+    const asFirst = (name: string) =>
+      JSON.parse(
+        JSON.stringify(withTls[name])
+          .replace('./tls/postgres:', './tls/postgres-2:')
+          .replace('postgres:5432', 'postgres-2:5432'),
+      )
+    expect(second).toEqual({
+      'postgres-2': asFirst('postgres'),
+      'postgres-exporter-2': asFirst('postgres-exporter'),
+    })
+  })
 })

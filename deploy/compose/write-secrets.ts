@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import { STRIPE_KEYS, writeSecrets } from './secrets.ts'
+import { secrets } from '@fieldside/operator/commands/secrets.ts'
+import { openInstallation } from '@fieldside/operator/installation.ts'
 
-const file = join(import.meta.dirname, '../../.env')
+/** `npm run secrets`: the operator's command for a checkout without its image. */
+
 try {
-  const written = writeSecrets(file, process.env)
-  console.log(written.length > 0 ? `Wrote ${written.join(', ')} to .env.` : '.env has every secret already.')
-  const missing = STRIPE_KEYS.filter((name) => written.includes(name) && !process.env[name])
-  if (missing.length > 0)
-    console.log(`Fill in ${missing.join(', ')} with test keys of your Stripe account (docs/operating.md).`)
+  const installation = { ...openInstallation(), folder: join(import.meta.dirname, '../..') }
+  process.exitCode = await secrets.run(installation, [])
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

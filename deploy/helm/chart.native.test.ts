@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
@@ -8,10 +8,10 @@ import { fetchHelm } from '@fieldside/dev-native/helm.ts'
 import { installPythonProgram, pathOfPythonProgram } from '@fieldside/dev-native/python-program.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { PROCESSES, TOPOLOGY, urlVariableOf } from '../topology.ts'
-import { CHART, chartTable, EXAMPLES } from './chart.ts'
+import { CHART, chartTable, EXAMPLES, exampleFiles } from './chart.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldside-chart-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,10 @@ const validate = (file: string) =>
   spawnSync(pathOfPythonProgram(VALIDATE), ['--strict', '-k', KUBERNETES, file], { encoding: 'utf8' })
 const runHelm = (...args: string[]) =>
   spawnSync(helm, args, { cwd: folder, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
-const exampleOf = (name: string): string => join(CHART, 'examples', `${name}.yaml`)
+/** Arguments that name the values files of an example. */
+const valuesOf = (example: string): string[] =>
+  exampleFiles(example).flatMap((file) => ['--values', join(CHART, file)])
+const EXAMPLE_NAMES = Object.keys(EXAMPLES)
 const template = (...args: string[]) =>
   runHelm('template', 'fieldside', CHART, '--kube-version', `${KUBERNETES}.0`, ...args)
 
@@ -76,11 +79,14 @@ const Manifest = z.looseObject({
 type Manifest = z.infer<typeof Manifest>
 
 const rendered = Object.fromEntries(
-  EXAMPLES.map((name) => {
-    const { stdout } = template('--values', exampleOf(name))
+  EXAMPLE_NAMES.map((name) => {
+    const { stdout } = template(...valuesOf(name))
     return [name, parseAllDocuments(stdout).map((document) => Manifest.parse(document.toJS()))]
   }),
 )
+/** The documents that the schemas of Kubernetes describe: all but those for the operator of Prometheus. */
+const kubernetesOnly = (text: string): string[] =>
+  text.split(/^---$/m).filter((document) => document.trim() && !/^apiVersion: monitoring/m.test(document))
 const ofKind = (example: string, kind: string): Manifest[] =>
   rendered[example]!.filter((manifest) => manifest.kind === kind)
 const podsOf = (example: string) =>
@@ -88,18 +94,19 @@ const podsOf = (example: string) =>
     ({ metadata, spec }) => [metadata.name.replace('fieldside-', ''), spec!.template!.spec] as const,
   )
 
-describe.each(EXAMPLES)('helm with examples/%s.yaml', (name) => {
+describe.each(EXAMPLE_NAMES)('helm with examples/%s.yaml', (name) => {
   it('lints the chart without findings', () => {
-    const { status, stdout } = runHelm('lint', CHART, '--strict', '--values', exampleOf(name))
+    const { status, stdout } = runHelm('lint', CHART, '--strict', ...valuesOf(name))
     expect(status, stdout).toBe(0)
   })
 
   it.runIf(!notInstalled)(`renders what Kubernetes ${KUBERNETES} accepts`, () => {
     const file = join(folder, `${name}.yaml`)
-    writeFileSync(file, template('--values', exampleOf(name)).stdout)
+    const ours = kubernetesOnly(template(...valuesOf(name)).stdout)
+    writeFileSync(file, ours.join('---\n'))
     const { status, stdout, stderr } = validate(file)
     expect(status, stdout + stderr).toBe(0)
-    expect((stdout + stderr).match(/passed/g)?.length).toBe(rendered[name]!.length)
+    expect((stdout + stderr).match(/passed/g)?.length).toBe(ours.length)
   })
 
   it('gives each container an environment that its process accepts, with every secret from a Secret', () => {
@@ -119,7 +126,7 @@ describe.each(EXAMPLES)('helm with examples/%s.yaml', (name) => {
     for (const [, pod] of podsOf(name)) {
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,
-        securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       })
       expect(pod.containers[0].securityContext).toEqual({
         allowPrivilegeEscalation: false,
@@ -132,13 +139,13 @@ describe.each(EXAMPLES)('helm with examples/%s.yaml', (name) => {
 
 it.runIf(!notInstalled)('rejects a misspelled field, so the check above means something', () => {
   const file = join(folder, 'misspelled.yaml')
-  const { stdout } = template('--values', exampleOf('standard'))
-  writeFileSync(file, stdout.replace('minReplicas', 'minReplica'))
+  const { stdout } = template(...valuesOf('small'))
+  writeFileSync(file, stdout.replace('maxUnavailable', 'maxUnavailble'))
   expect(validate(file).status).not.toBe(0)
 })
 
 it(`kubernetes-validate ${notInstalled ? `is NOT on this machine: ${notInstalled}` : 'checked the manifests'}`, () => {
-  expect(EXAMPLES.every((name) => rendered[name]!.length > 0)).toBe(true)
+  expect(EXAMPLE_NAMES.every((name) => rendered[name]!.length > 0)).toBe(true)
 })
 
 describe('TLS between the processes', () => {
@@ -186,12 +193,15 @@ describe('TLS between the processes', () => {
 })
 
 describe('the network policies', () => {
-  const policies = Object.fromEntries(
-    ofKind('standard', 'NetworkPolicy').map(({ metadata, spec }) => [
-      metadata.name.replace('fieldside-', ''),
-      spec!,
-    ]),
-  )
+  const policiesOf = (example: string) =>
+    Object.fromEntries(
+      ofKind(example, 'NetworkPolicy').map(({ metadata, spec }) => [
+        metadata.name.replace('fieldside-', ''),
+        spec!,
+      ]),
+    )
+  // Without egress proxies.
+  const policies = policiesOf('large')
   const componentsIn = (peers: z.infer<typeof Peer>[] = []): string[] =>
     peers.flatMap((peer) => peer.podSelector?.matchLabels['app.kubernetes.io/component'] ?? [])
   const called = (name: ServiceName) => policies[name]!.egress!.flatMap(({ to }) => componentsIn(to)).sort()
@@ -211,6 +221,20 @@ describe('the network policies', () => {
       expect(isOutside).toBe(needs.includes('stripe') || needs.includes('internet'))
     },
   )
+
+  it('let only the egress proxies of examples/standard.yaml reach the internet, each for its processes', () => {
+    const { billing, booking, notification, ...others } = policiesOf('standard')
+    const { egress, 'egress-webhooks': webhooks } = others
+    const isOutside = (spec: unknown) => JSON.stringify(spec).includes('0.0.0.0/0')
+    const reached = (spec = billing) => spec!.egress!.flatMap(({ to }) => componentsIn(to))
+    expect(
+      Object.entries(policiesOf('standard')).flatMap(([name, spec]) => (isOutside(spec) ? name : [])),
+    ).toEqual(['egress', 'egress-webhooks'])
+    expect(reached(billing)).toContain('egress')
+    for (const spec of [booking, notification]) expect(reached(spec)).toContain('egress-webhooks')
+    expect(egress!.ingress!.flatMap(({ from }) => componentsIn(from))).toEqual(['billing'])
+    expect(webhooks!.ingress!.flatMap(({ from }) => componentsIn(from))).toEqual(['booking', 'notification'])
+  })
 
   it('exist for every pod, and no rule is open to everyone', () => {
     const { processes, jobs } = chartTable()
@@ -233,12 +257,104 @@ it('serves calendar addresses through an Ingress of their own, so that its annot
   ])
 })
 
+it('names no user in examples/openshift.yaml, and user 1000 otherwise', () => {
+  const usersOf = (example: string) => [
+    ...new Set(podsOf(example).map(([, pod]) => (pod.securityContext as { runAsUser?: number }).runAsUser)),
+  ]
+  expect(usersOf('openshift')).toEqual([undefined])
+  expect(usersOf('standard')).toEqual([1000])
+})
+
+it('gives every pod, of migrations too, the authorities of the operators as files', () => {
+  for (const [, { containers, volumes }] of podsOf('operators')) {
+    expect(volumes.map(({ name }) => name)).toEqual(expect.arrayContaining(['postgres-ca', 'kafka-ca']))
+    expect(containers[0].volumeMounts.map(({ mountPath }) => mountPath)).toContain('/etc/fieldside/kafka')
+    expect(containers[0].env.at(-1)).toEqual({ name: 'KAFKA_CA_FILE', value: '/etc/fieldside/kafka/ca.crt' })
+  }
+})
+
+it('replaces variables of the chart by those of extraEnv, and labels pods, of migrations too', () => {
+  const extra = JSON.stringify([{ name: 'LOG_LEVEL', value: 'debug' }])
+  const labels = JSON.stringify({ 'example.com/mesh': 'off' })
+  const { stdout } = template(
+    ...valuesOf('small'),
+    ...['--set-json', `processes.booking.extraEnv=${extra}`, '--set-json', `jobs.podLabels=${labels}`],
+  )
+  const Templates = z.looseObject({ metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }) })
+  const documents = parseAllDocuments(stdout).map((document) => document.toJS() as { kind: string })
+  const manifests = documents.map((one) => Manifest.parse(one))
+  const booking = manifests.find(
+    ({ kind, metadata }) => kind === 'Deployment' && /booking$/.test(metadata.name),
+  )
+  const levels = booking!.spec!.template!.spec.containers[0].env.filter(({ name }) => name === 'LOG_LEVEL')
+  expect(levels).toEqual([{ name: 'LOG_LEVEL', value: 'debug' }])
+  const jobs = documents.filter(({ kind }) => kind === 'Job') as unknown as { spec: { template: unknown } }[]
+  expect(jobs.length).toBeGreaterThan(SERVICES.length)
+  for (const { spec } of jobs)
+    expect(Templates.parse(spec.template).metadata.labels).toMatchObject({ 'example.com/mesh': 'off' })
+})
+
+describe('for the operator of Prometheus', () => {
+  type Groups = { groups: { name: string; rules: { alert?: string; record?: string }[] }[] }
+
+  it('has the rules of deploy/observability but BackupsOff, and the wanted numbers of pods', () => {
+    const [{ spec } = {}] = ofKind('standard', 'PrometheusRule')
+    const [instances, ...others] = (spec as unknown as Groups).groups
+    expect(instances!.rules.map(({ record }) => record)).toEqual(['fieldside_instances_wanted'])
+    const files = globSync('../observability/rules/*.rules.yml', { cwd: import.meta.dirname }).sort()
+    const source = files.flatMap(
+      (file) => (parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Groups).groups,
+    )
+    const kept = source.map((group) => ({
+      ...group,
+      rules: group.rules.filter(({ alert }) => alert !== 'BackupsOff'),
+    }))
+    expect(others).toEqual(kept)
+    expect(kept.flatMap(({ rules }) => rules).length).toBe(source.flatMap(({ rules }) => rules).length - 1)
+  })
+
+  it('names jobs as the rules expect, and reads the token of the BFF from its Secret', () => {
+    const endpointsOf = (example: string) =>
+      Object.fromEntries(
+        ofKind(example, 'ServiceMonitor').map(({ metadata, spec }) => [
+          metadata.name,
+          (spec!.endpoints as Record<string, unknown>[])[0]!,
+        ]),
+      )
+    const { 'fieldside-services': services, 'fieldside-bff': bff } = endpointsOf('standard')
+    for (const [job, endpoint] of Object.entries({ services, bff })) {
+      expect(endpoint!.honorLabels).toBe(true)
+      expect(endpoint!.relabelings).toContainEqual({ targetLabel: 'job', replacement: job })
+    }
+    expect(services!.authorization).toBeUndefined()
+    expect(bff!.authorization).toEqual({ credentials: { name: 'fieldside-bff', key: 'METRICS_TOKEN' } })
+  })
+
+  it('has every dashboard, with the data source of your Grafana', () => {
+    const files = globSync('../observability/dashboards/*.json', { cwd: import.meta.dirname })
+    const dashboards = ofKind('standard', 'ConfigMap').map(
+      ({ data }) => Object.values(data as Record<string, string>)[0]!,
+    )
+    expect(dashboards).toHaveLength(files.length)
+    for (const text of dashboards) {
+      const { uid, panels } = JSON.parse(text) as { uid: string; panels: { datasource: { uid: string } }[] }
+      expect(new Set(panels.map(({ datasource }) => datasource.uid)), uid).toEqual(new Set(['prometheus']))
+      expect(uid).toMatch(/^fieldside-/)
+    }
+  })
+})
+
+it('prints the connections that Postgres has to accept', () => {
+  const { stdout } = runHelm('install', 'fieldside', CHART, '--dry-run=client', ...valuesOf('standard'))
+  expect(stdout).toContain('Postgres needs a max_connections of 176,')
+})
+
 it.each([
   ['a process that does not exist', 'processes.search.replicas.min=2'],
   ['a part that everyone could be', 'network.parts.postgres.to=null'],
   ['an address without TLS', 'publicUrl=http://fieldside.example.com'],
 ])('helm rejects %s', (_, value) => {
-  const { status, stderr } = template('--values', exampleOf('standard'), '--set', value)
+  const { status, stderr } = template(...valuesOf('standard'), '--set', value)
   expect(status).not.toBe(0)
   expect(stderr).toContain("don't meet the specifications of the schema")
 })

@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { configurations } from '@fieldside/dev-docs/configurations.ts'
+import { newSecrets } from '@fieldside/operator/secrets.ts'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { PROCESSES, TOPOLOGY } from '../topology.ts'
-import { CHART, chartEnvironment, chartFile, chartTable, EXAMPLES } from './chart.ts'
+import {
+  CHART,
+  chartEnvironment,
+  chartFile,
+  chartTable,
+  EXAMPLES,
+  exampleFiles,
+  operatorManifests,
+} from './chart.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const { processes, jobs } = chartTable()
-const readers = Object.entries({ ...processes, ...jobs })
+const { processes, proxies, jobs } = chartTable()
+const readers = Object.entries({ ...processes, ...proxies, ...jobs })
 const { values, secrets, leftOut } = chartEnvironment()
 const sources = [...Object.keys(values), ...secrets.required, ...secrets.optional, ...Object.keys(leftOut)]
 
@@ -60,10 +71,11 @@ describe('environment of the chart', () => {
 
 type Values = { [name: string]: Values | unknown }
 
-/** Merges as Helm does: objects deeply, everything else replaced. */
+/** Merges as Helm does: objects deeply, everything else replaced, null removes. */
 const merged = (base: unknown, over: unknown): unknown => {
   const isObject = (value: unknown): value is Values =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (over === null) return undefined
   if (!isObject(base) || !isObject(over)) return over ?? base
   const names = new Set([...Object.keys(base), ...Object.keys(over)])
   return Object.fromEntries([...names].map((name) => [name, merged(base[name], over[name])]))
@@ -74,9 +86,9 @@ describe('values of the chart', () => {
     JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')) as z.core.JSONSchema.JSONSchema,
   )
   const defaults = chartFile('values.yaml')
-  const example = (name: string) => merged(defaults, chartFile(`examples/${name}.yaml`))
+  const example = (name: string) => exampleFiles(name).map(chartFile).reduce(merged, defaults)
 
-  it.each(EXAMPLES)('fit the schema in examples/%s.yaml', (name) => {
+  it.each(Object.keys(EXAMPLES))('fit the schema in examples/%s.yaml', (name) => {
     expect(schema.safeParse(example(name)).error).toBeUndefined()
   })
 
@@ -97,6 +109,128 @@ describe('values of the chart', () => {
     ['logLevel', { loglevel: 'debug' }],
   ])('reject what the schema forbids: %s', (_, over) => {
     expect(schema.safeParse(merged(example('small'), over)).success).toBe(false)
+  })
+})
+
+const Scaled = z.object({
+  defaults: z.looseObject({
+    replicas: z.object({ min: z.number(), max: z.number() }),
+    databasePoolSize: z.number(),
+  }),
+  processes: z.record(z.string(), z.looseObject({})),
+})
+
+/** Each pod's pool, what publishes events, and what runs jobs. An upgrade runs one more pod of each process. */
+const connectionsOf = (files: readonly string[]): number => {
+  const values = Scaled.parse(files.map(chartFile).reduce(merged, chartFile('values.yaml')))
+  return SERVICES.map((name) => Scaled.shape.defaults.parse(merged(values.defaults, values.processes[name])))
+    .map(({ replicas, databasePoolSize }) => (replicas.max + 1) * (databasePoolSize + 2))
+    .reduce((sum, count) => sum + count)
+}
+
+/** Of migrations, Postgres's superusers, and its operator. */
+const OTHER_CONNECTIONS = 10
+
+describe('connections to Postgres', () => {
+  it('fit our Postgres’s max_connections in examples/standard.yaml, also during an upgrade [operations/chart-connections]', () => {
+    const start = readFileSync(join(ROOT, 'deploy/postgres/start-postgres.sh'), 'utf8')
+    const most = Number(/^connections=(\d+)$/m.exec(start)?.[1])
+    expect(connectionsOf(exampleFiles('standard'))).toBe(166)
+    expect(166 + OTHER_CONNECTIONS).toBeLessThanOrEqual(most)
+  })
+
+  it('fit CloudNativePG’s in examples/operators.yaml, with those of Keycloak', () => {
+    const Cluster = z.object({
+      spec: z.object({
+        postgresql: z.object({ parameters: z.looseObject({ max_connections: z.coerce.number() }) }),
+      }),
+    })
+    const Keycloak = z.object({
+      spec: z.object({ instances: z.number(), db: z.object({ poolMaxSize: z.number() }) }),
+    })
+    const { spec } = Keycloak.parse(operatorManifests('keycloak')[0])
+    const wanted = connectionsOf(exampleFiles('operators')) + spec.instances * spec.db.poolMaxSize
+    const most = Cluster.parse(operatorManifests('postgres')[0]).spec.postgresql.parameters.max_connections
+    expect(wanted + OTHER_CONNECTIONS).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('manifests for operators', () => {
+  const Made = z.object({
+    kind: z.literal('ExternalSecret'),
+    metadata: z.object({ name: z.string() }),
+    spec: z.object({
+      target: z.object({ template: z.object({ data: z.record(z.string(), z.string()) }) }),
+    }),
+  })
+  const made = Object.fromEntries(
+    operatorManifests('secrets')
+      .flatMap((one) => Made.safeParse(one).data ?? [])
+      .map(({ metadata, spec }) => [metadata.name, spec.target.template.data]),
+  )
+
+  it.each(Object.entries({ ...processes, ...jobs }))(
+    'make every secret that %s requires [operations/chart-operators]',
+    (name, { variables }) => {
+      const keys = Object.keys(made[`fieldside-${name}`] ?? {})
+      expect(variables.filter((one) => secrets.required.includes(one) && !keys.includes(one))).toEqual([])
+    },
+  )
+
+  it('take secrets from properties that npm run secrets makes, and three of your own', () => {
+    const own = ['SMTP_URL', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY']
+    const known = [...Object.keys(parseEnv(newSecrets({}))), ...own]
+    const used = [...JSON.stringify(made).matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name!)
+    expect(used.length).toBeGreaterThan(40)
+    expect(used.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('make what the realm leaves open', () => {
+    const realm = readFileSync(join(ROOT, 'deploy/keycloak/realm.json'), 'utf8')
+    const open = [...realm.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!)
+    expect(Object.keys(made['fieldside-realm']!).sort()).toEqual([...new Set(open)].sort())
+  })
+
+  it('give each service exactly its rights in Kafka, and a topic [operations/chart-operators]', () => {
+    const User = z.object({
+      kind: z.literal('KafkaUser'),
+      metadata: z.object({ name: z.string() }),
+      spec: z.object({
+        authorization: z.object({
+          acls: z.array(
+            z.object({
+              resource: z.object({ type: z.string(), name: z.string() }),
+              operations: z.array(z.string()),
+            }),
+          ),
+        }),
+      }),
+    })
+    const manifests = operatorManifests('kafka')
+    const rights = manifests
+      .flatMap((one) => User.safeParse(one).data ?? [])
+      .map(({ metadata, spec }) => [
+        metadata.name,
+        spec.authorization.acls
+          .map(({ resource, operations }) => `${operations[0]} ${resource.type} ${resource.name}`)
+          .sort(),
+      ])
+    const expected = SERVICES.map((name) => {
+      const { consumes, moreGroups = [] } = TOPOLOGY.processes[name]
+      return [
+        name,
+        [
+          `Write topic ${topicOf(name)}`,
+          ...[name, ...moreGroups].map((group) => `Read group ${group}`),
+          ...consumes.map((other) => `Read topic ${topicOf(other)}`),
+        ].sort(),
+      ]
+    })
+    expect(rights).toEqual(expected)
+    const topics = manifests.filter((one) => (one as { kind: string }).kind === 'KafkaTopic')
+    expect(topics.map((one) => (one as { metadata: { name: string } }).metadata.name)).toEqual(
+      SERVICES.map(topicOf),
+    )
   })
 })
 

@@ -1,9 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { readCompose } from '../compose/testing/compose-files.ts'
 import { PROCESSES } from '../topology.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -17,7 +20,7 @@ const Rule = z.union([
     labels: z.object({ severity: z.enum(['page', 'ticket']) }),
     annotations: z.object({ summary: z.string(), runbook: z.string() }),
   }),
-  z.object({ record: z.string(), expr: z.string() }),
+  z.object({ record: z.string(), expr: z.string(), labels: z.record(z.string(), z.string()).optional() }),
 ])
 const Rules = z.object({ groups: z.array(z.object({ rules: z.array(Rule) })) })
 const Tests = z.object({
@@ -46,11 +49,14 @@ const Scraped = z.object({
   scrape_configs: z.array(
     z.object({
       job_name: z.string(),
-      honor_labels: z.literal(true),
+      honor_labels: z.boolean().default(false),
       dns_sd_configs: z.array(z.object({ names: z.array(z.string()) })),
     }),
   ),
 })
+/** Jobs that scrape our own processes, which name their service themselves. */
+const OURS = ['services', 'backup', 'bff']
+const EXPORTERS = { postgres: 'postgres-exporter', kafka: 'kafka-exporter', host: 'node-exporter' }
 
 const RULES = found('deploy/observability/rules/*.rules.yml')
 const DASHBOARDS = found('deploy/observability/dashboards/*.json')
@@ -72,6 +78,8 @@ const registered = [
 ].sort()
 /** Metrics of prom-client and Prometheus. The native test checks that Prometheus has them. */
 const PROVIDED = /^(process|nodejs)_\w+$/
+/** Recorded by the rules that start-prometheus.sh writes. */
+const WANTED = 'fieldside_instances_wanted'
 const SERIES_SUFFIX = /_(bucket|sum|count)$/
 
 describe('each alert', () => {
@@ -103,7 +111,7 @@ describe('metrics', () => {
     )
     const isKnown = (name: string): boolean =>
       [name, name.replace(SERIES_SUFFIX, '')].some((one) => registered.includes(one)) ||
-      recorded.includes(name) ||
+      [...recorded, WANTED].includes(name) ||
       PROVIDED.test(name)
     expect(named.length).toBeGreaterThan(50)
     expect(named.filter((name) => !isKnown(name))).toEqual([])
@@ -124,7 +132,7 @@ describe('metrics', () => {
 
 describe('dashboards', () => {
   it('have unique titles and addresses, and panels with unique titles', () => {
-    expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(3)
+    expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(4)
     for (const { panels } of dashboards)
       expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
   })
@@ -141,16 +149,32 @@ describe('prometheus.yml', () => {
     expect(namesOf('services')).toEqual([...SERVICES])
     expect(namesOf('bff')).toEqual(['bff'])
     expect(namesOf('backup')).toEqual(['backup'])
+    expect(scrape_configs.filter(({ honor_labels }) => honor_labels).map(({ job_name }) => job_name)).toEqual(
+      OURS,
+    )
     const down = alerts.find(({ alert }) => alert === 'ServiceDown')!
     const absent = [...down.expr.matchAll(/absent\(up\{service="(\w+)"\}\)/g)].map(([, name]) => name)
     expect(absent.sort()).toEqual([...PROCESSES].sort())
   })
 
+  it('scrapes Keycloak and every exporter of docker-compose.yml', () => {
+    const others = scrape_configs.filter(({ job_name }) => !OURS.includes(job_name))
+    expect(Object.fromEntries(others.map(({ job_name }) => [job_name, namesOf(job_name)]))).toEqual({
+      ...Object.fromEntries(Object.entries(EXPORTERS).map(([job, name]) => [job, [name]])),
+      keycloak: ['keycloak'],
+    })
+    const { services } = readCompose(['docker-compose.yml'])
+    expect(Object.keys(services).filter((name) => name.endsWith('-exporter'))).toEqual(
+      Object.values(EXPORTERS),
+    )
+  })
+
   it('has a twin for TLS between the processes that differs only in how it connects', () => {
     const twin = parse(read('deploy/observability/prometheus-tls.yml'), { merge: true }) as {
-      scrape_configs: { scheme?: string; tls_config?: object }[]
+      scrape_configs: { job_name: string; scheme?: string; tls_config?: object }[]
     }
     const plain = twin.scrape_configs.map(({ scheme, tls_config, ...rest }) => {
+      if (!OURS.includes(rest.job_name)) return rest
       expect([scheme, Object.keys(tls_config ?? {}).sort()]).toEqual([
         'https',
         ['ca_file', 'cert_file', 'key_file', 'server_name'],
@@ -161,7 +185,60 @@ describe('prometheus.yml', () => {
   })
 
   it('reads the rules and not their tests', () => {
-    const files = rule_files.flatMap((pattern) => found(`deploy/observability/${pattern}`))
-    expect(files).toEqual(RULES)
+    const [ours, ...written] = rule_files
+    expect(found(`deploy/observability/${ours}`)).toEqual(RULES)
+    expect(written).toEqual(['/tmp/*.rules.yml'])
+  })
+})
+
+describe('Prometheus in the Compose files', () => {
+  const prometheus = readCompose(['docker-compose.yml']).services.prometheus!
+  const withTls = readCompose(['docker-compose.yml', 'deploy/compose/tls.yml']).services.prometheus!
+  const DAYS: Record<string, number> = { d: 1, w: 7, h: 1 / 24, m: 1 / 1440, s: 1 / 86_400 }
+  const daysOf = (duration: string): number => {
+    const [, count, unit] = /^(\d+)([dwhms])$/.exec(duration)!
+    return Number(count) * DAYS[unit!]!
+  }
+
+  it.each([
+    ['docker-compose.yml', prometheus],
+    ['tls.yml', withTls],
+  ])('of %s keeps series for longer than any rule, dashboard, or objective looks back', (_, { command }) => {
+    const [, kept] = /--storage\.tsdb\.retention\.time=(\w+)/.exec(String(command))!
+    const windows = queries.flatMap((query) =>
+      [...query.matchAll(/\[(\d\w+)(?::\w*)?\]/g)].map(([, one]) => one!),
+    )
+    const [, objectives] = /counted over (\d+) days/.exec(read('docs/monitoring.md'))!
+    expect(windows).toContain('3d')
+    for (const window of [...windows, `${objectives}d`])
+      expect(daysOf(kept!), window).toBeGreaterThan(daysOf(window))
+  })
+
+  it('records how many instances of each process .env asks for [operations/instances-wanted]', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldside-prometheus-'))
+    const INSTANCES = prometheus.environment.INSTANCES!.replaceAll(/\$\{(\w+):-1\}/g, (_, name) =>
+      name === 'BOOKING_INSTANCES' ? '2' : '1',
+    )
+    const { status } = spawnSync(
+      'bash',
+      ['-ec', 'cd() { :; }; exec() { :; }; . "$0"', join(ROOT, 'deploy/observability/start-prometheus.sh')],
+      {
+        cwd: folder,
+        env: { ...process.env, INSTANCES, METRICS_TOKEN: 'a-token-of-the-test' },
+      },
+    )
+    const { groups } = Rules.parse(parse(readFileSync(join(folder, 'instances.rules.yml'), 'utf8')))
+    const token = readFileSync(join(folder, 'metrics-token'), 'utf8')
+    rmSync(folder, { recursive: true })
+    const recorded = groups.flatMap(({ rules: written }) => written)
+    expect(status).toBe(0)
+    expect(token).toBe('a-token-of-the-test')
+    expect(recorded).toEqual(
+      [...SERVICES, 'bff'].map((service) => ({
+        record: WANTED,
+        labels: { service },
+        expr: `vector(${service === 'booking' ? 2 : 1})`,
+      })),
+    )
   })
 })

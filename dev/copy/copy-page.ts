@@ -8,7 +8,7 @@ type Chapter = { title: string; folders: string[]; only?: RegExp; except?: RegEx
 
 const EMAILS = /(mail|notification)[^/]*\.ts$/
 const NOT_FOR_PEOPLE =
-  /(\/testing\/|\.test\.tsx?$|\.d\.ts$|\/(tests?|dist|node_modules|events|store)\/|\/(openapi|asyncapi|us-states|calendar-zones)\.ts$|conformance)/
+  /(\/testing\/|\.test\.tsx?$|\.d\.ts$|\/(tests?|dist|node_modules|events|store)\/|\/(openapi|asyncapi|us-states|calendar-zones|hidden-texts|shown-texts|known-words)\.ts$|conformance)/
 
 const foldersIn = (path: string): string[] =>
   readdirSync(join(ROOT, path), { withFileTypes: true })

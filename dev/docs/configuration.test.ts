@@ -9,18 +9,25 @@ import { notification } from '@fieldside/notification/service.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { configurationTable } from './configuration-table.ts'
-import { operatingPage } from './operating-page.ts'
+import { referencePage, scalePage } from './operating-pages.ts'
 
-it('keeps the tables of docs/operating.md equal to the configuration schemas and the limits (npm run generate)', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
-  expect(operatingPage(page)).toBe(page)
-})
+const read = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../docs/operating', name), 'utf8')
+
+it.each([
+  ['reference.md', referencePage],
+  ['scale.md', scalePage],
+] as const)(
+  'keeps the tables of docs/operating/%s equal to their sources (npm run generate)',
+  (name, generate) => {
+    expect(generate(read(name))).toBe(read(name))
+  },
+)
 
 it.each(
   [identity, directory, booking, billing, content, notification].map((service) => [service.name, service]),
-)('names every job of %s in docs/operating.md', (_, { jobs = {} }) => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
-  for (const name of Object.keys(jobs)) expect(page).toContain(`\`${name}\``)
+)('names every job of %s in docs/operating/reference.md', (_, { jobs = {} }) => {
+  for (const name of Object.keys(jobs)) expect(read('reference.md')).toContain(`\`${name}\``)
 })
 
 it('merges equal descriptions of a variable into one row and keeps different ones separate', () => {

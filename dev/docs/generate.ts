@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { architecturePage } from './architecture-page.ts'
 import { CHART_PROCESSES, chartProcesses } from './chart-processes.ts'
 import { eventsReference } from './events-reference.ts'
-import { operatingPage } from './operating-page.ts'
+import { referencePage, scalePage } from './operating-pages.ts'
 
-const pages = { 'operating.md': operatingPage, 'architecture.md': architecturePage }
+const pages = {
+  'operating/reference.md': referencePage,
+  'operating/scale.md': scalePage,
+  'architecture.md': architecturePage,
+}
 for (const [name, generate] of Object.entries(pages)) {
   const file = join(import.meta.dirname, '../../docs', name)
   writeFileSync(file, generate(readFileSync(file, 'utf8')))

@@ -1,5 +1,5 @@
 /**
- * Assumptions about a million users behind the sizes in docs/operating.md. They are not measured. Change one and run
+ * Assumptions about a million users behind the sizes in docs/operating/scale.md. They are not measured. Change one and run
  * `npm run generate`. Bytes per row and rows per booking are measured (`npm run bench -- sizes`).
  */
 

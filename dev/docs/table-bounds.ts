@@ -7,7 +7,7 @@ import {
   TIME_OFF_RETENTION_DAYS,
 } from '@fieldside/contracts/limits.ts'
 
-/** Bounds of the tables that are too small for the sizes in docs/operating.md. A test fails for a table without a bound. */
+/** Bounds of the tables that are too small for the sizes in docs/operating/scale.md. A test fails for a table without a bound. */
 
 const OPEN = 'what is open: the row goes with it'
 const ACCOUNT = 'the account'
@@ -35,6 +35,7 @@ const OWN = {
     account_mails: '7 days after they are sent, job `old-links`',
     api_clients: `${API_CLIENTS_MAX} clients`,
     celebrated_moments: ACCOUNT,
+    doctor_reports: 'one, the last',
   },
   directory: {
     places: 'cities and states that professionals enter',

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 
 /** A program from a PyPI package. `command` is the program if it isn't named like the package. */
-export type PythonProgram = { name: string; version: string; command?: string }
+export type PythonProgram = {
+  name: string
+  version: string
+  command?: string
+  /** Other packages that it needs. */
+  needs?: readonly string[]
+}
 
 const CACHE = join(import.meta.dirname, '../../.cache')
 const INSTALL_MS = 3 * MINUTE_MS
@@ -34,7 +40,7 @@ export const installPythonProgram = (program: PythonProgram): string | undefined
   try {
     run('python3', '-m', 'venv', environmentOf(program))
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1']
-    run(pythonOf(program), ...pip, `${program.name}==${program.version}`)
+    run(pythonOf(program), ...pip, `${program.name}==${program.version}`, ...(program.needs ?? []))
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message.split('\n')[0] : String(error)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
-import { addressOf, prepareDatabases } from '@fieldside/database/databases.ts'
+import { addressOf, prepareDatabases, prepareServices } from '@fieldside/database/databases.ts'
 import { type Bus, oneByOne } from '@fieldside/platform/bus.ts'
 import { connectBus } from '@fieldside/platform/connect-bus.ts'
 import { createLog } from '@fieldside/platform/log.ts'
@@ -52,6 +52,18 @@ test("lets a service work in its schema without naming it, in tables that the sc
   await expect(ask(urls.booking, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/)
   const rows = await ask(urls.booking, "SELECT 'booking.appointments'::regclass::text AS name")
   expect(rows).toEqual([{ name: 'appointments' }])
+})
+
+test("gives a service's role its session settings when it runs again, and its owner no time limit [operations/pooler]", async () => {
+  const settings = ['search_path', 'timezone', 'statement_timeout', 'idle_in_transaction_session_timeout']
+  const settingsOf = async (url: string | undefined) =>
+    Object.values(
+      (await ask(url, `SELECT ${settings.map((name) => `current_setting('${name}') AS ${name}`)}`))[0]!,
+    )
+  await ask(server.adminUrl, 'ALTER ROLE fieldside_billing RESET ALL')
+  await prepareServices(server.adminUrl, ['billing'])
+  expect(await settingsOf(urls.billing)).toEqual(['billing, extensions', 'UTC', '30s', '1min'])
+  expect((await settingsOf(ownerUrls.billing)).toSpliced(1, 1)).toEqual(['billing, extensions', '0', '0'])
 })
 
 test("denies a service reading or creating tables in another's schema", async () => {

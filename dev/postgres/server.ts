@@ -26,6 +26,8 @@ export type PostgresOptions = {
   durable?: boolean
   /** Password of the superuser "postgres". Takes effect only when the folder is first created. */
   password?: string
+  /** More settings, such as `work_mem=16MB`. They win over the usual ones. */
+  settings?: readonly string[]
   onLog?: (line: string) => void
 }
 
@@ -105,7 +107,7 @@ const untilReady = (child: ChildProcess, onLog: (line: string) => void): Promise
       for (const line of text.split('\n')) if (line.trim()) onLog(line)
       if (ready) return
       seen += text
-      if (!seen.includes('ready to accept connections')) return
+      if (!/ready to accept (read-only )?connections/.test(seen)) return
       ready = true
       seen = ''
       resolve()
@@ -137,7 +139,8 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, durable)
 
   const port = options.port || (await freePorts()).postgres
-  const settings = [...LOCAL, ...(durable ? [...SETTINGS, ...DURABLE] : THROWAWAY_SETTINGS)]
+  const usual = durable ? [...SETTINGS, ...DURABLE] : THROWAWAY_SETTINGS
+  const settings = [...LOCAL, ...usual, ...(options.settings ?? [])]
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const child = run(as, join(bin, 'postgres'), args, dataDir)
   child.stdout?.resume()

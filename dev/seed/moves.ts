@@ -14,7 +14,13 @@ const propose = async ({ clock }: Stage, { maya }: Cast, athlete: Athlete, when:
     const session = items.find(({ professional_id }) => professional_id === maya.id)
     if (!session) throw new Error(`${athlete.plan.email} has no session with ${maya.plan.email}`)
     const around = later(new Date(session.appointment_date), hours * HOUR_MS)
-    const proposed_date = await nearestOpening({ athlete, professional: maya, asked: when, around })
+    const proposed_date = await nearestOpening({
+      athlete,
+      professional: maya,
+      asked: when,
+      around,
+      moving: session.id,
+    })
     const params = { id: session.id }
     await person.call('booking', proposeNewTime, { params, body: { proposed_date } })
     return params

@@ -17,6 +17,8 @@ export type Wish = {
   asked: Date
   /** The nearest available slot is booked. */
   around: Date
+  /** A session that moves to the slot. */
+  moving?: string
   /** Restricts the slot to this day in the professional's calendar, if one is available. */
   isSameDay?: boolean
   type?: AppointmentTypeId
@@ -38,13 +40,14 @@ const typeOf = ({ professional, type }: Wish): AppointmentTypeId =>
 
 /** Returns the available start nearest to an instant within the week around it. */
 export const nearestOpening = async (wish: Wish): Promise<string> => {
-  const { athlete, professional, around, isSameDay } = wish
+  const { athlete, professional, around, isSameDay, moving } = wish
   const { slots, time_zone } = await athlete.person.call('booking', listOpenings, {
     params: { id: professional.id },
     query: {
       appointment_type: typeOf(wish),
       from: dayIn('UTC', later(around, -3 * DAY_MS)),
       days: 8,
+      ...(moving && { moving }),
     },
   })
   if (!time_zone) return new Date(Math.round(around.getTime() / HOUR_MS) * HOUR_MS).toISOString()

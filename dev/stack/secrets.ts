@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { BUS_ROLE, roleOf } from '@fieldside/database/databases.ts'
 import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
-import { newVapidKeys } from '@fieldside/deploy/vapid-keys.ts'
+import { newVapidKeys } from '@fieldside/operator/vapid-keys.ts'
 import { ownerOf } from '@fieldside/platform/schema-roles.ts'
 
 export type Secrets = ReturnType<typeof generate>

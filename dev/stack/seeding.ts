@@ -8,7 +8,7 @@ import type { Environment } from './environment.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = join(ROOT, 'dev', 'seed', 'main.ts')
 
-const LAST_WORDS = 15
+const LAST_WORDS = 40
 
 export type SeedState = 'seeded' | 'left out' | 'to do'
 

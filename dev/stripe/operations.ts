@@ -13,6 +13,7 @@ import { refundOperations } from './refunds.ts'
 import { setupIntentOperations } from './setup-intents.ts'
 import { resumeSubscription, subscriptionOperations } from './subscriptions.ts'
 import { transferOperations } from './transfers.ts'
+import { webhookEndpointOperations } from './webhook-endpoints.ts'
 
 export const OPERATIONS: Operation[] = [
   ...customerOperations,
@@ -29,4 +30,5 @@ export const OPERATIONS: Operation[] = [
   ...invoiceOperations(resumeSubscription),
   ...accountOperations,
   ...eventOperations,
+  ...webhookEndpointOperations,
 ]

@@ -131,6 +131,7 @@ const DISPUTED = 'pm_card_createDispute'
 const lookUpDisputes = async (cards: Cards, { id }: { id: string }): Promise<void> => {
   const [dispute] = await cards.disputesOf(id)
   await cards.intentOfCharge(dispute?.chargeId ?? 'ch_1')
+  await cards.attemptOfIntent(id)
 }
 
 const sellSession = async (payments: Payments, cards: Cards, customerId: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { until } from '../faults/until.ts'
-import { KNOWN, MOVE } from '../fixtures/ended-session.ts'
+import { KNOWN, MOVE, WAKE } from '../fixtures/ended-session.ts'
 import { type CpuTimes, cpuSince, cpuTimes } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
@@ -72,6 +72,7 @@ const moveIntoPast = async (bench: Bench, ids: string[]): Promise<State> => {
     await client.query(MOVE, [ids])
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn')
     await client.query('commit')
+    await client.query(WAKE)
     return { ...before, lsn: rows[0]!.lsn }
   } finally {
     client.release()

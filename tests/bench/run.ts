@@ -13,6 +13,7 @@ import { find } from './find.ts'
 import { figuresOf, GOALS, shown } from './goals.ts'
 import { growth } from './growth.ts'
 import { innerTls } from './inner-tls.ts'
+import { instances } from './instances.ts'
 import { notification } from './notification.ts'
 import { orm } from './orm.ts'
 import { peer } from './peer.ts'
@@ -61,6 +62,7 @@ const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
   { name: 'find', title: 'SQL of searches by words, place, and filters among up to a million', run: find },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
+  { name: 'instances', title: 'Emails of several instances against one', run: instances },
   { name: 'inner-tls', title: 'Calls between processes with TLS against plain HTTP', run: innerTls },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]

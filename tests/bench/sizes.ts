@@ -96,7 +96,7 @@ export const sizes = async (): Promise<Report> => {
         `Up to ${ROWS} copies of the rows that the demo data and these bookings left in each table, after a vacuum,`,
         'with indexes and out-of-line values. CPU time of BFF, services, and Postgres. The Postgres bus is in it and in',
         `the log. Without rows: ${found.unmeasured.join(', ') || 'none'}.`,
-        'For docs/operating.md: cp test-results/bench-sizes.json dev/docs/measured-sizes.json; npm run generate.',
+        'For docs/operating/scale.md: cp test-results/bench-sizes.json dev/docs/measured-sizes.json; npm run generate.',
       ],
     }
   } finally {

@@ -36,7 +36,8 @@ let consuming: { service: Awaited<ReturnType<typeof createConsuming>>; stop: () 
 /** Creates the sample service on Kafka, with a proxy in front of its database. */
 const createConsuming = () => {
   const url = new URL(t.databaseUrl)
-  url.port = String(database.port)
+  // The proxy listens here, wherever Postgres runs.
+  url.host = `127.0.0.1:${database.port}`
   const ports = { onApply: (name: string) => onApply(name) }
   return createService(sample, sample.config.parse(testConfig(url.href)), { bus, ports })
 }
@@ -47,7 +48,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t = await create()
-  database = await createCuttableProxy(() => Number(new URL(t.databaseUrl).port))
+  database = await createCuttableProxy(() => new URL(t.databaseUrl))
   bus = await connectBus(kafka.url, { clientId: 'test', log: createLog('test', 'silent') })
   onApply = async () => undefined
   const service = await createConsuming()

@@ -3,37 +3,23 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { COMPOSE_FILE, newSecrets } from '@fieldside/deploy/compose/secrets.ts'
+import { buildSettings } from '@fieldside/deploy/compose/build-settings.ts'
 import { askDocker, docker } from '@fieldside/dev-docker/engine.ts'
-import { buildGoProgram, type GoProgram } from '@fieldside/dev-native/go-program.ts'
+import { fetchCompose } from '@fieldside/dev-native/compose.ts'
+import { COMPOSE_FILE, newSecrets } from '@fieldside/operator/secrets.ts'
 import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
 const OUTPUT_BYTES = 64 * 1024 * 1024
 
-const COMPOSE: GoProgram = {
-  name: 'docker-compose',
-  module: 'github.com/docker/compose/v2',
-  version: '2.40.3',
-  sum: 'h1:XeYkQu1svDtyfZPv5nTwFryQ25ZJMkIlc4pz9HalMPI=',
-  folder: './cmd',
-}
+/** The tag of the images that tests/docker/images.ts builds. */
+const VERSION = 'test'
 
 export const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_fieldside',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_fieldside',
   STRIPE_WEBHOOK_SECRET: 'whsec_fieldside',
 }
-
-/** Services and their commands that docs/operating.md runs after a restore. */
-export const AFTER_A_RESTORE = [
-  ['booking', 'republish'],
-  ['booking', 'recount'],
-  ['directory', 'republish'],
-  ['directory', 'recount'],
-  ['content', 'recount'],
-  ['billing', 'republish'],
-] as const
 
 const Inspected = z.object({
   Id: z.string(),
@@ -81,6 +67,8 @@ export type Compose = {
   run: (...args: string[]) => string
   /** Runs a command in a service's container. */
   exec: (service: string, ...command: string[]) => Finished
+  /** Runs a command of the operator's image. */
+  operate: (...command: string[]) => Finished
   /** All instances of a service, including stopped ones. */
   inspect: (service: string) => Inspected[]
   /** A container's address in one of the networks, reachable from this machine. */
@@ -105,9 +93,7 @@ export type ComposeOptions = {
 
 /** Builds Compose where Docker has no plugin for it. */
 const composeProgram = async (): Promise<string[]> =>
-  askDocker('compose', 'version') === undefined
-    ? [await buildGoProgram(COMPOSE, console.log)]
-    : ['docker', 'compose']
+  askDocker('compose', 'version') === undefined ? [await fetchCompose(console.log)] : ['docker', 'compose']
 
 /** Prepares a Compose project with generated secrets. Starts nothing. */
 export const createCompose = async (options: ComposeOptions = {}): Promise<Compose> => {
@@ -122,12 +108,19 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
     appendFileSync(secrets, lines.join(''), { mode: 0o600 })
     Object.assign(known, added)
   }
-  set({ ...parseEnv(newSecrets(STRIPE_KEYS)), ...settings } as Record<string, string>)
+  set({
+    ...(parseEnv(newSecrets(STRIPE_KEYS)) as Record<string, string>),
+    // The operator knows only the file.
+    FIELDSIDE_VERSION: VERSION,
+    TEST_FOLDER: folder,
+    ...settings,
+  })
   const env = {
     COMPOSE_FILE: [composeFile, 'tests/docker/stand-ins.yml', ...files].join(':'),
     COMPOSE_PROJECT_NAME: project,
     COMPOSE_ENV_FILES: secrets,
-    FIELDSIDE_VERSION: 'test',
+    FIELDSIDE_VERSION: VERSION,
+    ...buildSettings(ROOT),
     DOCKER_BUILDKIT: '1',
     COMPOSE_BAKE: 'false',
   }
@@ -138,6 +131,10 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
       encoding: 'utf8',
       maxBuffer: OUTPUT_BYTES,
     })
+  const finish = (args: string[]): Finished => {
+    const { status, stdout, stderr } = start(args)
+    return { code: status, output: stdout + stderr }
+  }
   const run: Compose['run'] = (...args) => {
     const { status, stdout, stderr } = start(args)
     if (status !== 0) throw new Error(`docker compose ${args.join(' ')}:\n${stdout}\n${stderr.slice(-4000)}`)
@@ -164,10 +161,8 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
     env,
     run,
     inspect,
-    exec: (service, ...words) => {
-      const { status, stdout, stderr } = start(['exec', '-T', service, ...words])
-      return { code: status, output: stdout + stderr }
-    },
+    exec: (service, ...words) => finish(['exec', '-T', service, ...words]),
+    operate: (...words) => finish(['run', '--rm', '-T', 'operator', ...words]),
     addressOf: (service, network = 'inside') => {
       const address = inspect(service)[0]?.NetworkSettings.Networks[`${project}_${network}`]?.IPAddress
       if (!address) throw new Error(`${service} has no address in ${network}`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { readLastRelease } from '@fieldside/deploy/release/releases.ts'
 import type { Compose } from './compose.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -9,10 +9,7 @@ const OUTPUT_BYTES = 64 * 1024 * 1024
 /** The last release supports only one BFF. */
 export const INSTANCES: Record<string, number> = { booking: 2 }
 
-const Released = z.object({ commit: z.string() })
-
-const lastCommit = (): string =>
-  Released.parse(JSON.parse(readFileSync(join(ROOT, 'deploy/last-release.json'), 'utf8'))).commit
+const lastCommit = (): string => readLastRelease().commit
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, maxBuffer: OUTPUT_BYTES })
 

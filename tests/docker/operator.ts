@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { clientIdOf } from '@fieldside/deploy/topology.ts'
 import type { Compose, Finished } from './compose.ts'
 
-/** Commands of docs/operating.md, as an operator runs them. */
+/** Commands of the manual (docs/operating.md and its pages) and of docs/runbook.md, as an operator runs them. */
 
 const ROOT = join(import.meta.dirname, '../..')
-const MANUAL = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+const PAGES = join(ROOT, 'docs/operating')
+const MANUAL = readdirSync(PAGES)
+  .map((page) => readFileSync(join(PAGES, page), 'utf8'))
+  .join('\n')
+const RUNBOOK = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8')
 const BLOCK = /^( *)```sh\n(.*?)^\1```/gms
 
 /** Some commands wait for as long as it takes. */
@@ -21,14 +25,54 @@ const blocksIn = (text: string): string[] =>
 
 /** Returns the first shell block after a heading of the manual. */
 export const blockUnder = (heading: string): string =>
-  blocksIn(MANUAL.slice(MANUAL.indexOf(`\n### ${heading}\n`)))[0]!
+  blocksIn(MANUAL.slice(MANUAL.search(new RegExp(`^##+ ${heading}$`, 'm'))))[0]!
 
-/** Returns the manual's first shell block with a text. */
-export const blockWith = (text: string): string => {
-  const block = blocksIn(MANUAL).find((one) => one.includes(text))
-  if (!block) throw new Error(`docs/operating.md has no commands with ${text}`)
-  return block
+/** Needs input, a user, or another Compose file, stops or removes something, or is run by a test of its own. */
+const NEEDS_CARE =
+  /read -rs|make-admin|compose (?:stop|down|rm)|prepare-kafka rm|--no-deps pooler|operator (?:restore|upgrade|secrets)/
+
+/** Returns the manual's blocks that only use Compose and can run at any time, each once. */
+export const harmlessBlocks = (): string[] => [
+  ...new Set(
+    blocksIn(MANUAL).filter(
+      (block) => /^docker compose (?!exec keycloak)/.test(block) && !NEEDS_CARE.test(block),
+    ),
+  ),
+]
+
+/** A shell block, or inline code that starts with a program. */
+const COMMAND = /^( *)```sh\n(?<block>.*?)^\1```|`(?<inline>(?:docker|df|openssl) [^`\n]+)`/gms
+
+const BACKUP_RULES = readFileSync(join(ROOT, 'deploy/observability/rules/backups.rules.yml'), 'utf8')
+const BACKUP_ALERTS = [...BACKUP_RULES.matchAll(/alert: (\w+)/g)].map(([, alert]) => alert)
+/** Commands that would remove containers, volumes, or images of others, or need three brokers. */
+const REMOVES = /config\/brokers|grow-bus|prune|^docker image rm |^docker compose down /
+
+export type RunbookCommand = {
+  section: string
+  command: string
+  needsBackups: boolean
+  /** Whether a test can run it on a machine that others use. */
+  isHarmless: boolean
 }
+
+/** Returns every command of the runbook in its order, with the heading above it. */
+export const runbookCommands = (): RunbookCommand[] =>
+  RUNBOOK.split(/^##? /m).flatMap((text) => {
+    const [section = ''] = text.split('\n', 1)
+    const found = [...text.matchAll(COMMAND)].map(({ groups }) => groups?.block ?? groups?.inline ?? '')
+    return found.map((command) => ({
+      section,
+      command: command.replaceAll(/^ +/gm, '').trim(),
+      needsBackups: BACKUP_ALERTS.includes(section),
+      isHarmless: !REMOVES.test(command),
+    }))
+  })
+
+/** Returns the texts of log lines that the runbook quotes: inline code of several words. */
+export const quotedLogTexts = (): string[] => [
+  ...new Set([...RUNBOOK.matchAll(/`((?!docker )[a-z]+,?(?: [a-z]+,?)+)`/g)].map(([, text]) => text!)),
+]
 
 /** Runs a script. `docker compose` in it is the installation's. @throws Error with its output on failure */
 export const bash = (script: string, { command, env }: Pick<Compose, 'command' | 'env'>): string => {
@@ -46,6 +90,17 @@ export const bash = (script: string, { command, env }: Pick<Compose, 'command' |
   return stdout
 }
 
+/** Runs a command of the runbook, with a service in its placeholders. @throws Error with its output on failure */
+export const runRunbookCommand = (command: string, service: string, compose: Compose): string => {
+  const filledIn = command
+    .replaceAll(/<(service|process)>/g, service)
+    .replace('<pid>', '0')
+    .replace('volume rm fieldside_', `volume rm ${compose.project}_`)
+    // grep ends with 1 when it finds nothing.
+    .replace(/ \| grep .*$/, '$& || [ $? = 1 ]')
+  return bash(filledIn, compose)
+}
+
 /** Never changed, or not ours to generate. */
 const KEPT = /^(KAFKA_CLUSTER_ID|STRIPE_\w+|BACKUP_\w+|COMPOSE_\w+|S3_ACCESS_KEY)$/
 
@@ -59,7 +114,7 @@ export const kcadmCommands = (): string[] => [
 /** Signs in as the manual's block says, and returns a runner of its `kcadm` commands. */
 export const openKcadm = ({ exec }: Compose): Kcadm => {
   const signIn = /exec keycloak bash -c '([^']*kcadm\.sh config credentials[^']*)'/.exec(MANUAL)?.[1]
-  if (!signIn) throw new Error('docs/operating.md signs in to Keycloak in another way')
+  if (!signIn) throw new Error('docs/operating signs in to Keycloak in another way')
   const { code, output } = exec('keycloak', 'bash', '-c', signIn)
   if (code !== 0) throw new Error(output)
   const program = 'kcadm() { /opt/keycloak/bin/kcadm.sh "$@" --config /tmp/kcadm; }'

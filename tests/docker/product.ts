@@ -60,7 +60,7 @@ export type StartOptions = ComposeOptions & {
   before?: (compose: Compose) => void
 }
 
-/** Starts the product as docs/operating.md says, and returns when everything is healthy. */
+/** Starts the product as docs/operating/install.md says, and returns when everything is healthy. */
 export const startContainers = async ({ before, ...options }: StartOptions = {}): Promise<Containers> => {
   const compose = await createCompose(options)
   // A killed run leaves its containers behind.
@@ -78,9 +78,11 @@ export const startContainers = async ({ before, ...options }: StartOptions = {})
   }
 }
 
-/** The services' database, as its superuser. */
-export const databaseUrlOf = ({ settings, addressOf }: Compose): string =>
-  `postgres://postgres:${settings.POSTGRES_PASSWORD}@${addressOf('postgres')}:5432/fieldside`
+/** The services' database, as its superuser. The certificate names the container and not its address. */
+export const databaseUrlOf = ({ settings, addressOf, env }: Compose): string => {
+  const query = env.COMPOSE_FILE?.includes('postgres-tls.yml') ? '?sslmode=no-verify' : ''
+  return `postgres://postgres:${settings.POSTGRES_PASSWORD}@${addressOf('postgres')}:5432/fieldside${query}`
+}
 
 /** Connects to the services' database as its superuser. */
 export const openDatabase = (compose: Compose): pg.Pool => {
@@ -89,12 +91,14 @@ export const openDatabase = (compose: Compose): pg.Pool => {
   return database
 }
 
-/** Connects tests to running containers. `identity` is how its image starts a command. */
+/** Connects tests to running containers. The last release has no operator. */
 export const connectContainers = async (
   compose: Compose,
   { hasLastRelease = false } = {},
 ): Promise<Containers> => {
-  const identity = hasLastRelease ? ['node', 'services/identity/src/main.ts'] : ['node', 'main.mjs']
+  const identity = hasLastRelease
+    ? ['exec', '-T', 'identity', 'node', 'services/identity/src/main.ts']
+    : ['run', '--rm', '-T', 'operator']
   const authorityFile = trustCaddy(compose)
   const databaseUrl = databaseUrlOf(compose)
   const database = openDatabase(compose)
@@ -103,7 +107,7 @@ export const connectContainers = async (
     stripeUrl: `http://${compose.addressOf('stripe')}:4500`,
     stripeSecretKey: STRIPE_KEYS.STRIPE_SECRET_KEY,
     identityEnvironment: { ...compose.env, DATABASE_URL: databaseUrl },
-    identityCommand: [...compose.command, 'exec', '-T', 'identity', ...identity],
+    identityCommand: [...compose.command, ...identity],
     hasLastRelease,
   }
   return {

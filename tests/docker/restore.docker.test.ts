@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { docker } from '@fieldside/dev-docker/engine.ts'
@@ -11,17 +12,16 @@ import { drained } from '../load/oracle.ts'
 import { createTraffic, type Traffic } from '../load/traffic.ts'
 import { killContainer } from './compose.ts'
 import { compareRows, keepLostServer } from './lost-server.ts'
-import { bash, blockWith } from './operator.ts'
+import { runbookCommands, runRunbookCommand } from './operator.ts'
 import { type Containers, connectContainers, openDatabase, startContainers } from './product.ts'
 
-/** The goal of docs/operating.md. */
+/** The goal of docs/operating/backup.md. */
 const MOST_LOST_MS = 5000
 const UNDER_LOAD_MS = 20_000
 
 let containers: Containers
 let traffic: Traffic
 let pro: Listed
-let identity = ''
 beforeAll(async () => {
   containers = await startContainers({
     files: ['tests/docker/backup.yml'],
@@ -33,11 +33,9 @@ beforeAll(async () => {
       BACKUP_S3_SECRET_KEY: 'of-the-other-place',
     },
     before: (compose) => {
-      const keys = compose.run('run', '--rm', '--no-deps', 'backup', 'node', 'main.mjs', 'keys')
-      const [, recipient = '', secret = ''] =
-        /BACKUP_RECIPIENT=(\S+)\s+BACKUP_IDENTITY=(\S+)/.exec(keys) ?? []
-      compose.set({ BACKUP_RECIPIENT: recipient })
-      identity = secret
+      const { output } = compose.operate('backup-keys')
+      const { BACKUP_RECIPIENT, BACKUP_IDENTITY } = parseEnv(output)
+      compose.set({ BACKUP_RECIPIENT: BACKUP_RECIPIENT!, BACKUP_IDENTITY: BACKUP_IDENTITY! })
     },
   })
   pro = await listedProfessional(containers, containers.admin)
@@ -85,13 +83,15 @@ const destroy = (): number => {
   return Date.now()
 }
 
-/** The first commands of docs/operating.md. Besides, starts the off-site storage, which is elsewhere in real life. */
+const operate = (...command: string[]): void => {
+  const { code, output } = containers.compose.operate(...command)
+  if (code !== 0) throw new Error(output)
+}
+
+/** Before, starts the off-site storage, which is elsewhere in real life. */
 const restoreServer = (): void => {
-  const { compose } = containers
-  const commands = blockWith('restore --into')
-    .replaceAll('fieldside_', `${compose.project}_`)
-    .replace(/^read -rs BACKUP_IDENTITY.*$/m, 'docker compose up --wait elsewhere')
-  bash(commands, { ...compose, env: { ...compose.env, BACKUP_IDENTITY: identity } })
+  containers.compose.run('up', '--wait', '--no-build', 'elsewhere')
+  operate('restore', '--closed', '--yes')
 }
 
 test('restores everything but the last seconds after all data is lost under load', async () => {
@@ -117,7 +117,7 @@ test('restores everything but the last seconds after all data is lost under load
   const lostMs = before!.getTime() - last!.getTime()
   expect(missing.filter(({ at }) => at <= last!)).toEqual([])
   expect(lostMs).toBeLessThan(MOST_LOST_MS)
-  bash(blockWith('publish_again()'), compose)
+  operate('open-restored')
   containers = await connectContainers(compose)
   figures('the server, the bus, and the files were destroyed under load', {
     'bookings before': traffic.confirmed.length,
@@ -141,6 +141,13 @@ test('continues after the restore: sign-ins, files, bookings, and events', async
   expect(after.confirmed).toHaveLength(10)
   await drained(containers)
 }, 300_000)
+
+test.each(runbookCommands().filter(({ needsBackups }) => needsBackups))(
+  'runs the command of docs/runbook.md, $section: $command',
+  ({ command }) => {
+    runRunbookCommand(command, 'backup', containers.compose)
+  },
+)
 
 test("turns backups off, so that Postgres doesn't keep its log for them", async () => {
   const { run } = containers.compose

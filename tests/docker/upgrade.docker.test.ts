@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { COMPOSE_FILE, writeSecrets } from '@fieldside/deploy/compose/secrets.ts'
-import { rollBack, type UpgradeTools, upgrade } from '@fieldside/deploy/compose/upgrade.ts'
 import { docker } from '@fieldside/dev-docker/engine.ts'
+import { COMPOSE_FILE, writeSecrets } from '@fieldside/operator/secrets.ts'
+import { rollBack, type UpgradeTools, upgrade } from '@fieldside/operator/upgrade.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
@@ -44,7 +44,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     compose = await createCompose({ project: 'fieldside-upgrade', composeFile: 'docker-compose.yml' })
     startLastRelease(compose)
     // The operator adds missing secrets and the number of instances before the upgrade.
-    expect(writeSecrets(compose.env.COMPOSE_ENV_FILES!, {})).toContain('BACKUP_DATABASE_PASSWORD')
+    expect(await writeSecrets(compose.env.COMPOSE_ENV_FILES!, {})).toContain('BACKUP_DATABASE_PASSWORD')
     for (const [name, count] of Object.entries(INSTANCES))
       compose.set({ [`${name.toUpperCase()}_INSTANCES`]: String(count) })
     containers = await connectContainers(compose, { hasLastRelease: true })

@@ -68,7 +68,8 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   return async (path: string): Promise<Recorded> => {
     await cdp.send('Network.emulateNetworkConditions', THROTTLED)
     requests.forget()
-    await page.goto(path, { timeout: SETTLED_WITHIN_MS })
+    // Not until the load event, which may wait for a clip whose request stays open.
+    await page.goto(path, { waitUntil: 'domcontentloaded', timeout: SETTLED_WITHIN_MS })
     do {
       await settled()
       await requests.idle()

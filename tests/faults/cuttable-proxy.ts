@@ -4,12 +4,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type CuttableProxy = { port: number; cut: () => void; mend: () => void; close: () => Promise<void> }
 
 /** Starts a TCP proxy that can cut its connections, refuse new ones, and restore service. */
-export const createCuttableProxy = async (targetPort: () => number): Promise<CuttableProxy> => {
+export const createCuttableProxy = async (
+  target: () => { hostname: string; port: number | string },
+): Promise<CuttableProxy> => {
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {
     if (isCut) return near.destroy()
-    const far = connect(targetPort(), '127.0.0.1')
+    const { hostname, port } = target()
+    const far = connect(Number(port), hostname)
     for (const [one, other] of [
       [near, far],
       [far, near],

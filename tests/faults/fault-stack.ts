@@ -24,7 +24,7 @@ const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
 /** Starts the product as deployed: production limits, behind a proxy that forwards the client's address. */
 export const startFaultStack = async (): Promise<FaultStack> => {
   const ports = await freePorts()
-  const bus = await createCuttableProxy(() => ports.postgres)
+  const bus = await createCuttableProxy(() => ({ hostname: '127.0.0.1', port: ports.postgres }))
   const receiver = await startOtlpReceiver()
   const running = await startTestStack({
     ports,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
 import { isShipped, ROOT_FILES, SOURCES, WEB_SOURCES } from './image-layout.ts'
@@ -59,10 +59,32 @@ it('keeps secrets out of layers: .env stays outside, and no build argument or va
   const named = [...dockerfile.matchAll(/^(?:ARG|ENV) (.*)$/gm)].flatMap(([, line]) =>
     (line ?? '').split(' ').map((pair) => pair.split('=')[0]),
   )
-  const known = ['DEBIAN', 'HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT', 'REVISION', 'SOURCE', 'VERSION']
-  expect([...new Set(named)].sort()).toEqual(known)
+  const settings = [
+    ...['BASE', 'DEBIAN', 'DOCKER', 'HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT', 'POSTGRES', 'RUN_AS'],
+  ]
+  const release = ['CREATED', 'FIELDSIDE_REVISION', 'FIELDSIDE_VERSION', 'REVISION', 'SOURCE', 'VERSION']
+  expect([...new Set(named)].sort()).toEqual([...settings, ...release].sort())
 })
 
-it('runs images as an unprivileged user', () => {
-  expect(stages.get('last')).toMatch(/^USER 1000:1000$/m)
+it("gives the operator's image every file that the Compose files name", () => {
+  const copied = copiedIn('operator')
+  const files = ['docker-compose.yml', ...globSync('deploy/compose/*.yml', { cwd: ROOT })]
+  const named = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\.\/(deploy\/[\w./-]+)(?=:)/g)].map(
+      ([, path]) => path!,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  const isCopied = (path: string): boolean =>
+    copied.some((one) => path === one || path.startsWith(`${one}/`) || matchesGlob(path, one))
+  expect([...files, ...named].filter((path) => !isCopied(path))).toEqual([])
+  expect(copied.filter(isIgnored)).toEqual([])
+})
+
+it('runs images as an unprivileged user, except the operator', () => {
+  expect(stages.get('last')).toMatch(/^ARG RUN_AS=1000\nUSER \$\{RUN_AS\}:\$\{RUN_AS\}$/m)
+  const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+  expect(compose.match(/PART: \S+ .*RUN_AS: .*/g)).toEqual([
+    'PART: deploy/operator, BASE: operator, RUN_AS: root } }',
+  ])
 })

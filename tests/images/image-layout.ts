@@ -19,6 +19,8 @@ export const SOURCES = [
   'deploy/database',
   'deploy/egress',
   'deploy/image',
+  'deploy/operator',
+  'deploy/topology.ts',
 ]
 
 /** Sources of the web client. Only its dist folder gets into an image, the BFF's. */

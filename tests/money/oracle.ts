@@ -137,7 +137,8 @@ const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
     ({ type }) => type === 'billing.payment-recorded',
   )
   const last = new Map(events.map(({ data }) => [(data as Recorded).payment_id, data as Recorded]))
-  for (const session of world.sessions)
+  for (const session of world.sessions) {
+    const isByHand = (id: string): boolean => world.returnedFees.has(id) || session.byHand.length > 0
     for (const as of [session.athlete, session.professional]) {
       const query = { appointment_id: session.appointment_id }
       const { items } = (await world.fixture.app.request(listPayments, { query }, { as })).body
@@ -145,13 +146,14 @@ const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
         const event = last.get(id)
         const said = {
           status: event?.status,
-          // Only the event tells of a full refund that was made by hand.
-          refund: refund || !world.returnedFees.has(id) ? event?.refund : undefined,
+          // Only the event tells of refunds that were all made by hand.
+          refund: refund || !isByHand(id) ? event?.refund : undefined,
           refunded_another_way: event?.refunded_another_way,
         }
         differ(`last event of payment ${id}`, { status, refund, refunded_another_way }, said)
       }
     }
+  }
 }
 
 /** Compares the settled world with the provider's ledger. Returns the differences. */

@@ -19,9 +19,15 @@ export const readDashboards = (): Dashboard[] =>
     ...(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Omit<Dashboard, 'name'>),
   }))
 
-/** Every query of the dashboards, with the panel that shows it. */
-export const dashboardQueries = (): { where: string; expr: string }[] =>
-  readDashboards().flatMap(({ title, panels }) =>
+/** Shows what exporters and Keycloak measure, which run only in containers. */
+const OF_OTHERS = 'parts'
+
+/** The dashboards about our own processes. */
+export const ownDashboards = (): Dashboard[] => readDashboards().filter(({ name }) => name !== OF_OTHERS)
+
+/** Every query of some dashboards, with the panel that shows it. */
+export const dashboardQueries = (dashboards: Dashboard[]): { where: string; expr: string }[] =>
+  dashboards.flatMap(({ title, panels }) =>
     panels.flatMap((panel) => panel.targets.map(({ expr }) => ({ where: `${title}, ${panel.title}`, expr }))),
   )
 

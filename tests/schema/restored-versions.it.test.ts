@@ -3,7 +3,7 @@ import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import { expect, it } from 'vitest'
 
-const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+const text = readFileSync(new URL('../../docs/operating/backup.md', import.meta.url), 'utf8')
 const block = /\*\*To restore one service\*\*.*?```sql\n(.*?)```/s.exec(text)![1]!
 const statements = block.split('\n').filter((line) => line.startsWith('update '))
 

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { getBackupState } from '@fieldside/contracts/http/backup.ts'
 import {
   type SystemDeadLetter,
@@ -6,6 +5,7 @@ import {
   systemDeadLettersPage,
   systemScreen,
 } from '@fieldside/contracts/http/bff/system.ts'
+import { getDoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import {
   getServiceState,
   listDeadLetters,
@@ -16,8 +16,8 @@ import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { type Client, createClient } from '@fieldside/platform/client.ts'
 import { atMost } from '@fieldside/platform/listener.ts'
 import { addGauge } from '@fieldside/platform/metrics.ts'
+import { thisInstance } from '@fieldside/platform/release.ts'
 import type { Tls } from '@fieldside/platform/tls.ts'
-import { VERSION } from '@fieldside/platform/version.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { newestOfServices } from './parts/newest-of-services.ts'
@@ -93,7 +93,7 @@ export const serveAdminSystem = (bff: Bff): void => {
     const parts = await partsOf(bff, ctx)
     const having = (isWanted: (queues: NonNullable<SystemPart['state']>['queues']) => unknown) =>
       parts.flatMap(({ service, state }) => (isWanted(state?.queues ?? null) ? [service] : []))
-    const [dead_letters, parked_jobs, backup] = await Promise.all([
+    const [dead_letters, parked_jobs, backup, doctor] = await Promise.all([
       deadLettersOf(
         ctx,
         having((queues) => queues?.dead_letters),
@@ -104,17 +104,18 @@ export const serveAdminSystem = (bff: Bff): void => {
         having((queues) => queues?.jobs.some(({ parked }) => parked > 0)),
       ),
       backupState(),
+      unlessSilent(ctx.read('identity', getDoctorReport)),
     ])
     return {
       at: new Date().toISOString(),
       bff: {
-        version: VERSION,
-        instance: hostname(),
+        ...thisInstance(),
         started_at: startedAt.toISOString(),
         live: bff.hub.isFollowing(),
       },
       parts,
       backup,
+      doctor,
       dead_letters,
       parked_jobs,
     }

@@ -9,7 +9,7 @@ const UNITS = new Set(
 )
 /** Words before numbers that say what they are. */
 const HEADINGS =
-  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|volumes?|tonnage|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
+  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|volumes?|tonnage|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|sleep|slept|moods?|soreness|stress|energy|fatigue|motivation|readiness|pain|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
 
 const LIST_GAP = /^(?:\s*[,;/|&]\s*|\s+(?:[-=]>|[-+>\u2192])\s+|\s*[>\u2192]\s*|\s*\n[\s*-]*)$/
 const PAIR_GAP = /^\s*[-@(:/]\s*$/

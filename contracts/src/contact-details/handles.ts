@@ -1,23 +1,19 @@
-import { plainTextOf } from './plain-text.ts'
+import { isWord } from './known-words.ts'
+import {
+  CHANNELS,
+  MAIL,
+  MESSENGERS,
+  NETWORK_THINGS,
+  NETWORK_VERBS,
+  NETWORK_WORDS,
+  NETWORKS,
+  PAYMENTS,
+  PLATFORM_WORDS,
+  PLATFORMS,
+  SHORT_FOR_NETWORKS,
+} from './network-names.ts'
 import { lowerCase, type TextSpan, withoutEnd } from './text-span.ts'
-import { AFTER_AT } from './training-words.ts'
-
-/** Networks and messengers whose names mean nothing else. */
-const MESSENGERS =
-  'insta|insta[ -]?gram|ig|i g|i\\.g\\.|telegramm?|tg|snapchat|wh?at[\u2019\x27]?s?[ -]?app?|wapp|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik ?tok|facebook|fb|linked ?in|bluesky|bsky|mastodon|strava|imessage|facetime|kik|onlyfans|twitter|vkontakte|vk|qq|calendly|linktr\\.?ee|linktree|paypalme|truecoach|trainerize'
-/** Ones that people watch and read, or whose names are also words: no plain word after them is a handle. */
-const CHANNELS = 'the gram|reddit|pinterest|tumblr|twitch|youtube|patreon|github|outlook|icloud|yahoo'
-/** The plain text has Latin letters for Cyrillic ones that look alike. */
-const FOREIGN = plainTextOf(
-  '微信|微博|телеграмм?|телега|ватсап|вотсап|инстаграмм?|инста|вконтакте|واتساب|카카오톡|ライン',
-).text
-const NETWORKS = `${MESSENGERS}|${FOREIGN}|${CHANNELS}`
-/** Ones that are also words: they need a colon, 'my', or an invitation. */
-const NETWORK_WORDS =
-  'snap|signal|line|threads|messenger|matrix|zoom|teams|slack|x|wa|yt|marco polo|garmin|zwift|google chat|hangouts'
-const MAIL = 'g-?mail|googlemail|hotmail|yahoo ?mail|proton ?mail|gmx'
-/** Ways to pay around the booking. */
-const PAYMENTS = 'zelle|venmo|cash[ -]?app|paypal|bizum|revolut|apple ?cash|google pay|western union'
+import { AFTER_AT, DEVICES, TRAINING_WORDS } from './training-words.ts'
 
 const START = '(?<![\\p{L}\\p{N}@_$.])'
 const END = '(?![\\p{L}\\p{N}_]|\\.\\p{L})'
@@ -27,7 +23,7 @@ const CLEAR_HANDLE =
   '(?=[\\p{L}\\p{N}_.-]{0,38}[\\p{L}_](?:[_#\\d]|\\.[\\p{L}\\p{N}_])|[._#\\d]{0,20}[\\p{L}\\p{N}]{0,20}[_#\\d])(?!\\d+(?:x\\d+|\\p{L}{1,4})?(?![\\p{L}\\p{N}_]))[\\p{L}\\p{N}_][\\p{L}\\p{N}_.#-]{1,39}'
 /** Words that follow or precede a network's name without being a handle. */
 const ORDINARY =
-  'account|accounts|post|posts|posted|story|stories|reel|reels|video|videos|live|lives|feed|daily|weekly|monthly|often|always|sometimes|usually|rarely|never|every|each|during|after|before|since|until|email|mail|phone|sms|website|web|blog|garmin|komoot|trainingpeaks|whoop|oura|polar|coros|suunto|wahoo|zwift|peloton|runna|acuity|kudos|event|events|premium|shorts|pilates|yoga|filters|server|backup|calendar|advice|supporters|recommendation|marketplace|scale|broken|full|wrong|short|slow|weak|strong|bad|toxic|terrible|awful|helpful|useful|huge|crazy|amazing|awesome|perfect|overrated|addictive|hacked|locked|gone|empty|enough|missing|less|quite|pretty|such|just|still|always|another|one|down|lagging|page|group|groups|channel|photo|photos|picture|pictures|profile|app|apps|data|segment|segments|route|routes|club|challenge|activity|activities|run|runs|ride|rides|is|was|are|were|and|or|but|so|too|for|if|when|because|that|this|it|them|me|us|you|yours|mine|him|her|people|works|work|use|using|used|on|in|at|by|via|from|with|of|to|the|a|an|my|your|his|our|their|i|we|he|she|they|do|does|did|don|have|has|had|not|no|yes|please|now|today|tomorrow|yesterday|later|here|there|instead|only|also|first|before|after|everything|everyone|anything|something|nothing|lot|much|more|most|all|some|any|call|calls|chat|chats|message|messages|link|links|workout|workouts|training|session|sessions|coach|coaches|trainer|athlete|athletes|race|races|log|logs|logged|track|tracked|record|recorded|recording|upload|uploaded|share|shared|sharing|saw|seen|see|watch|watched|watching|look|looked|looking|find|found|follow|followed|following|following|read|heard|talk|talked|post|seeing|going|active|back|time|times|pace|famous|popular|great|good|content|influencer|influencers|ad|ads|algorithm|followers|friend|friends|friends|bio|tutorial|tutorials|clip|clips|audio|music|playlist|then|once|twice|while|than|like|liked|likes|up|out|off|over|new|old|best|better|easier|faster|cool|nice|annoying|dead|down|boring|free|private|public|fake|mostly|really|very|fine|ok|okay|thanks|as|be|been|can|could|will|would|should|may|might|must|how|what|where|who|why|which|style|styled|based|length|ready|worthy|level|inspired|type|friendly|driven|led|savvy|obsessed|famous|compatible|connected|linked|synced|native|themed|sized|free'
+  'account|accounts|post|posts|posted|story|stories|reel|reels|video|videos|live|lives|feed|daily|weekly|monthly|often|always|sometimes|usually|rarely|never|every|each|during|after|before|since|until|email|mail|phone|sms|website|web|blog|garmin|komoot|trainingpeaks|whoop|oura|polar|coros|suunto|wahoo|zwift|peloton|runna|acuity|kudos|event|events|premium|shorts|pilates|yoga|filters|server|backup|calendar|advice|supporters|recommendation|marketplace|scale|broken|full|wrong|short|slow|weak|strong|bad|toxic|terrible|awful|noisy|fun|loud|sad|evil|trash|garbage|useless|weird|confusing|distracting|everywhere|hard|helpful|useful|huge|crazy|amazing|awesome|perfect|overrated|addictive|hacked|locked|gone|empty|enough|missing|less|quite|pretty|such|just|still|always|another|one|down|lagging|page|group|groups|channel|photo|photos|picture|pictures|profile|app|apps|data|segment|segments|route|routes|club|challenge|activity|activities|run|runs|ride|rides|is|was|are|were|and|or|but|so|too|for|if|when|because|that|this|it|them|me|us|you|yours|mine|him|her|people|works|work|use|using|used|on|in|at|by|via|from|with|of|to|the|a|an|my|your|his|our|their|i|we|he|she|they|do|does|did|don|have|has|had|not|no|yes|please|now|today|tomorrow|yesterday|later|here|there|instead|only|also|first|before|after|everything|everyone|anything|something|nothing|lot|much|more|most|all|some|any|call|calls|chat|chats|message|messages|link|links|workout|workouts|training|session|sessions|coach|coaches|trainer|athlete|athletes|race|races|log|logs|logged|track|tracked|record|recorded|recording|upload|uploaded|share|shared|sharing|saw|seen|see|watch|watched|watching|look|looked|looking|find|found|follow|followed|following|following|read|heard|talk|talked|post|seeing|going|active|back|time|times|pace|famous|popular|great|good|content|influencer|influencers|ad|ads|algorithm|followers|friend|friends|friends|bio|tutorial|tutorials|clip|clips|audio|music|playlist|then|once|twice|while|than|like|liked|likes|up|out|off|over|new|old|best|better|easier|faster|cool|nice|annoying|dead|down|boring|free|private|public|fake|mostly|really|very|fine|ok|okay|thanks|as|be|been|can|could|will|would|should|may|might|must|how|what|where|who|why|which|style|styled|based|length|ready|worthy|level|inspired|type|friendly|driven|led|savvy|obsessed|famous|compatible|connected|linked|synced|native|themed|sized|free'
 const NOT_ORDINARY = `(?!(?:${ORDINARY}|${NETWORKS}|${MAIL}|${PAYMENTS})${END})`
 
 const patternOf = (source: string): RegExp => new RegExp(source, 'gu')
@@ -39,6 +35,8 @@ const REPORTED =
   '(?<!(?<!\\p{L})i (?:also )?(?:follow|followed|saw|watch|watched|like|love|read|heard|found) )'
 /** The last word of a sentence, or the text. */
 const LAST = '(?=\\s*(?:[.,!?;)\\n]|$))'
+/** The end of a clause, or words after which a name is one: not 'zoom me in', 'line drills', 'teams of two'. */
+const GOES_NO_FURTHER = `(?:${LAST}|(?=\\s{0,3}[(–—-])|(?=\\s{1,3}(?:@|(?:then|at|as|under|if|when|whenever|once|after|before|and|or|so|for|because|please|pls|instead|later|now|asap|first|tonight|today|tomorrow|anytime|any time|sometime|this|next|on (?:mon|tue|wed|thu|fri|sat|sun))${END})))`
 const HAS_LETTER = '(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})'
 
 const PATTERNS: readonly RegExp[] = [
@@ -56,7 +54,7 @@ const PATTERNS: readonly RegExp[] = [
   ),
   patternOf(`(?<![\\p{L}\\p{N}/])u/(?=\\p{L}{3})${HANDLE}`),
   // insta: ana_runs, IG @ana, telegram is anaruns, snap: ana
-  patternOf(`${START}(?:${MESSENGERS}|${FOREIGN}|${MAIL})${GOES_ON}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
+  patternOf(`${START}(?:${MESSENGERS}|${MAIL})${GOES_ON}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`),
   patternOf(
     `${START}(?:${CHANNELS})(?:${SIGN}${NOT_ORDINARY}${HAS_LETTER}${HANDLE}|\\s{1,3}is\\s{1,3}${CLEAR_HANDLE})`,
   ),
@@ -66,6 +64,10 @@ const PATTERNS: readonly RegExp[] = [
   // calendly/ana, insta/ana, venmo/ana
   patternOf(
     `${START}(?:${NETWORKS}|${PAYMENTS})(?:\\s?[/\\\\|]{1,2}\\s?|\\s{1,3}slash\\s{1,3})@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}(?:/\\S*)?`,
+  ),
+  // linkedin in/ana, in/ana-lopez at the start, but not drop in/sign-up
+  patternOf(
+    `${START}(?:linked ?in\\s{1,3}in/${HANDLE}|(?<=(?:^|[:(\\n])\\s?)in/(?!(?:out|off|on|pre|post|mid)-)[a-z]{2,20}-[a-z\\d][a-z\\d-]{1,30}${END})`,
   ),
   // Skype live:ana_fit, live:.cid.1a2b
   patternOf(`${START}(?:skype[^\\n]{0,12}\\blive:\\.?${HANDLE}|live:\\.?${CLEAR_HANDLE})`),
@@ -81,9 +83,7 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}(?:user(?: ?name)?|nick ?name|handle)(?:\\s{1,3}is)?\\s{0,3}:?\\s{1,3}${CLEAR_HANDLE}`),
   // insta ana_runs, discord ana#1234, telegram anaruns at the end of a sentence
   patternOf(`${START}(?:${NETWORKS}|${MAIL}|snap|signal|threads)\\s{1,3}${CLEAR_HANDLE}`),
-  patternOf(
-    `${START}(?:${MESSENGERS}|${FOREIGN}|${MAIL})\\s{1,3}${NOT_ORDINARY}\\p{L}[\\p{L}\\p{N}]{3,39}${LAST}`,
-  ),
+  patternOf(`${START}(?:${MESSENGERS}|${MAIL})\\s{1,3}${NOT_ORDINARY}\\p{L}[\\p{L}\\p{N}]{3,39}${LAST}`),
   // anaruns on gmail, ana_runs (ig)
   patternOf(
     `${START}${REPORTED}${NOT_ORDINARY}(?!\\p{L}{1,30}(?:ed|ing)${END})(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})${HANDLE}\\s{1,3}(?:on|at|in|en|auf|sur|bei|chez|em)\\s{1,3}(?:${NETWORKS}|${MAIL}|snap|signal)${END}`,
@@ -98,16 +98,28 @@ const PATTERNS: readonly RegExp[] = [
     `${START}${CLEAR_HANDLE}\\s{1,3}(?:on|across)\\s{1,3}(?:all|every|my|most)\\s{1,3}(?:socials?|social media|platforms?|networks?)${END}`,
   ),
   // whatsapp me, text me on signal, my telegram, let's talk on discord
-  patternOf(`${START}(?:${NETWORKS}|${NETWORK_WORDS})\\s{1,3}me${END}(?!\\s{1,3}(?:too|neither))`),
   patternOf(
-    `${START}(?:(?:dm|pm|inbox|book|message|msg|text|add|find|follow|hit|ping|reach|contact|write|call|catch|get|look)(?:\\s{1,3}(?:to|me|us))?\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|move|switch|continue|go|take (?:this|it)|speak|text|message)(?:\\s{1,3}over)?)\\s{1,3}(?:on|at|in|via|over|through|by|using|to|with)\\s{1,3}(?:the\\s|my\\s)?(?:${NETWORKS}|${NETWORK_WORDS})${END}`,
+    `${START}(?!(?:${NETWORK_VERBS})\\s)(?:${NETWORKS}|${NETWORK_WORDS})\\s{1,3}me${END}(?!\\s{1,3}(?:too|neither))`,
+  ),
+  patternOf(`${START}(?!signal\\s)(?:${NETWORK_VERBS})\\s{1,3}me${END}${GOES_NO_FURTHER}`),
+  patternOf(
+    `${START}(?:(?:dm|pm|inbox|(?:book|schedule)(?:\\s{1,3}with)?|message|msg|text|add|find|follow|hit|ping|reach|contact|write|call|catch|get|look)(?:\\s{1,3}(?:to|me|us))?\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|move|switch|continue|go|take (?:this|it)|speak|text|message)(?:\\s{1,3}over)?)\\s{1,3}(?:(?:on|at|in|via|over|through|by|using|to|with)\\s{1,3}(?:the\\s|my\\s)?(?!(?:${NETWORK_THINGS})${END})(?:${NETWORKS}|${NETWORK_WORDS})${END}|(?:(?:on|at|via|over|through|by|using|to)\\s{1,3}(?:${NETWORK_THINGS})|(?:in|with)\\s{1,3}(?:signal|snap|zoom))${END}${GOES_NO_FURTHER})`,
+  ),
+  // find me on komoot, book me via square, but not find me at the square
+  patternOf(
+    `${START}(?:(?:dm|pm|(?:book|schedule)(?:\\s{1,3}with)?|message|msg|text|add|find|follow|ping|reach|contact|write|call|catch|look)\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|speak|text|message)(?:\\s{1,3}over)?)\\s{1,3}(?:(?:on|in|via|over|through|by|using)\\s{1,3}(?:${PLATFORMS})|(?:on|via|over|through|by|using)\\s{1,3}(?:${PLATFORM_WORDS}))${END}`,
   ),
   patternOf(
     `${START}(?:escr[ií]beme|manda(?:me)?|h[aá]blame|schreib mir|ecris moi|[eé]cris-moi)\\s{1,3}(?:por|al|a|auf|per|sur|via|über|en)\\s{1,3}(?:${NETWORKS}|signal)${END}`,
   ),
-  patternOf(`${START}(?:wh?at[\u2019\x27]?s?[ -]?app?|wechat|viber)${END}`),
+  patternOf(`${START}(?:wh?at[\u2019\x27]?s?[ -]{0,2}app?|wechat|viber)${END}`),
   // Zelle, Venmo: anaruns, paypal ana_runs
   patternOf(`${START}(?:${PAYMENTS})(?:\\s{1,3}me)?${END}(?:\\s{0,3}[:@-]?\\s{0,3}${CLEAR_HANDLE})?`),
+  // pay me in cash, send it to me by wise, stripe me
+  patternOf(
+    `${START}(?:pay|send|tip|wire)\\s{1,3}(?:(?:it|the\\s{1,3}\\p{L}{3,7})\\s{1,3})?(?:to\\s{1,3})?(?:me|us)\\s{1,3}(?:the\\s{1,3}\\p{L}{3,7}\\s{1,3})?(?:(?:in|by|with|via|through|on|using|over)\\s{1,3})?(?:cash|wise)${END}(?!\\s{1,3}(?:back|flow|prizes?|words?)${END})`,
+  ),
+  patternOf(`${START}(?:apple\\s{1,3}pay|stripe)\\s{1,3}me${END}`),
   // $anaruns
   patternOf(
     `(?<![\\p{L}\\p{N}$])\\$(?!(?:usd|cad|aud|eur|us|ca|au|nzd|mxn|ave|aver|avers|aved|aving|avings|ale|ales)${END})[a-z][a-z0-9_-]{2,19}${END}`,
@@ -118,40 +130,73 @@ const PATTERNS: readonly RegExp[] = [
   ),
   // handle: ana_runs, my username is anaruns
   patternOf(
-    `${START}(?:user ?name|handle(?!:)|user ?id|screen ?name|usuario|benutzername|pseudo)(?:\\s{0,3}[:=]\\s{0,3}|\\s{1,3}(?:is|es|ist|est)\\s{1,3})@?${NOT_ORDINARY}${HANDLE}`,
+    `${START}(?:user ?name|handle(?!:)|user ?id|screen ?name|leaderboard ?name|display ?name|gamer ?tag|usuario|benutzername|pseudo)(?:\\s{0,3}[:=]\\s{0,3}|\\s{1,3}(?:is|es|ist|est)\\s{1,3})@?${NOT_ORDINARY}${HANDLE}`,
   ),
 ]
 
-/** Names that people write with digits for letters: wh4tsapp, 1nsta. */
-const LONG_NETWORKS = new Set(
-  'insta instagram telegram snapchat whatsapp discord facebook messenger venmo zelle paypal gmail hotmail'.split(
-    ' ',
-  ),
-)
-const LETTER_OF: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '@': 'a',
-  $: 's',
-}
+const BESIDE = `${NETWORK_WORDS}|${PLATFORMS}|${PLATFORM_WORDS}|${SHORT_FOR_NETWORKS}`
+/** Words that begin a sentence after a period without a space: watch.it, bench.then */
+const NEXT_SENTENCE =
+  'it|is|so|then|and|but|i|we|my|no|not|the|if|in|on|at|to|do|did|can|you|he|she|they|this|that|now|also|just|please|thanks|ok|yes|when|what|how|as|for|or|there|a|are|was|will'
+const CHECKED = `["'“‘]?@?(?!\\d|(?:dr|mr|mrs|ms|st|prof)\\.|\\p{L}+\\.(?:${NEXT_SENTENCE})${END}|[\\p{L}\\p{N}_-]{1,38}\\.(?:pdf|mov|mp4|xlsx?|docx?|csv|gpx|fit|png|jpe?g)${END})${NOT_ORDINARY}(?!(?:${BESIDE})${END})(?<handle>${HANDLE})`
 
-/** Spells such names with letters. The text keeps its length. */
-const spelled = (text: string): string =>
-  text.replaceAll(/(?<![\p{L}\p{N}])[\p{L}\d@$]{5,9}(?![\p{L}\p{N}])/gu, (word) => {
-    const name = word.replaceAll(/[013-5@$]/g, (sign) => LETTER_OF[sign] ?? sign)
-    return LONG_NETWORKS.has(name.toLowerCase()) ? name : word
-  })
+const TELLS = `(?:${SIGN}|\\s{1,3}(?:(?:leaderboard ?name|name|link|tag|user|profile)\\s{1,3})?(?:is|:|=)\\s{0,3}|\\s?[/\\\\|]\\s?)`
+
+/** Beside names that are also words or that people talk about, only what is no word is a handle. */
+const CHECKED_PATTERNS: readonly RegExp[] = [
+  // zwift anaruns_7, x ana_runs, garmin ana.runs, komoot anaruns
+  patternOf(`${START}(?:${BESIDE})\\s{1,3}${CHECKED}`),
+  patternOf(`${START}(?<plain>(?:${PLATFORMS}))\\s{1,3}${CHECKED}${LAST}`),
+  // signal me at ana.01, line me on anaruns88
+  patternOf(`${START}(?:${NETWORK_VERBS})\\s{1,3}me\\s{1,3}(?:(?:on|at|as|under|via)\\s{1,3})?${CHECKED}`),
+  // komoot: anaruns, my peloton name is anaruns, komoot/anaruns, and dm: anaruns at the end of a sentence
+  patternOf(`${START}(?<plain>(?:${PLATFORMS})${TELLS})${CHECKED}`),
+  patternOf(`${START}(?<plain>(?:${BESIDE})${TELLS})${CHECKED}${LAST}`),
+  patternOf(`${START}(?:${BESIDE})${TELLS}${CHECKED}`),
+  // anaruns_7 on x, ana.runs (threads), anaruns on komoot
+  patternOf(
+    `(?<![\\p{L}\\p{N}_.#-])${CHECKED}\\s{1,3}(?:(?:on|at|in|via)\\s{1,3}|[([])(?:${BESIDE})${END}[)\\]]?`,
+  ),
+  patternOf(
+    `(?<![\\p{L}\\p{N}_.#-])${CHECKED}\\s{1,3}(?<plain>(?:on\\s{1,3}|@\\s{0,3}|[([])(?:${PLATFORMS}|garmin|zwift|messenger|threads|x|yt|slack)${END})`,
+  ),
+]
+
+const SIGNAL_ME = patternOf(`${START}signal\\s{1,3}me${END}`)
+/** The app, not the verb: a capital that doesn't begin a sentence, or a name that was hidden behind signs. */
+const isApp = (text: string, at: number): boolean =>
+  /^SIGNAL\s+m/.test(text.slice(at, at + 10)) ||
+  (text[at] === 'S' && /[^.!?:\n\s"'“(]\s*$/.test(text.slice(Math.max(0, at - 4), at)))
+
+const NO_HANDLE = new Set(`${TRAINING_WORDS}|${AFTER_AT}|${DEVICES}`.split('|'))
+/** ana_runs, ana.runs, anaruns7, but not ftp_test, week3, fenix7 */
+const isHandle = (name: string): boolean =>
+  /[_.#]|\p{L}\d/u.test(name) &&
+  name
+    .split(/[^\p{L}]+/u)
+    .some((part) => part.length > 2 && !NO_HANDLE.has(part.replace(/s$/, '')) && !NO_HANDLE.has(part))
+
+/** Cody Rigsby on Peloton: a capital that doesn't begin a sentence. */
+const isFamilyName = (text: string, at: number): boolean =>
+  /^\p{L} ?\p{Lu}\p{Ll}/u.test(text.slice(Math.max(0, at - 2), at + 2))
 
 /** Finds handles at networks, messengers, and payment services, and invitations to them. */
 export const handlesIn = (original: string): TextSpan[] => {
-  const text = spelled(lowerCase(original))
-  return PATTERNS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
-      from: index,
-      to: index + withoutEnd(match, '.,;:!?([–-').length,
-    })),
+  const text = lowerCase(original)
+  const found = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)])
+  const checked = CHECKED_PATTERNS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].filter(({ index, 0: match, groups = {} }) => {
+      const { handle = '', plain } = groups
+      const name = withoutEnd(handle, '.-')
+      if (isHandle(name)) return true
+      return (
+        plain !== undefined && !isWord(name) && !isFamilyName(original, index + match.lastIndexOf(handle))
+      )
+    }),
   )
+  const signals = [...text.matchAll(SIGNAL_ME)].filter(({ index }) => isApp(original, index))
+  return [...found, ...checked, ...signals].map(({ index, 0: match }) => ({
+    from: index,
+    to: index + withoutEnd(match, '.,;:!?([–-').length,
+  }))
 }

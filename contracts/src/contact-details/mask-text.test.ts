@@ -81,6 +81,33 @@ const ALMOST_HANDLES = [
   'visit Ana.',
   "I'm a_",
 ]
+const ALMOST_NAMES = [
+  'zwift a_',
+  'x a',
+  'a_ on x ',
+  'komoot: ',
+  'abcdef.it ',
+  'abcdef dot ',
+  'AbcDef.',
+  'a_b_',
+  'a•',
+  '(a) gmail ',
+  'aat ',
+  'a%40',
+  '&#6',
+  '\\u004',
+  'whatsaapp ',
+  'pay me the ',
+  '303-CALL',
+  'III ',
+  '30 to ',
+  '303 and after that ',
+  '39.7392, ',
+  'signal me at ',
+  "let's go to x ",
+  'see Ana.',
+  'ana.me ',
+]
 
 const cpuMsOf = (work: () => void): number => {
   const before = process.cpuUsage()
@@ -89,7 +116,7 @@ const cpuMsOf = (work: () => void): number => {
   return (user + system) / 1000
 }
 
-test.each([...ALMOST, ...ALMOST_HANDLES])(
+test.each([...ALMOST, ...ALMOST_HANDLES, ...ALMOST_NAMES])(
   'takes time in proportion to the length of a text of %j',
   (part) => {
     const textOfChars = (chars: number) => part.repeat(chars / part.length)

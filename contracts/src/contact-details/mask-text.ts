@@ -1,5 +1,6 @@
 import { addressesIn } from './addresses.ts'
 import { handlesIn } from './handles.ts'
+import { withNetworkNames } from './network-names.ts'
 import { phonesIn } from './phones.ts'
 import { type PlainText, plainTextOf, withoutSpacing } from './plain-text.ts'
 import type { TextSpan } from './text-span.ts'
@@ -29,8 +30,11 @@ const contactDetailsIn = (original: string): TextSpan[] => {
   const plain = plainTextOf(original)
   const joined = withoutSpacing(plain)
   return merged([
-    ...placesIn(plain, [...addressesIn(plain.text), ...handlesIn(plain.text), ...phonesIn(plain.text)]),
-    ...(joined === plain ? [] : placesIn(joined, [...addressesIn(joined.text), ...handlesIn(joined.text)])),
+    ...placesIn(plain, phonesIn(plain.text)),
+    ...[...new Set([plain, joined])].flatMap((written) => {
+      const named = withNetworkNames(written)
+      return [...placesIn(written, addressesIn(written.text)), ...placesIn(named, handlesIn(named.text))]
+    }),
   ])
 }
 

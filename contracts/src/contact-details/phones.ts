@@ -6,6 +6,8 @@ import { isZipOf } from './zip-codes.ts'
 const PHONE_MIN_DIGITS = 7
 const GAP_MAX_CHARS = 14
 const WORD_GAP_MAX_CHARS = 24
+/** Of joining words: and after that comes */
+const JOINING_GAP_MAX_CHARS = 40
 const WORDS_MAX = 2
 
 const YEAR = '(?:19|20)\\d\\d'
@@ -26,6 +28,11 @@ const DATES_AND_TIMES: readonly RegExp[] = [
   // 2026-11-24, 24.11.2026, 11-24-2026, 11/24/2026
   new RegExp(`${ALONE}${YEAR}[-./]${MONTH}[-./]${DAY}${ENDED}`, 'g'),
   new RegExp(`${ALONE}(?:${DAY}[-./]${MONTH}|${MONTH}[-./]${DAY})[-./]${YEAR}${ENDED}`, 'g'),
+  // 20261212
+  new RegExp(
+    `${ALONE}(?<!\\d[\\s,.]{1,2})20[2-3]\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?![-. /,]{0,2}\\d)`,
+    'g',
+  ),
   // 11/24/26, 11/24, 24/11
   new RegExp(`${ALONE}(?:${DAY}/${MONTH}|${MONTH}/${DAY})(?:/[23]\\d)?${ENDED}`, 'g'),
   // 12/1-12/15, 11/24/26 to 12/3/26
@@ -64,6 +71,9 @@ const isRising = (loads: string): boolean =>
   loads.split(',').every((load, at, all) => at === 0 || Number(load) > Number(all[at - 1]))
 /** 82,5 85 87,2 kg */
 const DECIMAL_COMMA = /(?<![\d,]\d{0,3})(\d{2,3}),(\d)(?![\d,])/g
+/** 39.7392, -104.9903: places in North America, to some ten meters. */
+const COORDINATES =
+  /(?<![\d.]\D{0,3})(?:1[89]|[2-6]\d)\.\d{4,6}(?:° ?N)?[, ] ?-(?:6[4-9]|[7-9]\d|1[0-6]\d)\.\d{4,6}(?:° ?W)?(?!\D{0,3}\d)/g
 /** Denver, CO 80202-1234 */
 const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
 
@@ -99,8 +109,23 @@ const isProviderId = (digits: string): boolean =>
     10 ===
   0
 
-/** 1-800-FLOWERS, 555-GET-STRONG */
-const VANITY = /(?<![\d-])(?:1[-.])?\d{3}[-.](?:[A-Z]{7}|[A-Z]{3}[-.]?[A-Z]{4,6})(?![A-Za-z])/g
+/** 1-800-FLOWERS, 555-GET-STRONG, 303-CALL-ANA, (303) CALL-ANA, 303-555-RUNS, 1-800-flowers */
+const VANITY =
+  /(?<![\d-])(?:1[-.])?(?:\d{3}[-.](?:[A-Z]{7}|[A-Z]{3}[-.]?[A-Z]{4,6})|(?:\(\d{3}\) ?|\d{3}[-. ])(?!MILE|YARD|FOOT|WATT|WORD|PAGE|DAYS|WEEK|HOUR|MINS|LAPS|SETS|REPS|PUSH|PULL|STEP|CHIN|MUST|FREE|BACK|EASY)(?:[A-Z]{4}[-.][A-Z]{3}|[A-Z]{3}[-.][A-Z]{4})|(?!\d[05]0[-.]?\d[05]0)[2-9]\d\d[-.]?[2-9]\d\d[-.](?!REPS|WATT|KCAL|STEP|FREE|BACK|EASY|KICK|PULL|SWIM)[A-Z]{4})(?![A-Za-z])|(?<![\d-])1[-.]8(?:00|88|77|66|55|44|33)[-.][A-Za-z](?:-?[A-Za-z]){6,11}(?![A-Za-z])/g
+/** III V V V I IX IX */
+const ROMANS =
+  /(?<![\p{L}\p{N}])(?=[iv\s,.;/o0-]{0,40}[iv])(?:(?:i{1,3}|i?v|vi{1,3}|ix|[o0])[\s,.;/-]{1,3}){6,}(?:i{1,3}|i?v|vi{1,3}|ix|[o0])(?![\p{L}\p{N}])/giu
+const ROMAN_DIGITS = 'o i ii iii iv v vi vii viii ix'.split(' ')
+/** I, II, III, IV, I, II, III */
+const isRomanCount = (found: string): boolean => {
+  const values = found
+    .toLowerCase()
+    .split(/[\s,.;/-]+/)
+    .map((numeral) => Math.max(ROMAN_DIGITS.indexOf(numeral), 0))
+  return values.every((value, at) => at === 0 || value === 1 || Math.abs(value - values[at - 1]!) <= 1)
+}
+/** The next three are 555: how many digits follow isn't one of them. */
+const HOW_MANY = /\b(?:next|last|first|other|final) (?:three|four|two|3|4|2)(?: (?:digits|numbers|ones))?\b/gi
 /** 30:35 55:01 99, which no clock shows. */
 const BROKEN_CLOCKS =
   /(?<![\d:])\d{1,2}:[0-5]\d[\s,;]{1,3}\d{1,2}:[0-5]\d[\s,;]{1,3}(?:0\d|[6-9]\d|\d{1,2}:[6-9]\d)(?![\d:])/g
@@ -129,9 +154,11 @@ const PHONE_WORDS = new Set(
     ' ',
   ),
 )
+/** Words that mostly stand between the ends of a range. */
+const RANGE_WORDS = new Set('to through thru till til or over by with'.split(' '))
 /** Words that may also join other figures. */
 const JOINING_WORDS = new Set(
-  'and then code next first last middle followed by minus plus dot point space comma number digits y e luego despues und dann et puis poi more finally is'.split(
+  'and then code next first last middle followed by after that afterwards afterward which comes goes on starts ends the are in up minus plus dot point space comma number numbers digits y e luego despues und dann et puis poi more finally is'.split(
     ' ',
   ),
 )
@@ -167,8 +194,12 @@ const runsOf = (
 
 const isSigns = ({ gap, words }: NumberToken): boolean =>
   words.length === 0 && gap.length <= GAP_MAX_CHARS && !gap.includes('\0')
+const isJoining = (words: readonly string[]): boolean =>
+  words.every((word) => JOINING_WORDS.has(word) || RANGE_WORDS.has(word))
 const isFewWords = ({ gap, words }: NumberToken): boolean =>
-  words.length <= WORDS_MAX && gap.length <= WORD_GAP_MAX_CHARS && !gap.includes('\0')
+  !gap.includes('\0') &&
+  ((words.length <= WORDS_MAX && gap.length <= WORD_GAP_MAX_CHARS) ||
+    (gap.length <= JOINING_GAP_MAX_CHARS && isJoining(words)))
 
 /** Groups as North America writes them: 303 555 0199, 555 0199, 1 303 555 0199. */
 const GROUPINGS: readonly (readonly number[])[] = [
@@ -191,8 +222,7 @@ const isSpelledOut = (tokens: readonly NumberToken[]): boolean => {
   if (words.some((word) => PHONE_WORDS.has(word))) return true
   if (tokens.some(hasLeadingZero)) return true
   const isSame = new Set(tokens.slice(1).map((token) => token.words.join(' '))).size === 1
-  const isJoined = words.every((word) => JOINING_WORDS.has(word))
-  return isOdd && (isSame || isJoined) && tokens.length > 2 && AREA_AND_PREFIX.test(digitsOf(tokens))
+  return isOdd && (isSame || isJoining(words)) && tokens.length > 2 && AREA_AND_PREFIX.test(digitsOf(tokens))
 }
 
 /** Finds a phone number whose groups have words between them, in numbers that aren't one by themselves. */
@@ -215,7 +245,8 @@ const singlesIn = (tokens: readonly NumberToken[]): TextSpan[] =>
     tokens,
     ({ digits, words, gap, isWord }) =>
       (digits.length === 1 || isWord) &&
-      gap.length <= GAP_MAX_CHARS &&
+      gap.length <= JOINING_GAP_MAX_CHARS &&
+      (gap.length <= GAP_MAX_CHARS || words.length > 1) &&
       words.every((word) => JOINING_WORDS.has(word) || PHONE_WORDS.has(word)),
   )
     .filter(
@@ -230,12 +261,16 @@ const joinedIn = (tokens: readonly NumberToken[]): TextSpan[] =>
     tokens,
     ({ words, gap }) =>
       gap.length <= GAP_MAX_CHARS &&
-      words.every((word) => word === 'x' || JOINING_WORDS.has(word) || PHONE_WORDS.has(word)),
+      words.every(
+        (word) => word === 'x' || JOINING_WORDS.has(word) || RANGE_WORDS.has(word) || PHONE_WORDS.has(word),
+      ),
   )
     .filter((run) => {
       const words = run.slice(1).flatMap((token) => token.words)
       const isMixed = new Set(run.map(({ isWord }) => isWord)).size > 1 && AREA_AND_PREFIX.test(digitsOf(run))
-      const isPhone = isMixed || run.some(hasLeadingZero) || words.some((word) => PHONE_WORDS.has(word))
+      const isRange = words.some((word) => RANGE_WORDS.has(word)) && !AREA_AND_PREFIX.test(digitsOf(run))
+      const isPhone =
+        isMixed || (run.some(hasLeadingZero) && !isRange) || words.some((word) => PHONE_WORDS.has(word))
       return words.length > 0 && isPhone && digitsOf(run).length >= PHONE_MIN_DIGITS
     })
     .map(spanOf)
@@ -269,13 +304,14 @@ export const phonesIn = (text: string): TextSpan[] => {
   searched = searched.replace(LONG_ZIP, (found: string, state: string, zip: string) =>
     isZipOf(state, zip) ? blanked(found) : found,
   )
-  for (const figure of [LICENSES, STATE_LICENSES, FOREIGN_ZIP, HEIGHT, RANK])
+  for (const figure of [COORDINATES, LICENSES, STATE_LICENSES, FOREIGN_ZIP, HEIGHT, RANK])
     searched = searched.replace(figure, blanked)
   searched = searched.replace(SETS, (found) => (areSets(found) ? blanked(found) : found))
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
   searched = searched.replace(LOADS, (found) => (isRising(found) ? blanked(found) : found))
   searched = searched.replace(DECIMAL_COMMA, '$1.$2')
   searched = searched.replace(SEPTEMBER, blanked)
+  searched = searched.replace(HOW_MANY, (found) => ' '.repeat(found.length))
   for (const figure of DATES_AND_TIMES) searched = searched.replace(figure, blanked)
   const tokens = numbersIn(searched)
   const runs = runsOf(tokens, isSigns).map((run) => withoutArticle(run, searched))
@@ -284,7 +320,9 @@ export const phonesIn = (text: string): TextSpan[] => {
   const found: TextSpan[] = []
   const short: NumberToken[][] = [[]]
   for (const run of runs) {
-    if ((run.length > 1 || isLong(run)) && isFigures(run, before(run[0]!))) short.push([])
+    // Five five five may go on after a word.
+    const mayEnd = isLong(run) || (run.length > 1 && !run.every(({ isWord }) => isWord))
+    if (mayEnd && isFigures(run, before(run[0]!))) short.push([])
     else if (isLong(run)) {
       found.push(withClosing(searched, spanOf(run)))
       short.push([])
@@ -301,11 +339,13 @@ export const phonesIn = (text: string): TextSpan[] => {
     ]),
     // Sets of 303, 555, and 0199: what looks like figures goes on as a phone number.
     ...runsOf(tokens, isFewWords).flatMap((chain) => spelledOutIn(chain, WHOLE_NUMBERS)),
-    ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS, CALL_CLOCKS].flatMap((pattern) =>
-      [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
-        from: index,
-        to: index + match.length,
-      })),
+    ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS, CALL_CLOCKS, ROMANS].flatMap((pattern) =>
+      [...text.matchAll(pattern)]
+        .filter(({ 0: match }) => pattern !== ROMANS || !isRomanCount(match))
+        .map(({ index, 0: match }) => ({
+          from: index,
+          to: index + match.length,
+        })),
     ),
   ]
 }

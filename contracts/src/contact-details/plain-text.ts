@@ -66,8 +66,7 @@ const plain = (char: string): string => {
   return PLAIN_OF.get(folded) ?? folded
 }
 
-/** Writes digits and letters of other scripts, full width, and emoji as ASCII, and leaves out what nobody sees. */
-export const plainTextOf = (original: string): PlainText => {
+const plainly = (original: string): PlainText => {
   const found: PlainText = { text: '', starts: [], ends: [] }
   let at = 0
   for (const char of original) {
@@ -84,6 +83,83 @@ export const plainTextOf = (original: string): PlainText => {
   }
   return found
 }
+
+/** Replaces what a pattern finds. Each character of the replacement stands for the whole of it. */
+export const withReplaced = (
+  plain: PlainText,
+  pattern: RegExp,
+  replacementOf: (match: RegExpExecArray) => string,
+): PlainText => {
+  const replaced: PlainText = { text: '', starts: [], ends: [] }
+  let at = 0
+  const copyUntil = (end: number): void => {
+    replaced.text += plain.text.slice(at, end)
+    for (; at < end; at += 1) {
+      replaced.starts.push(plain.starts[at]!)
+      replaced.ends.push(plain.ends[at]!)
+    }
+  }
+  for (const match of plain.text.matchAll(pattern)) {
+    const replacement = replacementOf(match)
+    if (replacement === match[0]) continue
+    copyUntil(match.index)
+    at += match[0].length
+    replaced.text += replacement
+    for (let unit = 0; unit < replacement.length; unit += 1) {
+      replaced.starts.push(plain.starts[match.index]!)
+      replaced.ends.push(plain.ends[at - 1]!)
+    }
+  }
+  if (at === 0) return plain
+  copyUntil(plain.text.length)
+  return replaced
+}
+
+/** Signs with a name in HTML. */
+const SIGN_OF: Record<string, string> = {
+  commat: '@',
+  period: '.',
+  lowbar: '_',
+  num: '#',
+  colon: ':',
+  sol: '/',
+  comma: ',',
+  plus: '+',
+  dollar: '$',
+  hyphen: '-',
+  nbsp: ' ',
+}
+/** &#64; &#x40; &commat; \u0040, and %40 after a letter or another code, but not 80%40 kg */
+const CODES = new RegExp(
+  [
+    String.raw`&(?:amp;)?(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>${Object.keys(SIGN_OF).join('|')})(?=;));?`,
+    String.raw`\\(?:u00|x)(?<escaped>[2-7][\da-f])`,
+    String.raw`(?:(?<=\p{L}\d{0,4}|%[2-7][\da-f])|(?=%[2-7][a-f]))%(?:25){0,3}(?<encoded>[2-7][\da-f])`,
+  ].join('|'),
+  'giu',
+)
+const CODE_POINT_MAX = 0x10ffff
+const characterOf = ({ 0: found, groups = {} }: RegExpExecArray): string => {
+  const { decimal, hex, name, escaped, encoded } = groups
+  if (name) return SIGN_OF[name.toLowerCase()]!
+  const code = decimal ? Number(decimal) : Number.parseInt((hex ?? escaped ?? encoded)!, 16)
+  return code <= CODE_POINT_MAX ? String.fromCodePoint(code).split('').map(plain).join('') : found
+}
+
+/** Signs that look like a dot and mostly begin the items of a list. */
+export const BULLET = '[\u00b7\u2022\u2027\u30fb\u25cf\u25aa\u25e6\u2e31\u16eb\u0702]'
+/** anaruns•com: between words, bullets are bullets. */
+const BULLETS_FOR_DOTS = new RegExp(
+  `(?<=[\\p{L}\\p{N}_-])(?:\\s?${BULLET}\\s?(?=com(?![\\p{L}\\p{N}]))|${BULLET}(?=(?:net|org|info|io)(?![\\p{L}\\p{N}])))`,
+  'giu',
+)
+
+/**
+ * Writes digits and letters of other scripts, full width, and emoji as ASCII, resolves codes of HTML and URLs, and
+ * leaves out what nobody sees.
+ */
+export const plainTextOf = (original: string): PlainText =>
+  withReplaced(withReplaced(plainly(original), CODES, characterOf), BULLETS_FOR_DOTS, () => '.')
 
 /** Three or more single characters with the same sign between them: g m a i l . c o m */
 const SPACED =

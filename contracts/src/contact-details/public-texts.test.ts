@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseLastName, refuseName } from './public-texts.ts'
+import { refuseFullName, refuseLastName, refuseName } from './public-texts.ts'
 
 test.each([
   '\u200b\u200b',
@@ -21,6 +21,21 @@ test.each([
   'Help Desk Support',
   'Platform Staff',
   'Ada 208 555 0143',
+  'Ana Support',
+  'Official Ana',
+  'Help Center',
+  'Payments',
+  'Refunds Department',
+  'Moderation',
+  'FS Support',
+  'Stripe Support',
+  'Feildside',
+  'Fjeldside Coach',
+  'Fiel dside',
+  'Fildside',
+  'Verified Professional',
+  'Ana (verified ✓)',
+  'Ana ✅',
 ])('rejects the name %j [names/impersonation]', (name) => {
   expect(refuseName(name, 'Name')).toMatch(/^Name (?:must|can’t)/)
 })
@@ -40,6 +55,9 @@ test.each([
   'Zelle',
   'Ana Staff',
   'Ana Billing',
+  'Garfield Siders',
+  'Sidney Fields',
+  'Priya Verma',
 ])('accepts the name %j [names/impersonation]', (name) => {
   expect(refuseName(name, 'Name')).toBeNull()
 })
@@ -48,4 +66,22 @@ test('accepts a family name that is also a word for staff, but no other one [nam
   expect(['Staff', 'billing'].map((name) => refuseLastName(name, 'Last name'))).toEqual([null, null])
   const refused = ['Support', 'Admin', 'St4ff', 'Billing Team', 'Fieldside']
   expect(refused.filter((name) => refuseLastName(name, 'Last name') === null)).toEqual([])
+})
+
+test('judges the first name, the last name, and both together [names/impersonation]', () => {
+  const refusalOf = (first_name: string, last_name: string) =>
+    refuseFullName({ first_name, last_name }, 'Full name')
+  expect([refusalOf('Ana', 'Staff'), refusalOf('Pelé', ''), refusalOf('Ana', 'de la Cruz')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  const refused = [
+    ['Ana', 'Support'],
+    ['Staff', 'Ruiz'],
+    ['Trust', 'Safety'],
+    ['Fiel', 'dside'],
+    ['Ana Maria', 'Admin'],
+  ] as const
+  expect(refused.filter(([first, last]) => refusalOf(first, last) === null)).toEqual([])
 })

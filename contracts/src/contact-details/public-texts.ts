@@ -1,4 +1,5 @@
 import { contactDetailsOf } from './mask-text.ts'
+import { isWithinOneEdit } from './one-edit.ts'
 import { plainTextOf } from './plain-text.ts'
 
 const LETTER = /\p{L}/u
@@ -20,30 +21,40 @@ const skeletonOf = (text: string): string =>
   text.toLowerCase().replaceAll(/[01l3457@$|!]/g, (sign) => SAME[sign] ?? sign)
 
 const OURS = skeletonOf('fieldside')
-const OURS_APART = [skeletonOf('field'), skeletonOf('side')].join(' ')
+/** Whether words, alone or joined with those after them, are our name or nearly so: Feildside, Fiel dside. */
+const hasOurName = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      word.includes(OURS) ||
+      words.some((_, end) => end >= at && isWithinOneEdit(words.slice(at, end + 1).join(''), OURS)),
+  )
 
-/** Words of which names of staff consist. One of STAFF must be among them. */
-const STAFF =
-  'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte billing trustsafety trustandsafety paymentsteam verificationteam notifications'
-const STAFF_PARTS =
-  'admin admins administrator administrators administration support moderator moderators security staff system official sysadmin webmaster postmaster noreply helpdesk soporte team the our site customer service services client account accounts billing payment payments verification verified trust and safety care center department office agent bot notifications equipo help desk platform app refund refunds'
+/** Words that only names of staff have. One of STAFF must be among the words of a name that has no other ones. */
+const TITLES =
+  'admin admins administrator administrators administration support moderator moderators moderation security system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte trustsafety trustandsafety payments refunds verified verification notifications'
 /** Family names of real people. They pass as staff only without a first name. */
 const FAMILY_NAMES = 'staff billing'
+const STAFF = `${TITLES} ${FAMILY_NAMES} paymentsteam verificationteam helpcenter accountteam disputes`
+const STAFF_PARTS = `${TITLES} ${FAMILY_NAMES} team the our site customer service services client account accounts payment trust and safety care center department office agent bot equipo help desk platform app refund disputes`
 const skeletonsOf = (words: string): string[] => words.split(' ').map(skeletonOf)
+const TITLE_WORDS = new Set(skeletonsOf(TITLES))
 const STAFF_WORDS = skeletonsOf(STAFF)
 const ONLY_STAFF = new RegExp(`^(?:${skeletonsOf(STAFF_PARTS).join('|')})+$`)
+/** Marks of a name that somebody has checked. */
+const CHECK_MARK = /[\u2705\u2611\u2713\u2714\u{1f5f8}\u{1f6e1}]/u
 
-/** Whether a name pretends to be Fieldside or its staff. */
+/** Whether a name pretends to be Fieldside, its staff, or checked by it. */
 const isImpersonation = (name: string): boolean => {
   const words = skeletonOf(plainTextOf(name).text)
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
-  const isSpaced = words.every((word) => [...word].length === 1)
   const joined = words.join('')
-  const isOurs =
-    words.some((word) => word.includes(OURS)) || ` ${words.join(' ')} `.includes(` ${OURS_APART} `)
-  if (isOurs || (isSpaced && joined.includes(OURS))) return true
-  return ONLY_STAFF.test(joined) && STAFF_WORDS.some((role) => joined.includes(role))
+  return (
+    CHECK_MARK.test(name) ||
+    hasOurName(words) ||
+    words.some((word) => TITLE_WORDS.has(word)) ||
+    (ONLY_STAFF.test(joined) && STAFF_WORDS.some((role) => joined.includes(role)))
+  )
 }
 
 /** Whether a text has a letter that is visible. Han numerals count as letters here: 王一. */
@@ -65,6 +76,14 @@ export const refuseName = (name: string, label: string): string | null => {
 /** Returns why other users must not see such a last name, or null. The rest of the name is judged by refuseName. */
 export const refuseLastName = (name: string, label: string): string | null =>
   FAMILY_NAMES.split(' ').includes(name.trim().toLowerCase()) ? null : refuseName(name, label)
+
+type FullName = { first_name: string | null; last_name: string | null }
+
+/** Returns why other users must not see such a full name, or null. Either name may be missing. */
+export const refuseFullName = ({ first_name, last_name }: FullName, label: string): string | null =>
+  refuseName(first_name ?? '', label) ??
+  refuseLastName(last_name ?? '', label) ??
+  refuseName([first_name, last_name].join(' '), label)
 
 /** Returns why a text that everyone can read is refused, with what was found in it, or null. */
 export const refuseContactDetails = (text: string, label: string): string | null => {

@@ -4,7 +4,7 @@ export const CLEAR =
 
 /** Other ones that aren't words or units. They count in lower or upper case, so that 'Mr.Li' stays. */
 export const RARE =
-  'ac|ad|ae|af|ag|al|ao|ar|aw|az|ba|bb|bd|bf|bg|bh|bi|bj|bm|bn|bo|bs|bt|bw|bz|cd|cf|cg|ci|ck|cl|cm|cr|cu|cv|cw|cy|dj|dm|dz|ec|er|et|fj|fk|fo|ga|gd|ge|gf|gh|gi|gl|gm|gn|gp|gq|gt|gu|gw|gy|hn|hr|ht|hu|il|im|iq|ir|je|jm|jo|ke|kh|ki|kn|kp|kw|ky|kz|lc|li|lk|lr|ls|lt|lu|lv|ma|mc|md|mg|mh|mk|mn|mo|mp|mq|mr|mt|mu|mv|mw|my|mz|na|nc|nf|ng|ni|np|nr|nu|om|pa|pf|pg|ph|pk|pn|pr|ps|pw|py|qa|re|ro|rs|rw|sa|sb|sc|sd|si|sk|sl|sn|sr|ss|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|tt|tw|tz|ua|ug|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ye|yt|zm|zw|asia|mobi|cat|tel|eus|gal|berlin|wien|london|nyc|paris|miami|tokyo|koeln|hamburg|swiss|scot|wales|quebec|рф|укр|срб|мкд|中国|公司|网址|みんな|한국'
+  'ac|ad|ae|af|ag|al|ao|ar|aw|az|ba|bb|bd|bf|bg|bh|bi|bj|bm|bn|bo|bs|bt|bw|bz|cd|cf|cg|ci|ck|cl|cm|cr|cu|cv|cw|cy|dj|dm|dz|ec|er|et|fj|fk|fo|ga|gd|ge|gf|gh|gi|gl|gm|gn|gp|gq|gt|gu|gw|gy|hn|hr|ht|hu|il|im|iq|ir|je|jm|jo|ke|kh|ki|kn|kp|kw|ky|kz|lc|li|lk|lr|ls|lt|lu|lv|ma|mc|md|mg|mh|mk|mn|mo|mp|mq|mt|mu|mv|mw|mz|na|nc|nf|ng|ni|np|nr|nu|om|pa|pf|pg|ph|pk|pn|pw|py|qa|re|ro|rs|rw|sa|sb|sc|sd|sk|sl|sn|sr|ss|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|tt|tw|tz|ua|ug|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ye|yt|zm|zw|asia|mobi|cat|tel|eus|gal|berlin|wien|london|nyc|paris|miami|tokyo|koeln|hamburg|swiss|scot|wales|quebec|рф|укр|срб|мкд|中国|公司|网址|みんな|한국'
 
 /** Ones that are also words. They count like the rare ones, after a label of three letters or more. */
 export const WORDS =
@@ -12,4 +12,8 @@ export const WORDS =
 
 /** Ones that often follow a period without a space. They count before a path, after two labels, or at the end. */
 export const COMMON_WORDS =
-  'me|in|it|is|so|to|be|at|my|no|us|am|as|do|id|la|st|sh|pe|by|ms|mm|ml|km|kg|lb|pm|pl|today|now|one|best|cool|fun|help|show|work|live|guide|place|news|plan|direct|bar|gym|eat|how|new|open|here|rest|win|day|hot|you|moe'
+  'me|in|it|is|so|to|be|at|my|no|us|am|as|do|id|la|st|sh|pe|by|ms|mm|ml|km|kg|lb|pm|pl|today|now|one|best|cool|fun|help|show|work|live|guide|place|news|plan|direct|bar|gym|eat|how|new|open|here|rest|win|day|hot|you|moe|ps|pr|mr|si'
+
+/** The ones of them that people have sites at. In the middle of a sentence they count after a label that is no word. */
+export const SENTENCE_WORDS =
+  'me|it|us|to|is|in|at|be|so|my|id|st|live|today|now|one|best|cool|fun|help|work|guide|plan|show|gym|moe|ps|pr|mr|si'

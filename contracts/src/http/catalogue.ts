@@ -17,6 +17,7 @@ import { systemActions } from './bff/system.ts'
 import * as billing from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
+import * as doctor from './doctor.ts'
 import * as exercises from './exercises.ts'
 import * as identity from './identity.ts'
 import * as landing from './landing.ts'
@@ -54,7 +55,17 @@ const served = (...modules: object[]): Record<string, Endpoint> =>
 
 /** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: served(identity, accounts, recoveries, loginSessions, usersAdmin, apiClients, apiPeople, moments),
+  identity: served(
+    identity,
+    accounts,
+    recoveries,
+    loginSessions,
+    usersAdmin,
+    apiClients,
+    apiPeople,
+    moments,
+    doctor,
+  ),
   directory: served(
     directory,
     professionalLookups,

@@ -13,10 +13,20 @@ const Queues = z.object({
 })
 export type Queues = z.infer<typeof Queues>
 
-export const ServiceState = z.object({
+/** An instance of a process. */
+export const Instance = z.object({
   version: z.string(),
-  /** The host name of the instance that answered. Its instances share the queues. */
+  /** The commit, abbreviated, or `unknown`. */
+  revision: z.string().default('unknown'),
+  /** Its host name. */
   instance: z.string(),
+})
+export type Instance = z.infer<typeof Instance>
+
+/** The state of the instance that answered. All instances share the queues. */
+export const ServiceState = Instance.extend({
+  /** All instances that are connected to the database. */
+  instances: z.array(Instance).default([]),
   started_at: Instant,
   /** False until the instance has set up its dependencies outside its database, such as buckets. */
   prepared: z.boolean(),

@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prepareReplication } from '@fieldside/database/databases.ts'
+import { barmanEnvironment } from '@fieldside/dev-native/barman.ts'
 import { launchVersitygw } from '@fieldside/dev-native/versitygw.ts'
+import { binariesFolder, unprivileged } from '@fieldside/dev-postgres/binaries.ts'
 import { type Postgres, startPostgres } from '@fieldside/dev-postgres/server.ts'
 import { freePorts } from '@fieldside/dev-process/ports.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
@@ -14,17 +16,23 @@ import { createSilentProxy } from '@fieldside/platform/testing/silent-proxy.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Client } from 'minio'
 import pg from 'pg'
+import type { Gauge } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { listBaseBackups } from './base-backup.ts'
+import { listBases } from './base-store.ts'
 import { runCommand } from './commands.ts'
 import { type BackupMetrics, createBackupMetrics } from './metrics.ts'
 import { createMirror, restoreObjects } from './objects.ts'
 import { openRepository, type Repository } from './repository.ts'
-import { restoreDatabase } from './restore.ts'
-import { type RunningBackup, runBackup } from './run-backup.ts'
+import { restoreFromCatalogue, restoreFromStore } from './restore.ts'
+import type { Launch } from './restore-test.ts'
+import { type BackupParts, type RunningBackup, runBackup } from './run-backup.ts'
 import { connectStorage } from './storage.ts'
+import { openBucket, openFolder } from './store.ts'
 
 const ACCESS = { accessKey: 'backup', secretKey: 'a-secret', region: 'us-east-1' }
+/** Barman starts several programs for each step, which takes long on a busy machine. */
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 90_000 })
+
 /** Doesn't compress, so it is easy to find in an object that isn't encrypted. */
 const MARK = 'kept-word-8d1f'
 
@@ -57,41 +65,55 @@ const query = async (server: Postgres, sql: string): Promise<unknown[]> => {
 
 const identityKey = await generateX25519Identity()
 
-const open = async (bucket: string): Promise<Repository> =>
-  openRepository({
-    client: connectStorage({ url: storageUrl, ...ACCESS }),
-    bucket,
-    recipients: [await identityToRecipient(identityKey)],
-    identity: identityKey,
-  })
+const keys = { recipients: [await identityToRecipient(identityKey)], identity: identityKey }
 
-const start = (overrides: Partial<Parameters<typeof runBackup>[0]> = {}): RunningBackup =>
-  runBackup({
+const open = async (bucket: string): Promise<Repository> =>
+  openRepository(await openBucket(connectStorage({ url: storageUrl, ...ACCESS }), bucket), keys)
+
+const catalogues = (): string => join(folder, `catalogues-${bucketNumber}`)
+
+/** Postgres doesn't run as root. */
+const launch: Launch = (_command, args, into) => {
+  const as = unprivileged([into, binariesFolder()])
+  const [program = '', ...rest] = [...as.prefix, join(binariesFolder(), 'postgres'), ...args]
+  if (as.owner) execFileSync('chown', ['-R', `${as.owner.uid}:${as.owner.gid}`, into])
+  return spawn(program, rest, {
+    ...(as.prefix.length === 0 && as.owner ? as.owner : {}),
+    env: { ...process.env, LC_ALL: '', LD_LIBRARY_PATH: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+let lastMetrics: BackupMetrics
+const start = (overrides: Partial<BackupParts> & { metrics?: BackupMetrics } = {}): RunningBackup => {
+  lastMetrics = overrides.metrics ?? createBackupMetrics()
+  return runBackup({
     url: replicationUrl,
     repository,
+    catalogues: catalogues(),
     files: undefined,
+    testEveryHours: 168,
+    launch,
     everyHours: 24,
     filesEverySeconds: 0.1,
     keepDays: 14,
-    metrics: createBackupMetrics(),
+    metrics: lastMetrics,
     log: createLog('backup', 'warn'),
     ...overrides,
   })
+}
 
-const untilBases = (count: number) =>
-  expect.poll(async () => (await listBaseBackups(repository)).length).toBe(count)
+const untilBases = (count: number) => eventually(async () => (await listBases(repository)).length).toBe(count)
 
-/** Waits until the slot reports everything written so far as stored. */
-const untilStored = async (server = postgres): Promise<void> => {
-  const [end] = await query(server, 'select pg_current_wal_flush_lsn()')
-  await expect
-    .poll(() => query(server, `select restart_lsn >= '${end}' from pg_replication_slots`))
-    .toEqual([true])
+/** Waits until a running backup has stored everything that was written so far. */
+const untilStored = async (metrics = lastMetrics): Promise<void> => {
+  const askedAt = Date.now() / 1000
+  await eventually(async () => (await metrics.logStored.get()).values[0]?.value).toBeGreaterThan(askedAt)
 }
 
 /** Waits first, because Postgres detects the end of the stream's connection late. */
 const dropSlot = async (): Promise<void> => {
-  await expect.poll(() => query(postgres, 'select active from pg_replication_slots where active')).toEqual([])
+  await eventually(() => query(postgres, 'select active from pg_replication_slots where active')).toEqual([])
   await client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
 }
 
@@ -102,10 +124,15 @@ const onRestored = async <T>(
   work: (server: Postgres) => Promise<T>,
 ): Promise<T> => {
   const target = join(folder, name, 'data')
-  await restoreDatabase(repository, target, until)
+  await restoreFromStore(repository, target, until)
+  return onServer(target, work)
+}
+
+/** Does some work on the server of a restored data folder, once it has replayed its log. */
+const onServer = async <T>(target: string, work: (server: Postgres) => Promise<T>): Promise<T> => {
   const server = await startIn(target)
   try {
-    await expect.poll(() => query(server, 'select pg_is_in_recovery()')).toEqual([false])
+    await eventually(() => query(server, 'select pg_is_in_recovery()')).toEqual([false])
     return await work(server)
   } finally {
     await server.stop()
@@ -116,7 +143,7 @@ const restored = (name: string, until?: Date) => onRestored(name, until, notesOf
 
 /** Restores, and goes on with the restored server and its backup, a segment of the log for each note. */
 const goOn = async (name: string, until: Date | undefined, notes: string[]): Promise<void> => {
-  const bases = (await listBaseBackups(repository)).length
+  const bases = (await listBases(repository)).length
   await onRestored(name, until, async (server) => {
     const own = start({
       url: await prepareReplication(server.adminUrl, { role: 'fieldside_backup', password: 'p' }),
@@ -126,7 +153,7 @@ const goOn = async (name: string, until: Date | undefined, notes: string[]): Pro
       await query(server, `insert into notes (note) values ('${note}')`)
       await query(server, 'select pg_switch_wal()')
     }
-    await untilStored(server)
+    await untilStored()
     await own.stop()
   })
 }
@@ -141,6 +168,7 @@ const databaseTime = async (): Promise<Date> => {
 }
 
 beforeAll(async () => {
+  Object.assign(process.env, barmanEnvironment())
   folder = await mkdtemp(join(tmpdir(), 'fieldside-backup-'))
   await mkdir(join(folder, 'server'))
   const { files: port } = await freePorts()
@@ -187,6 +215,16 @@ test('restores the databases to the last stored change and to any earlier point 
   expect(() => execFileSync('grep', ['-rqa', MARK, join(folder, 's3', 'backup-1')])).toThrow()
 })
 
+test('restores a server on which nothing happened to a time of some seconds ago', async () => {
+  await write('before the rest')
+  backup = start()
+  await untilBases(1)
+  const resting = await databaseTime()
+  const storedMs = async () => ((await lastMetrics.logStored.get()).values[0]?.value ?? 0) * 1000
+  await eventually(storedMs).toBeGreaterThan(resting.getTime() + 12_000)
+  expect(await restored('resting', resting)).toEqual(['before the rest'])
+})
+
 test('continues after an interruption without a gap, across segments', async () => {
   backup = start()
   await untilBases(1)
@@ -201,7 +239,7 @@ test('continues after an interruption without a gap, across segments', async () 
   backup = start()
   await untilStored()
 
-  expect(await listBaseBackups(repository)).toHaveLength(1)
+  expect(await listBases(repository)).toHaveLength(1)
   expect(await restored('gapless')).toEqual(['first', 'while stopped', 'in segment 0', 'in segment 1'])
 })
 
@@ -221,7 +259,7 @@ test('detects a cut network to Postgres within seconds, and reports nothing as s
   await untilBases(1)
   proxy.silence()
   const cutAt = Date.now() / 1000
-  await expect.poll(() => backup?.isStreaming()).toBe(false)
+  await eventually(() => backup?.isStoring()).toBe(false)
   const [stored] = (await metrics.logStored.get()).values
   expect(stored?.value).toBeLessThanOrEqual(cutAt)
   await backup.stop()
@@ -242,25 +280,93 @@ const backUpMistake = async (): Promise<Date> => {
 
 test('restores what a server wrote after it was restored to a point in time', async () => {
   const beforeMistake = await backUpMistake()
-  await goOn('to a point in time', beforeMistake, ['later'])
+  await goOn('to-a-point-in-time', beforeMistake, ['later'])
   expect(await restored('afterwards')).toEqual(['kept', 'later'])
 })
 
 test('restores what the last restored server wrote, not what an earlier one wrote before it was given up', async () => {
   const beforeMistake = await backUpMistake()
-  await goOn('to the end', undefined, ['first 1', 'first 2', 'first 3', 'first 4', 'first 5'])
-  await goOn('to an earlier time', beforeMistake, ['second 1', 'second 2'])
+  await goOn('to-the-end', undefined, ['first 1', 'first 2', 'first 3', 'first 4', 'first 5'])
+  await goOn('to-an-earlier-time', beforeMistake, ['second 1', 'second 2'])
   expect(await restored('again')).toEqual(['kept', 'second 1', 'second 2'])
 })
 
+const timeOf = async (gauge: Gauge): Promise<number> => (await gauge.get()).values[0]?.value ?? 0
+
+test('counts nothing as stored while the store is dead under load, and the catalogue restores it all the same', async () => {
+  const { files: port } = await freePorts()
+  const own = await launchVersitygw(
+    { folder: join(folder, 's3-dying'), port, webOrigin: 'http://localhost:4400', ...ACCESS },
+    () => undefined,
+  )
+  await own.ready()
+  const bucket = await openBucket(connectStorage({ url: `http://127.0.0.1:${port}`, ...ACCESS }), 'dying')
+  repository = openRepository(bucket, keys)
+  const metrics = createBackupMetrics()
+  backup = start({ metrics, log: createLog('backup', 'error') })
+  await untilBases(1)
+  await untilStored()
+  await own.stop()
+  const diedAt = Date.now() / 1000
+  let notes = 0
+  for (; Date.now() / 1000 < diedAt + 20; notes += 1) {
+    await write(`written ${notes}`)
+    await pause(50)
+    expect(await timeOf(metrics.logStored)).toBeLessThan(diedAt)
+  }
+  const [flushed] = await query(postgres, 'select pg_current_wal_flush_lsn()')
+  await eventually(() => query(postgres, `select sent_lsn >= '${flushed}' from pg_stat_replication`)).toEqual(
+    [true],
+  )
+  await backup.stop()
+  const target = join(folder, 'from-the-catalogue', 'data')
+  await restoreFromCatalogue(catalogues(), target)
+  expect(await onServer(target, notesOf)).toHaveLength(notes)
+})
+
+test('tests a restore, and says why it failed when a part of the log is lost', async () => {
+  await write('kept')
+  const metrics = createBackupMetrics()
+  backup = start({ metrics, log: createLog('backup', 'silent') })
+  await eventually(() => timeOf(metrics.restoreTested)).toBeGreaterThan(0)
+  expect(backup.restoreTest()).toMatchObject({ error: null })
+  for (let segment = 0; segment < 2; segment += 1) {
+    await write(`in segment ${segment}`)
+    await client.query('select pg_switch_wal()')
+  }
+  await untilStored()
+  await backup.stop()
+  const archived = await readdir(catalogues(), { recursive: true })
+  const newest = archived.filter((name) => /\/wals\/.*[0-9A-F]{24}$/.test(name)).sort()
+  await rm(join(catalogues(), newest.at(-1)!))
+  // As a week later.
+  await rm(join(catalogues(), 'restore-test.json'))
+  backup = start({ metrics, log: createLog('backup', 'silent') })
+  await eventually(() => timeOf(metrics.restoreFailed)).toBe(1)
+  expect(backup.restoreTest()?.error).toMatch(/No such file or directory/)
+})
+
+test('backs up to a folder without object storage, and keeps a number of days', async () => {
+  repository = openRepository(await openFolder(join(folder, 'volume')), keys)
+  await write(MARK)
+  backup = start({ everyHours: 1 / 3600, keepDays: 0 })
+  await eventually(async () => (await listBases(repository)).length).toBe(1)
+  const [first] = await listBases(repository)
+  await eventually(async () => (await listBases(repository))[0]?.id).not.toBe(first?.id)
+  await untilStored()
+  await backup.stop()
+  expect(await restored('from-the-volume')).toEqual([MARK])
+  expect(() => execFileSync('grep', ['-rqa', MARK, join(folder, 'volume')])).toThrow()
+})
+
 test('rejects a restore to a time before the oldest backup or over existing data', async () => {
-  await expect(restoreDatabase(repository, join(folder, 'empty'))).rejects.toThrow(/no backup/)
+  await expect(restoreFromStore(repository, join(folder, 'empty'))).rejects.toThrow(/no backup/)
   backup = start()
   await untilBases(1)
-  await expect(restoreDatabase(repository, join(folder, 'early'), new Date(0))).rejects.toThrow(
+  await expect(restoreFromStore(repository, join(folder, 'early'), new Date(0))).rejects.toThrow(
     /oldest backup/,
   )
-  await expect(restoreDatabase(repository, join(folder, 'server', 'data'))).rejects.toThrow(/is not empty/)
+  await expect(restoreFromStore(repository, join(folder, 'server', 'data'))).rejects.toThrow(/is not empty/)
 })
 
 const onlyBucket = (bucket: string): Client =>
@@ -276,12 +382,12 @@ test('copies files with their types, and restores those that existed at a point 
   await put('a/old.pdf', 'old')
   backup = start({ files: onlyBucket('documents') })
   const copies = async () => (await repository.list('objects/')).length
-  await expect.poll(copies).toBe(2)
+  await eventually(copies).toBe(2)
   const beforeDeletion = new Date()
   await files.removeObject('documents', 'a/old.pdf')
   await put('a/license.pdf', 'renewed license')
-  await expect.poll(copies).toBe(3)
-  await expect.poll(async () => (await repository.list('deleted/')).length).toBe(2)
+  await eventually(copies).toBe(3)
+  await eventually(async () => (await repository.list('deleted/')).length).toBe(2)
   await backup.stop()
 
   await files.removeObject('documents', 'a/license.pdf')
@@ -300,13 +406,13 @@ test('removes the copies of files deleted before the retention, after a base bac
   for (const key of ['deleted', 'kept']) await files.putObject('short-lived', key, Buffer.from(key))
   backup = start({ files: onlyBucket('short-lived'), keepDays: 0, everyHours: 1 / 3600 })
   const count = async (prefix: string) => (await repository.list(prefix)).length
-  await expect.poll(() => count('objects/')).toBe(2)
+  await eventually(() => count('objects/')).toBe(2)
   await files.removeObject('short-lived', 'deleted')
-  await expect.poll(() => count('objects/')).toBe(1)
-  await expect.poll(() => count('deleted/')).toBe(0)
+  await eventually(() => count('objects/')).toBe(1)
+  await eventually(() => count('deleted/')).toBe(0)
 })
 
-const copiedAtOf = async ({ filesCopied }: BackupMetrics) => (await filesCopied.get()).values[0]?.value ?? 0
+const copiedAtOf = ({ filesCopied }: BackupMetrics) => timeOf(filesCopied)
 
 /** Copies three files, deletes them all, and waits until the running backup refuses to count that as a deletion. */
 const loseFiles = async (bucket: string) => {
@@ -316,7 +422,7 @@ const loseFiles = async (bucket: string) => {
   const metrics = createBackupMetrics()
   const options = { files: onlyBucket(bucket), metrics, log: createLog('backup', 'error') }
   backup = start(options)
-  await expect.poll(async () => (await repository.list('objects/')).length).toBe(3)
+  await eventually(async () => (await repository.list('objects/')).length).toBe(3)
   // A copy that starts in between would see only some of them missing.
   await backup.stop()
   await files.removeObjects(bucket, keys)
@@ -326,7 +432,7 @@ const loseFiles = async (bucket: string) => {
     await pause(1000)
     return (await copiedAtOf(metrics)) === before
   }
-  await expect.poll(isRefused).toBe(true)
+  await eventually(isRefused).toBe(true)
   expect(await repository.list('deleted/')).toEqual([])
   return { options, running: backup, refusedAt: await copiedAtOf(metrics) }
 }
@@ -336,7 +442,7 @@ test('keeps the copies while object storage is empty, and goes on when the files
   await running.stop()
   expect(await restoreObjects(repository, files)).toBe(3)
   backup = start(options)
-  await expect.poll(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
+  await eventually(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
   expect(await repository.list('objects/')).toHaveLength(3)
   expect(await repository.list('deleted/')).toEqual([])
 })
@@ -345,7 +451,7 @@ test('goes on when an operator says that the missing files were deleted', async 
   const { options, refusedAt } = await loseFiles('emptied')
   const mirror = await createMirror(options.files, repository)
   expect(await mirror.sync({ acceptsLoss: true })).toMatchObject({ deleted: 3 })
-  await expect.poll(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
+  await eventually(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
 })
 
 test('has a command with which an operator says so', async () => {

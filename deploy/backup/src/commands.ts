@@ -1,19 +1,24 @@
+import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { listBaseBackups } from './base-backup.ts'
+import { listBases } from './base-store.ts'
 import { backupConfig, restoreConfig } from './config.ts'
+import { basePrefix, RECORD } from './names.ts'
 import { createMirror, restoreObjects } from './objects.ts'
+import { cataloguesOf, placeOf } from './place-of-server.ts'
 import { openRepository } from './repository.ts'
-import { restoreDatabase } from './restore.ts'
-import { backupStorage, fileStorage } from './storage.ts'
+import { restoreFromCatalogue, restoreFromStore } from './restore.ts'
+import { fileStorage, openStore } from './storage.ts'
 
 const USAGE = `Usage:
-  list                                    the base backups, oldest first
-  restore --into <folder> [--until <time>]   a stopped server's data folder, as of the time (2026-11-23T08:30:00Z)
+  list [--server <host>]                  the base backups, oldest first
+  restore --into <folder> [--until <time>] [--server <host>]
+                                          a stopped server's data folder, as of the time (2026-11-23T08:30:00Z)
   restore-files [--until <time>]          the files in object storage
   accept-deletions                        marks every file that is missing in object storage as deleted
-  keys                                    a new pair of keys for BACKUP_RECIPIENT and BACKUP_IDENTITY`
+  keys                                    a new pair of keys for BACKUP_RECIPIENT and BACKUP_IDENTITY
+Without --server: the server of DATABASE_URL`
 
 class WrongUsage extends Error {}
 
@@ -26,27 +31,37 @@ const readTime = (text: string | undefined): Date | undefined => {
   return time
 }
 
-const open = async () => {
+const open = async (server?: string) => {
   const config = readConfig(restoreConfig)
-  const repository = await openRepository({
-    client: backupStorage(config),
-    bucket: config.BACKUP_S3_BUCKET,
-    identity: config.BACKUP_IDENTITY,
-  })
-  return { config, repository }
+  const all = openRepository(await openStore(config), { identity: config.BACKUP_IDENTITY })
+  return { config, repository: placeOf(all, server).repository }
 }
 
-const list = async (): Promise<void> => {
-  const { repository } = await open()
-  for (const { id, system, finishedAt } of await listBaseBackups(repository))
-    console.log(JSON.stringify({ id, system, finished_at: finishedAt }))
+/** @throws Error when the private key doesn't open the newest one, so that a restore can ask before it removes anything */
+const list = async (server: string | undefined): Promise<void> => {
+  const { repository } = await open(server)
+  const bases = await listBases(repository)
+  const newest = bases.at(-1)
+  if (newest) await buffer(await repository.get(basePrefix(newest) + RECORD))
+  for (const { generation, id, finishedAt } of bases)
+    console.log(JSON.stringify({ id, generation, finished_at: finishedAt }))
 }
 
-const restore = async (into: string | undefined, until: Date | undefined): Promise<void> => {
+/** Without the private key, restores from the catalogue, which has to be on this machine. */
+const restore = async (
+  into: string | undefined,
+  { until, server }: { until: Date | undefined; server: string | undefined },
+): Promise<void> => {
   if (!into) throw new WrongUsage('--into is missing')
-  const { repository } = await open()
-  const { backup, segments } = await restoreDatabase(repository, into, until)
-  console.log(`restored the backup of ${backup.finished_at} and ${segments} segments of the log`)
+  const { BACKUP_IDENTITY } = readConfig(restoreConfig)
+  if (BACKUP_IDENTITY === undefined) {
+    const { finishedAt } = await restoreFromCatalogue(cataloguesOf(server), into, until)
+    console.log(`restored the backup of ${finishedAt.toISOString()} from the catalogue on this machine`)
+  } else {
+    const { repository } = await open(server)
+    const { backup, segments } = await restoreFromStore(repository, into, until)
+    console.log(`restored the backup of ${backup.finishedAt.toISOString()} and ${segments} parts of the log`)
+  }
   console.log('Postgres replays the log when it starts')
 }
 
@@ -61,11 +76,7 @@ const acceptDeletions = async (): Promise<void> => {
   const config = readConfig(backupConfig)
   const source = fileStorage(config)
   if (!source) throw new WrongUsage('S3_URL is missing')
-  const repository = await openRepository({
-    client: backupStorage(config),
-    bucket: config.BACKUP_S3_BUCKET,
-    recipients: config.BACKUP_RECIPIENT,
-  })
+  const repository = openRepository(await openStore(config), { recipients: config.BACKUP_RECIPIENT })
   const { deleted } = await (await createMirror(source, repository)).sync({ acceptsLoss: true })
   console.log(`marked ${deleted} copies as deleted`)
 }
@@ -79,10 +90,13 @@ const printKeys = async (): Promise<void> => {
 /** Runs a command for operators and returns its exit code. */
 export const runCommand = async (command: string, args: string[]): Promise<number> => {
   try {
-    const { values } = parseArgs({ args, options: { into: { type: 'string' }, until: { type: 'string' } } })
+    const { values } = parseArgs({
+      args,
+      options: { into: { type: 'string' }, until: { type: 'string' }, server: { type: 'string' } },
+    })
     const until = readTime(values.until)
-    if (command === 'list') await list()
-    else if (command === 'restore') await restore(values.into, until)
+    if (command === 'list') await list(values.server)
+    else if (command === 'restore') await restore(values.into, { until, server: values.server })
     else if (command === 'restore-files') await restoreFiles(until)
     else if (command === 'accept-deletions') await acceptDeletions()
     else if (command === 'keys') await printKeys()

@@ -1,16 +1,28 @@
+import { serverConfig } from '@fieldside/database/servers.ts'
 import { tlsConfig } from '@fieldside/platform/tls-config.ts'
 import { z } from 'zod'
 
+/** The volume with Barman's catalogues. */
+export const CATALOGUES = '/var/lib/barman'
+
+/** Days of history by default, in a bucket and in a folder of this machine. */
+const KEEP_DAYS = { bucket: 14, folder: 7 }
+
 const repository = {
-  BACKUP_S3_URL: z.url().describe('Off-site object storage for backups: `https://host:port`'),
+  BACKUP_S3_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Off-site object storage for backups: `https://host:port`. Without it, they stay on this machine',
+    ),
   BACKUP_S3_BUCKET: z
     .string()
     .min(1)
     .default('fieldside-backup')
     .describe('Bucket for backups, created if missing'),
   BACKUP_S3_REGION: z.string().default('us-east-1').describe('Region of the bucket'),
-  BACKUP_S3_ACCESS_KEY: z.string().min(1).describe('Access key for the bucket'),
-  BACKUP_S3_SECRET_KEY: z.string().min(1).describe('Secret key for the bucket'),
+  BACKUP_S3_ACCESS_KEY: z.string().default('').describe('Access key for the bucket'),
+  BACKUP_S3_SECRET_KEY: z.string().default('').describe('Secret key for the bucket'),
 }
 
 const files = {
@@ -36,7 +48,10 @@ export const backupConfig = z.object({
   DATABASE_URL: z
     .string()
     .min(1)
-    .describe('Postgres server, with a role that has `REPLICATION`: `postgres://…`'),
+    .describe(
+      'Postgres server, with a role that has `REPLICATION`: `postgres://…`. Queries use the role `<name>_monitor`',
+    ),
+  ...serverConfig,
   ...repository,
   BACKUP_RECIPIENT: recipients,
   BACKUP_EVERY_HOURS: z.coerce.number().positive().default(24).describe('Hours between base backups'),
@@ -45,7 +60,18 @@ export const backupConfig = z.object({
     .positive()
     .default(60)
     .describe('Seconds between two copies of new files'),
-  BACKUP_KEEP_DAYS: z.coerce.number().positive().default(14).describe('Days of history that can be restored'),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      `Days of history that can be restored. By default ${KEEP_DAYS.bucket} in a bucket, ${KEEP_DAYS.folder} without`,
+    ),
+  BACKUP_TEST_EVERY_HOURS: z.coerce
+    .number()
+    .positive()
+    .default(168)
+    .describe('Hours between two test restores into a scratch server'),
   ...files,
   ...tlsConfig,
   LOG_LEVEL: z
@@ -55,10 +81,17 @@ export const backupConfig = z.object({
 })
 export type BackupConfig = z.infer<typeof backupConfig>
 
+export const keepDaysOf = ({ BACKUP_KEEP_DAYS, BACKUP_S3_URL }: BackupConfig): number =>
+  BACKUP_KEEP_DAYS ?? (BACKUP_S3_URL === undefined ? KEEP_DAYS.folder : KEEP_DAYS.bucket)
+
 /** Environment of the restore commands. */
 export const restoreConfig = z.object({
   ...repository,
-  BACKUP_IDENTITY: z.string().startsWith('AGE-SECRET-KEY-').describe('Private key of age for a restore'),
+  BACKUP_IDENTITY: z
+    .string()
+    .startsWith('AGE-SECRET-KEY-')
+    .optional()
+    .describe('Private key of age, to restore from the bucket or folder'),
   ...files,
 })
 export type RestoreConfig = z.infer<typeof restoreConfig>

@@ -1,15 +1,17 @@
+import { serversOf } from '@fieldside/database/servers.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { collectProcessMetrics } from '@fieldside/platform/process-metrics.ts'
 import { serveProcess } from '@fieldside/platform/serve-process.ts'
 import { openTls } from '@fieldside/platform/tls.ts'
 import { runCommand } from './commands.ts'
-import { backupConfig } from './config.ts'
-import { createBackupMetrics } from './metrics.ts'
+import { backupConfig, keepDaysOf } from './config.ts'
+import { createBackupMetrics, metricsOfServers } from './metrics.ts'
+import { placeOf } from './place-of-server.ts'
 import { openRepository } from './repository.ts'
-import { runBackup } from './run-backup.ts'
+import { runBackup, together } from './run-backup.ts'
 import { createHealth } from './serve.ts'
-import { backupStorage, fileStorage } from './storage.ts'
+import { fileStorage, openStore } from './storage.ts'
 
 const serve = async (): Promise<void> => {
   const config = readConfig(backupConfig)
@@ -17,20 +19,24 @@ const serve = async (): Promise<void> => {
   const tls = openTls(config, log)
   const metrics = createBackupMetrics()
   collectProcessMetrics(metrics.registry, tls)
-  const backup = runBackup({
-    url: config.DATABASE_URL,
-    repository: await openRepository({
-      client: backupStorage(config),
-      bucket: config.BACKUP_S3_BUCKET,
-      recipients: config.BACKUP_RECIPIENT,
-    }),
-    files: fileStorage(config),
-    everyHours: config.BACKUP_EVERY_HOURS,
-    filesEverySeconds: config.BACKUP_FILES_EVERY_SECONDS,
-    keepDays: config.BACKUP_KEEP_DAYS,
-    metrics,
-    log,
-  })
+  const repository = openRepository(await openStore(config), { recipients: config.BACKUP_RECIPIENT })
+  const servers = serversOf(config.DATABASE_URL, config)
+  const ofServers = metricsOfServers(metrics, servers.length)
+  const backup = together(
+    servers.map(({ url, host }, index) =>
+      runBackup({
+        url,
+        ...placeOf(repository, index === 0 ? undefined : host),
+        files: index === 0 ? fileStorage(config) : undefined,
+        everyHours: config.BACKUP_EVERY_HOURS,
+        filesEverySeconds: config.BACKUP_FILES_EVERY_SECONDS,
+        keepDays: keepDaysOf(config),
+        testEveryHours: config.BACKUP_TEST_EVERY_HOURS,
+        metrics: ofServers[index]!,
+        log: log.child({ server: host }),
+      }),
+    ),
+  )
   const { drain } = await serveProcess(createHealth(metrics, backup).fetch, config, tls)
   let isStopping = false
   const end = async (signal: string): Promise<void> => {

@@ -40,7 +40,7 @@ const namesUnder = async (repository: Repository, prefix: string): Promise<strin
 
 type SourceFile = { bucket: string; key: string }
 
-const filesOf = async (source: Client, except: string): Promise<Map<string, SourceFile>> => {
+const filesOf = async (source: Client, except: string | undefined): Promise<Map<string, SourceFile>> => {
   const files = new Map<string, SourceFile>()
   const buckets = (await source.listBuckets()).filter(({ name }) => name !== except)
   for (const { name: bucket } of buckets)
@@ -52,7 +52,7 @@ const filesOf = async (source: Client, except: string): Promise<Map<string, Sour
 const copyFile = async (source: Client, repository: Repository, name: string, file: SourceFile) => {
   const { metaData } = await source.statObject(file.bucket, file.key)
   const content = await source.getObject(file.bucket, file.key)
-  await repository.put(`${OBJECTS}${name}`, content, String(metaData['content-type']))
+  await repository.put(`${OBJECTS}${name}`, content, { contentType: String(metaData['content-type']) })
 }
 
 const withoutVersion = (name: string): string => name.slice(0, name.lastIndexOf('/'))

@@ -17,14 +17,17 @@ export const createHealth = (
   const app = new Hono()
   app.get('/livez', (hono) => hono.json({ status: 'live' }))
   app.get('/readyz', (hono) =>
-    backup.isStreaming() ? hono.json({ status: 'ready' }) : hono.json({ status: 'not storing changes' }, 503),
+    backup.isStoring() ? hono.json({ status: 'ready' }) : hono.json({ status: 'not storing changes' }, 503),
   )
   const state = async (): Promise<BackupState> => {
+    const test = backup.restoreTest()
     return {
-      storing: backup.isStreaming(),
+      storing: backup.isStoring(),
+      off_site: backup.isOffSite,
       log_stored_at: await timeOf(logStored),
       base_finished_at: await timeOf(baseFinished),
       files_copied_at: await timeOf(filesCopied),
+      restore_test: test ? { at: test.at, seconds: test.seconds, error: test.error } : null,
     }
   }
   app.get('/state', async (hono) => hono.json(await state()))

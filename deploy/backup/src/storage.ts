@@ -1,7 +1,5 @@
 import { Client } from 'minio'
-
-/** Part size of uploads of unknown length, held in memory. An object can have 10,000 parts, so up to 312 GB. */
-const PART_BYTES = 32 * 1024 * 1024
+import { MIN_PART_BYTES, type ObjectStore, openBucket, openFolder } from './store.ts'
 
 type Access = { url: string; region: string; accessKey: string; secretKey: string }
 
@@ -15,23 +13,32 @@ export const connectStorage = ({ url, region, accessKey, secretKey }: Access): C
     secretKey,
     region,
     pathStyle: true,
-    partSize: PART_BYTES,
+    // Makes the client keep to the size that openBucket chooses.
+    partSize: MIN_PART_BYTES,
   })
 }
 
-type OfRepository = {
-  BACKUP_S3_URL: string
+/** The volume for backups without object storage. */
+const FOLDER = '/var/lib/fieldside-backups'
+
+type OfStore = {
+  BACKUP_S3_URL?: string | undefined
+  BACKUP_S3_BUCKET: string
   BACKUP_S3_REGION: string
   BACKUP_S3_ACCESS_KEY: string
   BACKUP_S3_SECRET_KEY: string
 }
-export const backupStorage = (config: OfRepository): Client =>
-  connectStorage({
+/** Opens the bucket for backups, or the folder where there is none. */
+export const openStore = (config: OfStore): Promise<ObjectStore> => {
+  if (config.BACKUP_S3_URL === undefined) return openFolder(FOLDER)
+  const client = connectStorage({
     url: config.BACKUP_S3_URL,
     region: config.BACKUP_S3_REGION,
     accessKey: config.BACKUP_S3_ACCESS_KEY,
     secretKey: config.BACKUP_S3_SECRET_KEY,
   })
+  return openBucket(client, config.BACKUP_S3_BUCKET)
+}
 
 type OfFiles = {
   S3_URL?: string | undefined

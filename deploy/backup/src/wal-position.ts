@@ -6,23 +6,11 @@ export const lsnOf = (text: string): Lsn => {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
-export const textOf = (lsn: Lsn): string =>
-  `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`
-
 const hex8 = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0')
-
-/** Returns the start of the segment that contains `lsn`. */
-export const segmentStart = (lsn: Lsn, segmentBytes: number): Lsn => lsn - (lsn % BigInt(segmentBytes))
 
 /** Returns the file name that Postgres gives to the segment that contains `lsn`. */
 export const segmentName = (timeline: number, lsn: Lsn, segmentBytes: number): string =>
   hex8(BigInt(timeline)) + hex8(lsn >> 32n) + hex8((lsn & 0xffffffffn) / BigInt(segmentBytes))
 
-/** At the start of a segment's name. */
-const TIMELINE_DIGITS = 8
-
-/** Returns the timeline of a segment. */
-export const timelineOf = (segment: string): number => Number.parseInt(segment.slice(0, TIMELINE_DIGITS), 16)
-
-/** Returns the file name that Postgres gives to the history of a timeline. */
-export const historyName = (timeline: number): string => `${hex8(BigInt(timeline))}.history`
+/** Matches a complete segment and the history of a timeline. Barman and Postgres add suffixes to other files. */
+export const WAL_FILE = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/

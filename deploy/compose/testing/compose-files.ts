@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { newSecrets } from '@fieldside/operator/secrets.ts'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { newSecrets } from '../secrets.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Variables that a file takes from its environment: `${NAME:?…}`, `${NAME:-…}`, and `${NAME:+…}`. */
@@ -21,6 +21,8 @@ const Service = z.looseObject({
   cap_drop: z.array(z.string()).optional(),
   cap_add: z.array(z.string()).optional(),
   security_opt: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
+  mem_limit: z.string().optional(),
   privileged: z.boolean().optional(),
   networks: z.array(z.string()).default([]),
   network_mode: z.string().optional(),
@@ -102,6 +104,9 @@ const filledIn = (value: string): string =>
     if (known === undefined) throw new Error(`${whole} has no value`)
     return known
   })
+
+/** Returns a service's image with every variable filled in. */
+export const imageOf = (service: Service | undefined): string => filledIn(service?.image ?? '')
 
 /** Returns a service's environment with every variable filled in. */
 export const environmentOf = (service: Service | undefined): Record<string, string> =>

@@ -1,7 +1,13 @@
 import type { BusRights } from '@fieldside/platform/bus-rights.ts'
 import { BUS_SCHEMA, busRightsScript } from '@fieldside/platform/postgres-bus-schema.ts'
-import { extensionStatements, ownerOf, schemaStatements } from '@fieldside/platform/schema-roles.ts'
+import {
+  extensionStatements,
+  ownerOf,
+  roleStatements,
+  schemaStatements,
+} from '@fieldside/platform/schema-roles.ts'
 import pg from 'pg'
+import { scramVerifier } from './scram-verifier.ts'
 
 export type DatabaseOptions = {
   /** Defaults to 'fieldside'. */
@@ -56,7 +62,8 @@ const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>
 const ensureRole = async (client: pg.Client, role: string, password: string): Promise<void> => {
   const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
   if (found.rowCount === 0) await client.query(`CREATE ROLE ${identifier(role)}`)
-  await client.query(`ALTER ROLE ${identifier(role)} LOGIN PASSWORD ${literal(password)}`)
+  const verifier = await scramVerifier(password)
+  await client.query(`ALTER ROLE ${identifier(role)} LOGIN PASSWORD ${literal(verifier)}`)
 }
 
 const ensureDatabase = async (client: pg.Client, name: string): Promise<void> => {
@@ -69,16 +76,17 @@ const ensureSchemas = async (client: pg.Client, database: string, services: stri
   await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
   for (const statement of extensionStatements()) await client.query(statement)
   for (const service of services) {
-    for (const role of [roleOf(service), ownerOf(roleOf(service))]) {
-      await client.query(
-        `GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${identifier(role)}`,
-      )
-      // Set on the role, not per database, so that it also holds in a clone of this database.
-      await client.query(
-        `ALTER ROLE ${identifier(role)} SET search_path = ${identifier(service)}, extensions`,
-      )
-    }
-    for (const statement of schemaStatements(service, roleOf(service))) await client.query(statement)
+    const owner = identifier(ownerOf(roleOf(service)))
+    // Set on the roles, not per database, so that they also hold in a clone of this database.
+    const statements = [
+      ...[identifier(roleOf(service)), owner].map(
+        (role) => `GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${role}`,
+      ),
+      `ALTER ROLE ${owner} SET search_path = ${identifier(service)}, extensions`,
+      ...roleStatements(service, roleOf(service)),
+      ...schemaStatements(service, roleOf(service)),
+    ]
+    for (const statement of statements) await client.query(statement)
   }
 }
 
@@ -125,14 +133,53 @@ export const prepareOwn = async (
   return addressOf(adminUrl, database, owner)
 }
 
-/** Creates a role that can copy the whole server, and nothing else. Safe to run again. Updates a changed password. */
+/** The rights that Barman needs for its queries. */
+const MONITORING = [
+  'GRANT pg_monitor, pg_checkpoint TO',
+  'GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean) TO',
+  'GRANT EXECUTE ON FUNCTION pg_switch_wal(), pg_create_restore_point(text) TO',
+]
+
+/**
+ * Creates a role that can copy the whole server, and nothing else, and a second one that reads the server's state for it.
+ * Safe to run again. Updates a changed password.
+ */
 export const prepareReplication = async (
   adminUrl: string,
   { role, password }: { role: string; password: string },
 ): Promise<string> => {
-  await connected(adminUrl, async (client) => {
+  // Rights on functions hold in one database.
+  await connected(addressOf(adminUrl, 'postgres'), async (client) => {
     await ensureRole(client, role, password)
     await client.query(`ALTER ROLE ${identifier(role)} REPLICATION`)
+    const monitor = `${role}_monitor`
+    await ensureRole(client, monitor, password)
+    // pg_hba.conf refuses it replication. It drops the slot when its log is lost.
+    await client.query(`ALTER ROLE ${identifier(monitor)} REPLICATION`)
+    for (const statement of MONITORING) await client.query(`${statement} ${identifier(monitor)}`)
+  })
+  return addressOf(adminUrl, 'postgres', { role, password })
+}
+
+const STATISTICS_SCHEMA = 'monitoring'
+
+/**
+ * Creates a role that reads the server's state, and the statistics of statements for it alone. Safe to run again. Updates a
+ * changed password.
+ */
+export const prepareMonitoring = async (
+  adminUrl: string,
+  { role, password }: { role: string; password: string },
+): Promise<string> => {
+  const [own, schema] = [identifier(role), identifier(STATISTICS_SCHEMA)]
+  await connected(addressOf(adminUrl, 'postgres'), async (client) => {
+    await ensureRole(client, role, password)
+    await client.query(`GRANT pg_monitor TO ${own}`)
+    await client.query(`ALTER ROLE ${own} SET search_path = ${schema}`)
+    // The extension lets everyone read its views. The schema doesn't.
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${own}`)
+    await client.query(`CREATE EXTENSION IF NOT EXISTS pg_stat_statements SCHEMA ${schema}`)
   })
   return addressOf(adminUrl, 'postgres', { role, password })
 }

@@ -3,7 +3,7 @@ import { createLoginPort } from '@fieldside/identity/adapters/keycloak.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test, vi } from 'vitest'
-import { FAILURE_FACTOR, PASSWORD, PROCESSED_WITHIN, type Realm } from './realm.ts'
+import { FAILURE_FACTOR, lifetimeOf, PASSWORD, PROCESSED_WITHIN, type Realm } from './realm.ts'
 
 const portOf = ({ issuer, clients }: Realm) => {
   const identity = { clientId: 'service-identity', clientSecret: clients['service-identity'] ?? '' }
@@ -40,7 +40,7 @@ const identityCalls = (realm: () => Realm): void => {
       clientId: 'fieldside-bff',
       account: { id, email, firstName, lastName },
       role: 'professional',
-      accessTokenS: 300,
+      accessTokenS: lifetimeOf(300),
     })
     const refreshed = await login.refresh(grant.refreshToken, grant.clientId)
     expect(refreshed).toMatchObject({ account: { id }, role: 'professional' })

@@ -33,6 +33,13 @@ export const LONG_LOCK_S = 900
 /** How long Keycloak may take to process an attempt after it answered, and how often to ask. */
 export const PROCESSED_WITHIN = { timeout: 30_000, interval: 20 }
 
+/**
+ * Matches the lifetime of a token, in seconds, within 5 s: Keycloak reports the whole seconds left when it answers, and
+ * one may have passed since it issued the token.
+ */
+export const lifetimeOf = (seconds: number) =>
+  expect.toSatisfy((left: number) => left <= seconds && seconds - left < 5)
+
 export const PASSWORD = 'Correct-horse-1!'
 
 export type Tokens = { access_token: string; refresh_token: string; [field: string]: unknown }

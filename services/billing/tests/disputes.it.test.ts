@@ -17,7 +17,15 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { cancel, fixtureWithWebhooks } from './fee-steps.ts'
-import { CARDS, dataOf, professional } from './fixture.ts'
+import {
+  breakProvider,
+  CARDS,
+  charge,
+  dataOf,
+  firstBooking,
+  professional,
+  professionalWithCard,
+} from './fixture.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from './premium-steps.ts'
 
 const { fixture, receiver } = fixtureWithWebhooks()
@@ -320,6 +328,24 @@ describe('a dispute', () => {
   test('that the test card’s bank opens before the payment is recorded is known with the payment', async () => {
     expect(await seenBy(await paidSession(CARDS.disputed))).toMatchObject({ dispute: 'open' })
   })
+})
+
+test('a dispute of a fee whose reply was lost is known before anything else settles the fee, also if the provider is down at first [disputes/any-order]', async () => {
+  const fee = firstBooking(await professionalWithCard(fixture, CARDS.disputed))
+  receiver.received.splice(0)
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(fixture, fee)).problem.code).toBe('outcome-unknown')
+  await receiver.until((all) => all.some(({ event }) => event.type === 'charge.dispute.created'))
+  const created = receiver.received.splice(0).filter(({ event }) => event.type === 'charge.dispute.created')
+  receiver.received.push(...created)
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  await expect(deliverAll(fixture, receiver)).rejects.toThrow('billing answered 503')
+  receiver.received.push(...created)
+  await deliverAll(fixture, receiver, { times: 2 })
+  const payer: Person = { userId: fee.professional_user_id, role: 'professional' }
+  const { items } = (await fixture.app.request(listPayments, {}, { as: payer })).body
+  expect(items).toMatchObject([{ amount_cents: 2500, status: 'completed', dispute: 'open' }])
 })
 
 test('a refund that the last release carried out isn’t announced again when the job looks at it after the upgrade', async () => {

@@ -34,7 +34,7 @@ export type Clients = {
   }
 }
 export type BookingPorts = Clients & {
-  /** Multiplies the limits, for load tests. */
+  /** Multiplies the limits (LIMIT_FACTOR). */
   limitFactor: number
   outbound: Pick<Outbound, 'problemOf' | 'get'>
   calendarReader: CalendarReader

@@ -4,7 +4,7 @@ import {
 } from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import * as v1 from '@fieldside/contracts/http/v1/appointments.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { countAll } from './store/counts.ts'
@@ -123,9 +123,13 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(v1.listApiAppointments, (ctx, { query }) => listApiAppointments(ctx, query))
   http.serve(v1.getApiAppointment, (ctx, { params }) => getApiAppointment(ctx, params.id))
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body), IN_ONE_WRITE)
-  http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
-  http.serve(api.listWeek, (ctx, { query }) => listWeek(ctx, { day: query.day, timeZone: query.time_zone }))
-  http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
+  http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query), ON_REPLICA)
+  http.serve(
+    api.listWeek,
+    (ctx, { query }) => listWeek(ctx, { day: query.day, timeZone: query.time_zone }),
+    ON_REPLICA,
+  )
+  http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone), ON_REPLICA)
   http.serve(api.lookupAppointments, (ctx, { body }) => lookUpAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))

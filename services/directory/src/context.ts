@@ -38,7 +38,7 @@ export type DirectoryPorts = Clients &
     facets: ExpiringMap<Promise<SearchFacets>>
     uploads: Uploads
     uploadLimiter: RateLimiter
-    /** Multiplies the limits, for load tests. */
+    /** Multiplies the limits (LIMIT_FACTOR). */
     limitFactor: number
   }
 export type DirectoryContext = Context<DirectorySchema> & DirectoryPorts

@@ -4,7 +4,7 @@ import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { reviewRoutes } from './routes/reviews.ts'
@@ -52,13 +52,13 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
     (ctx, { body }) => setShownOnLanding(ctx, body.shown_on_landing),
     IN_ONE_WRITE,
   )
-  http.serve(landing.listLandingProfessionals, (ctx) => listLandingProfessionals(ctx))
+  http.serve(landing.listLandingProfessionals, (ctx) => listLandingProfessionals(ctx), ON_REPLICA)
   profileRoutes(http)
   reviewRoutes(http)
   http.serve(lookups.lookupProfessionals, (ctx, { body }) => lookUpProfessionals(ctx, body.ids))
   searchRoutes(http)
-  http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id))
-  http.serve(api.getQualifications, (ctx, { params }) => getQualifications(ctx, params.id))
+  http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id), ON_REPLICA)
+  http.serve(api.getQualifications, (ctx, { params }) => getQualifications(ctx, params.id), ON_REPLICA)
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id), IN_ONE_WRITE)
   http.serve(lookups.getProfessionalEligibility, (ctx, { params }) => getEligibility(ctx, params))
   http.serve(lookups.getEligibilityOfUser, (ctx, { params }) => getEligibility(ctx, { userId: params.id }))

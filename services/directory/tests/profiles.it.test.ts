@@ -294,6 +294,13 @@ test('rejects contact details in the public texts of an approved profile, and na
   expect((await fixture.saveProfile(pro, { bio: '4 x 8 squats at 225 lb, since 2009' })).status).toBe(200)
 })
 
+test('rejects a name that looks like our staff in a profile, and names the field [names/impersonation]', async () => {
+  const pro = newProfessional()
+  const refused = await fixture.saveProfile(pro, { full_name: 'Ada Support' })
+  expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
+  expect((await fixture.saveProfile(pro, { full_name: 'Ada Staff' })).status).toBe(200)
+})
+
 test('saves other fields beside a stored text that is rejected today', async () => {
   const pro = newProfessional()
   const { id } = await fixture.listed(pro)

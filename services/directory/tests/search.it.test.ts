@@ -174,6 +174,7 @@ test('finds the same professionals however many places and types match', async (
   const own = await createFixture()
   // More places than a search reads one by one, more than it hashes ('Cove'), and a type that is rare among them.
   await own.db.pool.query(`
+    begin; set local statement_timeout = 0;
     insert into professionals (id, user_id, email, status, is_accepting_bookings, specialty, city, state,
       submitted_at, created_at)
     select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true,
@@ -182,7 +183,8 @@ test('finds the same professionals however many places and types match', async (
       timestamptz '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n
     union all
     select gen_random_uuid(), gen_random_uuid(), 'many', 'approved', true, 'Performance Coach', 'Cove ' || n, 'Ontario',
-      timestamptz '2025-01-01', timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n`)
+      timestamptz '2025-01-01', timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 1010) as n;
+    commit`)
   const count = async (query: Partial<SearchQuery>) => (await searchIn(own)(query)).count
   const coach = 'Performance Coach' as const
   for (const query of [{ location: 'port' }, { location: 'rt' }, { location: 'rt', specialty: coach }])

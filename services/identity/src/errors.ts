@@ -106,7 +106,7 @@ export const tooManyApiClients = () =>
     `You can have at most ${API_CLIENTS_MAX} API clients. Please delete one first.`,
   )
 
-/** 409: the realm is from before API clients. docs/operating.md has the command that permits them. */
+/** 409: the realm is from before API clients. docs/operating/reference.md has the command that permits them. */
 export const apiClientsNotPermitted = () =>
   conflict(
     'api-clients-not-permitted',

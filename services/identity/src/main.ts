@@ -1,6 +1,7 @@
 import { WrongUsage } from '@fieldside/platform/commands.ts'
 import { runService } from '@fieldside/platform/run.ts'
 import { identity } from './service.ts'
+import { keepDoctorReport } from './usecases/keep-doctor-report.ts'
 import { makeAdmin } from './usecases/make-admin.ts'
 import { vouchForEmail } from './usecases/vouch-for-email.ts'
 
@@ -19,6 +20,13 @@ await runService(identity, {
       if (!email) throw new WrongUsage()
       const { id } = await vouchForEmail(service.context(), email)
       service.log.info({ userId: id }, 'confirmed email address')
+    },
+  },
+  'keep-doctor-report': {
+    usage: '<report>',
+    run: async (service, [report]) => {
+      if (!report) throw new WrongUsage()
+      await keepDoctorReport(service.context(), report)
     },
   },
 })

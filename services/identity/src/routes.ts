@@ -1,5 +1,6 @@
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as apiClients from '@fieldside/contracts/http/api-clients.ts'
+import { getDoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as sessions from '@fieldside/contracts/http/login-sessions.ts'
 import * as moments from '@fieldside/contracts/http/moments.ts'
@@ -8,6 +9,7 @@ import * as admin from '@fieldside/contracts/http/users-admin.ts'
 import { listApiPeople as apiPeople } from '@fieldside/contracts/http/v1/people.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
+import { findDoctorReport } from './store/doctor-reports.ts'
 import { countUsers } from './store/users.ts'
 import { beginReauthentication } from './usecases/begin-reauthentication.ts'
 import { celebrateMoment } from './usecases/celebrate-moment.ts'
@@ -97,6 +99,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
     changeRole(ctx, { userId: params.id, role: body.role }),
   )
   http.serve(identity.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
+  http.serve(getDoctorReport, async (ctx) => ({ report: await findDoctorReport(ctx.db.kysely) }))
   http.serve(moments.listCelebrated, (ctx) => listCelebrated(ctx))
   http.serve(
     moments.celebrateMoment,

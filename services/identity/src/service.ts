@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createTurns } from '@fieldside/platform/in-turn.ts'
-import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
+import { mailConfig, openMailer } from '@fieldside/platform/mailer.ts'
 import { createSeal, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   name: 'identity',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: identityConfig,
-  ports: ({ config, limitStore, token }) => ({
+  ports: ({ config, limitStore, log, metrics, token }) => ({
     login: createLoginPort({
       loginUrl: config.KEYCLOAK_URL,
       issuer: config.KEYCLOAK_ISSUER,
@@ -53,7 +53,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
     inTurn: createTurns(),
     throttle: createThrottle(limitStore, config.SIGN_IN_ATTEMPTS_PER_MINUTE),
     devices: createDevices(deriveKey(Buffer.from(config.SESSION_KEY, 'base64'), 'device cookies')),
-    mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    mailer: openMailer({ config, log, metrics }),
     publicUrl: config.PUBLIC_URL,
     tokenUrl: `${config.KEYCLOAK_ISSUER ?? config.KEYCLOAK_URL}/protocol/openid-connect/token`,
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),

@@ -1,10 +1,11 @@
-// Generated from schema.prisma by npm run generate (24eb8f781482ad15). Don't edit.
+// Generated from schema.prisma by npm run generate (3d5774d67d3b7a4a). Don't edit.
+import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 import type { AccountMailKind } from './domain/account-mails.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -67,6 +68,11 @@ export type EmailUndo = {
   token_hash: Buffer | null
   created_at: Date
   expires_at: Date
+}
+export type LastDoctorReport = {
+  id: Generated<number>
+  report: JSONColumnType<DoctorReport>
+  reported_at: Date
 }
 export type Recovery = {
   id: string
@@ -185,6 +191,7 @@ export type Tables = {
   account_mails: AccountMail
   api_clients: ApiClient
   celebrated_moments: CelebratedMoment
+  doctor_reports: LastDoctorReport
   email_links: EmailLink
   email_undos: EmailUndo
   recoveries: Recovery

@@ -1,10 +1,12 @@
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { listAudit } from '@fieldside/contracts/http/audit.ts'
+import { getDoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import * as endpoints from '@fieldside/contracts/http/users-admin.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepDoctorReport } from '../src/usecases/keep-doctor-report.ts'
 import { createFixture, type Fixture, type Member } from './fixture.ts'
 
 let fixture: Fixture
@@ -210,5 +212,28 @@ describe('role permissions', () => {
     expect((await ids({ as: { service: 'bff' } })).status).toBe(403)
     expect((await ids(as({ id: newId() }))).status).toBe(403)
     expect((await ids({})).status).toBe(401)
+  })
+})
+
+describe('the doctor’s report', () => {
+  const report = (message: string) => ({
+    ...{ at: '2026-11-21T09:00:00.000Z', version: '1.2.3' },
+    findings: [{ check: 'disk', state: 'ok' as const, message }],
+  })
+  const read = async (by: Pick<Member, 'id'>, role?: Role) =>
+    fixture.request(getDoctorReport, {}, as(by, role))
+
+  test('keeps the last one, for admins only [operations/doctor-page]', async () => {
+    const admin = await adminMember()
+    expect((await read(admin)).body).toEqual({ report: null })
+    for (const message of ['61% of the disk is free.', '60% of the disk is free.'])
+      await keepDoctorReport(fixture.context(), JSON.stringify(report(message)))
+    expect((await read(admin)).body).toEqual({ report: report('60% of the disk is free.') })
+    expect((await read(await fixture.member(), 'athlete')).status).toBe(403)
+  })
+
+  test('rejects what isn’t a report', async () => {
+    for (const text of ['{}', '[]', 'no JSON'])
+      await expect(keepDoctorReport(fixture.context(), text)).rejects.toThrow()
   })
 })

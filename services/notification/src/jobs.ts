@@ -21,7 +21,7 @@ import { sendDueDigest } from './usecases/send-due-digest.ts'
 import { sendDueMail } from './usecases/send-due-mail.ts'
 import { sendDuePush } from './usecases/send-due-push.ts'
 
-/** One per mailer connection. Few, because a crash resends the emails whose outcome wasn't stored. */
+/** One per mailer connection of an instance. Few, because a crash resends the emails whose outcome wasn't stored. */
 const MAILS_AT_ONCE = 4
 const PRUNE_EVERY_MS = HOUR_MS
 const LIVE_RETENTION_MS = 7 * DAY_MS
@@ -39,6 +39,7 @@ const mails = batchJob<NotificationContext, DueMails, DeliveryEnd | Date | undef
   keepsFailures: true,
   store: storeEnds,
   atOnce: MAILS_AT_ONCE,
+  isShared: true,
 })
 
 /** Few, because each has a connection of its own. */
@@ -50,6 +51,7 @@ const pushes = batchJob<NotificationContext, DuePushes, DeliveryEnd | Date | und
   keepsFailures: true,
   store: storeEnds,
   atOnce: PUSHES_AT_ONCE,
+  isShared: true,
 })
 
 export const jobs: Jobs<NotificationSchema, NotificationContext> = {

@@ -1,11 +1,11 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
-import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
+import { mailConfig, openMailer } from '@fieldside/platform/mailer.ts'
 import { addCounter, type Metrics } from '@fieldside/platform/metrics.ts'
 import { createOutbound, type Outbound } from '@fieldside/platform/outbound.ts'
+import { VERSION } from '@fieldside/platform/release.ts'
 import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
-import { VERSION } from '@fieldside/platform/version.ts'
 import { z } from 'zod'
 import { createPushSender, isKeyPair, type PushKeys, type PushSender } from './adapters/push-sender.ts'
 import { createClients } from './clients.ts'
@@ -51,7 +51,9 @@ const pushKeysOf = (config: Config): PushKeys | null => {
   if (!publicKey || !privateKey)
     throw new Error('Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither of them')
   if (!isKeyPair({ publicKey, privateKey }))
-    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY aren’t a pair. Make one with `npm run secrets`')
+    throw new Error(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY aren’t a pair. Delete both from .env, and make a pair with the operator’s `secrets`',
+    )
   return { publicKey, privateKey, subject: `mailto:${config.SUPPORT_EMAIL}` }
 }
 
@@ -100,7 +102,7 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
       booking: createClient(config.BOOKING_URL, { token, tls }),
       billing: createClient(config.BILLING_URL, { token, tls }),
     }),
-    mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    mailer: openMailer({ config, log, metrics }),
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,

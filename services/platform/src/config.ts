@@ -20,7 +20,7 @@ const partitions = z.coerce
     'Partitions of a new Kafka topic, which is also the maximum number of instances that share its events',
   )
 
-/** docs/operating.md is generated from the descriptions. */
+/** docs/operating/reference.md is generated from the descriptions. */
 export const baseConfig = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -29,6 +29,20 @@ export const baseConfig = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; images set `0.0.0.0`'),
   PORT: z.coerce.number().int().min(0).max(65_535).describe('Port to listen on; images set `8080`'),
   DATABASE_URL: z.string().min(1).describe("The service's database, with its own role: `postgres://…`"),
+  DATABASE_POOLER_URL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The same database through a pooler in transaction mode, for queries; what needs a session of its own goes to `DATABASE_URL`',
+    ),
+  DATABASE_READ_URL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A streaming replica of the same database, for some reads of directory and booking; if it is behind or down, `DATABASE_URL` serves them',
+    ),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()

@@ -1,11 +1,12 @@
 import type { Bus, BusOptions } from './bus.ts'
+import { isKafka } from './kafka-access.ts'
 
 /**
  * Picks the adapter by scheme: `kafka://host:port,host:port`, `kafka+tls://…`, or `postgres://…`. Connects on first
  * use.
  */
 export const connectBus = async (url: string, options: BusOptions): Promise<Bus> => {
-  if (/^kafka(\+tls)?:\/\//.test(url)) {
+  if (isKafka(url)) {
     const { connectKafkaBus } = await import('./kafka-bus.ts')
     return connectKafkaBus(url, options)
   }

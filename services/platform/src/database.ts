@@ -3,6 +3,8 @@ import pg from 'pg'
 import { WatchedClient } from './database-outage.ts'
 import { createListeningConnection, type ListeningConnection } from './listening-connection.ts'
 import { createPool, isStalePlan, PreparedDialect } from './prepared-statements.ts'
+import { connectionNameOf, thisInstance } from './release.ts'
+import { sessionSettings } from './schema-roles.ts'
 import type { PlatformTables } from './tables.ts'
 import { createWake } from './wake.ts'
 
@@ -22,7 +24,9 @@ export type DatabaseOptions = {
   /** The service's schema. The search path is this schema plus `extensions`. */
   schema: string
   maxConnections?: number
-  /** The server cancels a statement after this time. 0 for no limit. 30 s by default. */
+  /** A pooler in transaction mode. The pool connects to it, everything that needs a session of its own to the server. */
+  poolerUrl?: string | undefined
+  /** The server cancels a statement after this time. 0 for no limit. 30 s by default. A pooler's sessions keep 30 s. */
   statementTimeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -31,12 +35,18 @@ export type DatabaseOptions = {
 const KEEP_ALIVE_OPTIONS =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=8000'
 
-const STATEMENT_TIMEOUT_MS = 30_000
 /**
  * How long the client waits beyond the server's timeout before it drops the connection. A proxy may keep the connection
  * open after the network is cut, and then a statement would wait forever.
  */
 const ANSWER_MS = 5000
+
+/** Session settings for a startup message. A pooler in transaction mode rejects them. */
+const startupOptions = (settings: Record<string, string>): string =>
+  [
+    ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '')}`),
+    KEEP_ALIVE_OPTIONS,
+  ].join(' ')
 
 const INT8 = 20
 const DATE = 1082
@@ -61,11 +71,13 @@ export const handleLostConnections = (pool: pg.Pool, onError: (error: Error) => 
 
 /** Creates the query pool with Kysely. Connects on first use. */
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { schema, poolerUrl } = options
+  const settings = sessionSettings(schema)
+  const statementTimeoutMs = options.statementTimeoutMs ?? Number(settings.statement_timeout)
   const connection: pg.ClientConfig = {
     connectionString: url,
-    options: `-c search_path=${options.schema},extensions -c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000 ${KEEP_ALIVE_OPTIONS}`,
-    application_name: options.schema,
+    options: startupOptions({ ...settings, statement_timeout: String(statementTimeoutMs) }),
+    application_name: schema,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -74,6 +86,7 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
   const pool = createPool(
     {
       ...connection,
+      ...(poolerUrl && { connectionString: poolerUrl, options: undefined }),
       max: options.maxConnections ?? 10,
       pipeline: true,
       ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + ANSWER_MS }),
@@ -82,9 +95,18 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
   )
   handleLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PreparedDialect({ pool }) })
-  const listening = createListeningConnection(connection, options.onError)
+  // Named after the instance, so that the System page and psql list what runs (system-state.ts).
+  const listening = createListeningConnection(
+    { ...connection, application_name: connectionNameOf(thisInstance()) },
+    options.onError,
+  )
   const { wake, sent } = createWake({ pool, listening, onError: options.onError })
-  const close = () => sent().then(() => kysely.destroy())
+  const close = async () => {
+    await sent()
+    // Ends the pool only if it has been used.
+    await kysely.destroy()
+    if (!pool.ending) await pool.end()
+  }
   return { connection, listening, pool, kysely, wake, close }
 }
 
@@ -108,3 +130,7 @@ export const isExclusionViolation = (error: unknown, constraint?: string): boole
 /** Tells whether a serialization failure, a deadlock, or a stale plan ended the transaction, so a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error) ?? '') || isStalePlan(error)
+
+/** Tells whether a replica ended a read in favor of what it replays, or was asked to write. */
+export const isUnreadableReplica = (error: unknown): boolean =>
+  ['40001', '25006'].includes(codeOf(error) ?? '')

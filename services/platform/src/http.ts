@@ -13,6 +13,7 @@ import { incomingOf } from './http-server.ts'
 import { inServerSpan, noteAnswer } from './http-spans.ts'
 import type { Log } from './log.ts'
 import { CALLER_LEFT, type Metrics } from './metrics.ts'
+import { RECENT_MS, type Replica } from './replica.ts'
 import { createRouteTable } from './route-table.ts'
 import type { Seal } from './seal.ts'
 import { logRejectedAdminCall } from './security-log.ts'
@@ -38,10 +39,15 @@ export type ServeOptions = {
    * which saves two statements. Only for a command that changes nothing outside of that transaction.
    */
   oneWrite?: boolean
+  /** Lets a replica serve a GET, which must not write. */
+  onReplica?: boolean
 }
 
 /** For a command that changes only its own service's tables, in one `write`. */
 export const IN_ONE_WRITE: ServeOptions = { oneWrite: true }
+
+/** For a read of what many people look at. */
+export const ON_REPLICA: ServeOptions = { onReplica: true }
 
 export type HttpApp<Ctx> = {
   app: Hono
@@ -63,6 +69,7 @@ export type HttpApp<Ctx> = {
 
 export type HttpParts<S, Ctx extends Context<S>> = {
   db: Database<S>
+  replica?: Replica<S> | undefined
   log: Log
   metrics: Metrics
   verify: Verify
@@ -100,15 +107,39 @@ const serveRead = async <S, Ctx extends Context<S>>(
   return respond({ ...reply, events: formatCaused(ctx.caused) })
 }
 
-type Route<Ctx> = { endpoint: Endpoint; run: Run<Ctx>; keys: KeyUse }
+type Route<Ctx> = { endpoint: Endpoint; run: Run<Ctx>; keys: KeyUse; onReplica: boolean }
+
+/** The BFF reads for visitors with its own token. */
+const isVisitor = (caller: CallerIdentity): boolean =>
+  caller.kind === 'anyone' || (caller.kind === 'service' && caller.name === 'bff')
+
+/**
+ * Serves a read from the replica if it has everything that a user could know of: all that was committed before the request,
+ * whoever wrote it. Visitors' reads may be some seconds old.
+ */
+const serveFromReplica = async <S, Ctx extends Context<S>>(
+  { replica }: HttpParts<S, Ctx>,
+  { endpoint, run, onReplica }: Route<Ctx>,
+  ctx: Ctx,
+  input: Input,
+  hono: HonoContext,
+): Promise<Response | undefined> => {
+  if (!replica || !onReplica) return undefined
+  // Services decide by what they read.
+  if (ctx.caller.kind === 'service' && !isVisitor(ctx.caller)) return undefined
+  const sinceMs = performance.now() - (isVisitor(ctx.caller) ? RECENT_MS : 0)
+  if (!(await replica.hasAllSince(sinceMs))) return undefined
+  return replica.read(() => serveRead<S, Ctx>(endpoint, { ...ctx, db: replica.db }, input, hono, run))
+}
 
 const answer = async <S, Ctx extends Context<S>>(
   parts: HttpParts<S, Ctx>,
-  { endpoint, run, keys }: Route<Ctx>,
+  route: Route<Ctx>,
   hono: HonoContext,
   origin: Origin,
   log: Log,
 ): Promise<Response> => {
+  const { endpoint, run, keys } = route
   const request = hono.req.raw
   const caller = await parts.verify(request.headers.get('authorization') ?? undefined)
   // Set before `admit` so that the log names rejected callers.
@@ -132,7 +163,8 @@ const answer = async <S, Ctx extends Context<S>>(
   }
   const response =
     endpoint.method === 'GET'
-      ? await serveRead<S, Ctx>(endpoint, ctx, input, hono, run)
+      ? ((await serveFromReplica<S, Ctx>(parts, route, ctx, input, hono)) ??
+        (await serveRead<S, Ctx>(endpoint, ctx, input, hono, run)))
       : await serveCommand<S>(
           ctx,
           { endpoint, input, request, run: () => run(ctx, input, hono) },
@@ -203,6 +235,7 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
         run: (ctx, input, hono) =>
           handler(ctx, { ...input, request: hono.req.raw } as Given<typeof endpoint>),
         keys: keyUseOf(endpoint, options),
+        onReplica: options.onReplica ?? false,
       }),
     serveRaw: (endpoint, handler) =>
       mount({
@@ -214,6 +247,7 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
           return handler(ctx, { params, query, request, signal, streamEvents } as RawGiven<typeof endpoint>)
         },
         keys: 'ignored',
+        onReplica: false,
       }),
   }
 }

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bundled } from '../../../tests/setup/programs.ts'
 import type { Context } from './context.ts'
+import { createDatabase } from './database.ts'
 import { startJobs } from './job-loop.ts'
-import { scheduleJob, scheduleJobBy } from './job-queue.ts'
+import { scheduleJob, scheduleJobBy, scheduleJobs } from './job-queue.ts'
 import type { Job } from './job-runner.ts'
-import type { SampleContext } from './testing/sample.ts'
+import type { SampleContext, SampleSchema } from './testing/sample.ts'
 import { sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { write } from './write.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Running = ReturnType<typeof startJobs>
+type Running = { stop(): Promise<void> }
 const running: Running[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()))
@@ -35,6 +36,15 @@ const start = (jobs: Job<SampleContext>[], contextFor = () => t.context()) => {
   })
   running.push(started)
   return started
+}
+/** Starts an instance whose run of the job 'test' never ends. */
+const startProcess = (...shared: 'shared'[]) => {
+  const child = spawn(process.execPath, [MAIN, t.databaseUrl, ...shared], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const kill = () => child.kill('SIGKILL')
+  running.push({ stop: async () => void kill() })
+  return { kill, began: new Promise<void>((resolve) => child.stdout.once('data', () => resolve())) }
 }
 const inMs = (ms: number) => new Date(Date.now() + ms)
 const add = (job: string, key: string, ms = 0) =>
@@ -169,14 +179,13 @@ test('waits for a running job when it stops', async () => {
 
 test('another instance finishes what a killed one was running', async () => {
   const ended: string[] = []
-  const child = spawn(process.execPath, [MAIN, t.databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const began = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  const child = startProcess()
   await add('test', 'cut-off')
-  await began
+  await child.began
   start([{ name: 'test', run: async (_ctx, key) => void ended.push(key) }])
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(ended).toEqual([])
-  child.kill('SIGKILL')
+  child.kill()
   // Within 3 s, unless the machine is busy.
   await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['cut-off'])
 })
@@ -188,7 +197,7 @@ test('survives the loss of its connection', async () => {
   await expect.poll(() => ended).toEqual(['before'])
   const { rows } = await t.db.pool.query(
     `select pg_terminate_backend(pid) as terminated from pg_stat_activity
-     where datname = current_database() and query = 'listen "standby:jobs:content"'`,
+     where datname = current_database() and query = 'listen "standby:jobs:content:leader"'`,
   )
   expect(rows).toEqual([{ terminated: true }])
   await add('test', 'after')
@@ -246,4 +255,135 @@ test('waits before it runs a key of a concurrent job again while the database is
   await expect.poll(() => failedMs.length).toBeGreaterThan(1)
   // A timer may be a millisecond early.
   expect(failedMs[1]! - failedMs[0]!).toBeGreaterThanOrEqual(999)
+})
+
+/** Starts an instance with connections of its own, as every process has. */
+const startInstance = (jobs: Job<SampleContext>[]) => {
+  const db = createDatabase<SampleSchema>(t.databaseUrl, { schema: 'content' })
+  const started = startJobs({
+    ...t.service.jobParts,
+    db,
+    now: undefined,
+    contextFor: () => ({ ...t.context(), db }),
+    service: 'content',
+    jobs,
+  })
+  const stop = async () => {
+    await started.stop()
+    await db.close()
+  }
+  running.push({ stop })
+}
+const remaining = async () => (await t.db.pool.query('select from jobs')).rowCount
+const keysTo = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padStart(3, '0'))
+const addAll = (keys: readonly string[]) =>
+  write(t.context(), (tx) =>
+    scheduleJobs(
+      tx,
+      keys.map((key) => ({ job: 'test', key, runAt: inMs(0) })),
+    ),
+  )
+
+test('runs a shared job on all instances at the same time, each key once', async () => {
+  const keys = keysTo(90)
+  await addAll(keys)
+  const runs: string[] = []
+  const busy = new Set<string>()
+  let open: () => void = () => undefined
+  const allBusy = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const jobsOf = (instance: string): Job<SampleContext>[] => [
+    {
+      name: 'test',
+      isShared: true,
+      atOnce: 4,
+      run: async (_ctx, key) => {
+        runs.push(key)
+        if (busy.add(instance).size === 3) open()
+        await allBusy
+      },
+    },
+  ]
+  for (const instance of ['first', 'second', 'third']) startInstance(jobsOf(instance))
+  await expect.poll(remaining, { timeout: 10_000 }).toBe(0)
+  expect(runs.toSorted()).toEqual(keys)
+})
+
+test('the leader runs what a killed instance had taken of a shared job, and nothing before', async () => {
+  // The leader takes a batch of 20 and the other instance the rest.
+  const keys = keysTo(25)
+  const ended: string[] = []
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const began = new Promise<void>((resolve) =>
+    startInstance([
+      {
+        name: 'test',
+        isShared: true,
+        run: async (_ctx, key) => {
+          resolve()
+          await gate
+          ended.push(key)
+        },
+      },
+    ]),
+  )
+  await addAll(keys)
+  await began
+  const child = startProcess('shared')
+  await child.began
+  open()
+  await expect.poll(() => ended).toHaveLength(20)
+  await add('test', 'later')
+  await expect.poll(() => ended.at(-1)).toBe('later')
+  expect(ended).toHaveLength(21)
+  child.kill()
+  await expect.poll(() => ended.toSorted(), { timeout: 10_000 }).toEqual([...keys, 'later'])
+})
+
+test('runs a shared job again that failed, on any instance', async () => {
+  let failures = 0
+  const run = async () => {
+    failures += 1
+    if (failures === 1) throw new Error('a defect')
+  }
+  startInstance([{ name: 'test', isShared: true, run }])
+  await add('test', 'a')
+  await expect.poll(() => failures).toBe(1)
+  await expect
+    .poll(async () => (await t.db.pool.query('select taken_by from jobs')).rows)
+    .toEqual([{ taken_by: null }])
+  await t.db.pool.query('update jobs set run_at = now()')
+  await t.db.pool.query("select pg_notify('jobs:content', '')")
+  await expect.poll(remaining).toBe(0)
+})
+
+test('runs no job while an instance of the last release, which runs all of them, holds the lock alone', async () => {
+  const last = await t.db.pool.connect()
+  const lock = "hashtextextended('jobs:content', 0)"
+  await last.query(`select pg_advisory_lock(${lock})`)
+  const ended: string[] = []
+  const run = async (_ctx: SampleContext, key: string) => void ended.push(key)
+  startInstance([
+    { name: 'test', isShared: true, run },
+    { name: 'other', run },
+  ])
+  await add('test', 'a')
+  await add('other', 'b')
+  const tries = new Set<number>()
+  const countTries = async () => {
+    const { rows } = await t.db.pool.query<{ at: Date }>(
+      "select query_start as at from pg_stat_activity where query like 'select pg_try_advisory_lock_shared%'",
+    )
+    for (const { at } of rows) tries.add(at.getTime())
+    return tries.size
+  }
+  await expect.poll(countTries, { timeout: 10_000 }).toBeGreaterThan(2)
+  expect(ended).toEqual([])
+  await last.query(`select pg_advisory_unlock(${lock})`)
+  last.release()
+  await expect.poll(() => ended.toSorted()).toEqual(['a', 'b'])
 })

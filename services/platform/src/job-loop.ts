@@ -1,17 +1,22 @@
 import type { Context } from './context.ts'
 import {
+  areTakenByOthers,
   type DueJob,
   ensureJob,
   findDueJobs,
   findNextRuns,
   type JobNameOf,
+  type JobTaker,
   jobsChannel,
+  jobsLock,
 } from './job-queue.ts'
-import { type Job, type JobParts, runDueJobs, runOneDue } from './job-runner.ts'
+import { type Job, type JobParts, runDueJobs, runOneDue, runTakenJobs } from './job-runner.ts'
 import { startLeader } from './leader.ts'
 import { pause } from './listener.ts'
 
 const FAILED_LANE_MS = 1000
+/** How soon to look whether an instance that took shared jobs has died. */
+const LOOK_AGAIN_MS = 1000
 
 export type JobLoopParts<S, Ctx extends Context<S>> = JobParts<S, Ctx> & {
   service: string
@@ -19,6 +24,7 @@ export type JobLoopParts<S, Ctx extends Context<S>> = JobParts<S, Ctx> & {
 }
 
 type MayGoOn = () => boolean
+type Running = { mayGoOn: MayGoOn; taker: JobTaker }
 
 /**
  * Runs each job's due rows in a lane of its own, so that a slow job never holds up another. A concurrent job has a lane
@@ -63,12 +69,11 @@ const createLanes = <S, Ctx extends Context<S>>(
     hasRoom: (job: Job<Ctx>): boolean =>
       job.isConcurrent ? keysOf(job).size < (job.atOnce ?? 1) : !open.has(job.name),
     runningKeys: (): string[] => [...keys.values()].flatMap((running) => [...running]),
-    start: async (job: Job<Ctx>, mayGoOn: MayGoOn): Promise<void> => {
+    start: async (job: Job<Ctx>, { mayGoOn, taker }: Running): Promise<void> => {
       if (!job.isConcurrent) {
-        open.set(
-          job.name,
-          run(job, job.name, () => runDueJobs({ ...parts, mayGoOn }, job)),
-        )
+        const timed = { ...parts, mayGoOn }
+        const work = () => (job.isShared ? runTakenJobs(timed, job, taker) : runDueJobs(timed, job))
+        open.set(job.name, run(job, job.name, work))
         return
       }
       const { atOnce = 1 } = job
@@ -85,8 +90,8 @@ const createLanes = <S, Ctx extends Context<S>>(
 }
 
 /**
- * Runs a service's jobs on one instance at a time. When that instance dies, what was cut off is still due. Sleeps until
- * NOTIFY or the next job's time.
+ * Runs a service's jobs on one instance at a time, and shared ones on all. When an instance dies, what was cut off is
+ * still due. Sleeps until NOTIFY or the next job's time.
  */
 export const startJobs = <S, Ctx extends Context<S>>(
   given: JobLoopParts<S, Ctx>,
@@ -105,30 +110,39 @@ export const startJobs = <S, Ctx extends Context<S>>(
         })
   }
 
-  /** Starts what is due. Returns in how many milliseconds more is. */
-  const turn = async (isLeading: () => boolean): Promise<number> => {
-    const idle = jobs.filter(lanes.hasRoom)
-    const nextRuns = await findNextRuns(
-      db,
-      idle.map(({ name }) => name),
-      given.now?.(),
-      lanes.runningKeys(),
-    )
-    const mayGoOn = () => isLeading() && !stopping.signal.aborted
-    const due = new Set(nextRuns.filter(({ in_ms }) => in_ms <= 0).map(({ job }) => job))
-    for (const job of idle) if (due.has(job.name)) await lanes.start(job, mayGoOn)
-    const later = nextRuns.filter(({ in_ms }) => in_ms > 0).map(({ in_ms }) => Math.ceil(in_ms))
-    return Math.min(...later)
-  }
+  const lock = jobsLock(service)
+  const shared = jobs.filter(({ isShared }) => isShared)
+  const sharedNames = shared.map(({ name }) => name)
+  /** Starts what is due of some jobs. Returns in how many milliseconds more is. */
+  const turnOf =
+    (ran: readonly Job<Ctx>[]) =>
+    async (mayTurn: MayGoOn, session: number): Promise<number> => {
+      const idle = ran.filter(lanes.hasRoom)
+      const taker = { lock, session }
+      const nextRuns = await findNextRuns(
+        db,
+        idle.map(({ name }) => name),
+        given.now?.(),
+        { running: lanes.runningKeys(), taker },
+      )
+      const mayGoOn = () => mayTurn() && !stopping.signal.aborted
+      const due = new Set(nextRuns.filter(({ in_ms }) => in_ms <= 0).map(({ job }) => job))
+      for (const job of idle) if (due.has(job.name)) await lanes.start(job, { mayGoOn, taker })
+      const later = nextRuns.filter(({ in_ms }) => in_ms > 0).map(({ in_ms }) => Math.ceil(in_ms))
+      const areOthersBusy = sharedNames.length > 0 && (await areTakenByOthers(db, sharedNames, taker))
+      return Math.min(...later, areOthersBusy ? LOOK_AGAIN_MS : Infinity)
+    }
 
   const leader = startLeader({
     connection: db.listening,
-    lock: `jobs:${service}`,
+    // The last release's instance that runs all jobs holds jobsLock alone.
+    lock: `${lock}:leader`,
+    shared: { lock, turn: turnOf(shared) },
     channel: jobsChannel(service),
     log,
     warning: 'jobs waiting for the database',
     begin,
-    turn,
+    turn: turnOf(jobs),
   })
   return {
     stop: async () => {

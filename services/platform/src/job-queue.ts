@@ -17,6 +17,9 @@ export type JobId<S = unknown> = { job: JobNameOf<S>; key: string }
 /** The channel that wakes a service's job runner. */
 export const jobsChannel = (service: string): string => `jobs:${service}`
 
+/** The instances that run a service's shared jobs hold this lock together, so that the others know who lives. */
+export const jobsLock = (service: string): string => `jobs:${service}`
+
 /** The runner looks for later jobs itself. */
 const SOON_MS = 2 * MINUTE_MS
 
@@ -147,27 +150,80 @@ export const findDueJobs = <S>(
     .limit(limit)
     .execute()
 
+/** An instance that takes jobs which all instances share: the lock that all hold, and its session at the server. */
+export type JobTaker = { lock: string; session: number }
+
+/** The sessions that hold the lock of `JobTaker` together with others: the key of an advisory lock is in two columns. */
+const LIVE = `select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and (classid::bigint << 32 | objid::bigint) = (select hashtextextended($1, 0))`
+/** Another session that lives has taken the job. One's own is free: an earlier run of it has ended. */
+const TAKEN_BY_OTHER = `(taken_by <> $2 and taken_by in (${LIVE}))`
+
+/**
+ * Takes a job's due rows in the order of their time, until they are finished or postponed or this instance dies. Rows of
+ * an instance that died are free.
+ */
+export const takeDueJobs = async <S>(
+  { pool }: Database<S>,
+  job: string,
+  { now, limit, taker }: { now: Date | undefined; limit: number; taker: JobTaker },
+): Promise<DueJob[]> => {
+  const { rows } = await pool.query<DueJob>(
+    `with due as materialized (
+       select key from jobs
+       where job = $3 and parked_at is null and run_at <= coalesce($4, clock_timestamp())
+         and ${TAKEN_BY_OTHER} is not true
+       order by run_at limit $5 for update skip locked)
+     update jobs set taken_by = $2 from due where jobs.job = $3 and jobs.key = due.key
+     returning jobs.job, jobs.key, revision, failures, waits, first_failed_at, traceparent,
+       coalesce($4, clock_timestamp()) as at`,
+    [taker.lock, taker.session, job, now ?? null, limit],
+  )
+  return rows
+}
+
 export type NextRun = { job: string; in_ms: number }
 
 /**
- * Returns for each job that has rows besides those of `running` keys in how many milliseconds the next one is due.
- * Negative when overdue. The lists are sent as JSON, because Postgres would replan each use with an array.
+ * Returns for each job that has rows besides those of `running` keys and those that other instances took in how many
+ * milliseconds the next one is due. Negative when overdue. The lists are sent as JSON, because Postgres would replan
+ * each use with an array.
  */
 export const findNextRuns = async <S>(
   { pool }: Database<S>,
   jobs: readonly string[],
   now: Date | undefined,
-  running: readonly string[] = [],
+  { running = [], taker }: { running?: readonly string[]; taker: JobTaker },
 ): Promise<NextRun[]> => {
   const { rows } = await pool.query<NextRun>(
-    `select name as job, extract(epoch from run_at - coalesce($2, clock_timestamp()))::float8 * 1000 as in_ms
-     from json_array_elements_text($1) as name, lateral
+    `select name as job, extract(epoch from run_at - coalesce($3, clock_timestamp()))::float8 * 1000 as in_ms
+     from json_array_elements_text($4) as name, lateral
        (select run_at from jobs where job = name and parked_at is null
-        and not exists (select from json_array_elements_text($3) as running where running = key)
+        and not exists (select from json_array_elements_text($5) as running where running = key)
+        and ${TAKEN_BY_OTHER} is not true
         order by run_at limit 1) as next`,
-    [JSON.stringify(jobs), now ?? null, JSON.stringify(running)],
+    [taker.lock, taker.session, now ?? null, JSON.stringify(jobs), JSON.stringify(running)],
   )
   return rows
+}
+
+/** Rows that instances took are a job's oldest. */
+const LOOKED_AT = 20
+
+/** Returns whether other instances have taken rows of these jobs, dead or alive. */
+export const areTakenByOthers = async <S>(
+  { pool }: Database<S>,
+  jobs: readonly string[],
+  { session }: JobTaker,
+): Promise<boolean> => {
+  const { rows } = await pool.query<{ taken: boolean }>(
+    `select exists (select from json_array_elements_text($1) as name, lateral
+       (select taken_by from jobs where job = name and parked_at is null order by run_at limit ${LOOKED_AT}) as first
+       where taken_by <> $2) as taken`,
+    [JSON.stringify(jobs), session],
+  )
+  return rows[0]!.taken
 }
 
 /** Deletes finished jobs unless they were rescheduled while they ran, in one statement with the write of `stored`. */
@@ -197,7 +253,7 @@ export type Postponed = {
   error: string | null
 }
 
-/** Saves the time of a job's next run, unless it was rescheduled while it ran. */
+/** Saves the time of a job's next run, which any instance may take, unless it was rescheduled while it ran. */
 export const postponeJob = async <S>(
   { kysely }: Database<S>,
   { job, key, revision }: DueJob,
@@ -205,7 +261,7 @@ export const postponeJob = async <S>(
 ): Promise<void> => {
   await platformTables<S>(kysely)
     .updateTable('jobs')
-    .set(change)
+    .set({ ...change, taken_by: null })
     .where('job', '=', job)
     .where('key', '=', key)
     .where('revision', '=', revision)

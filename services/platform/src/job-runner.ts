@@ -9,9 +9,11 @@ import {
   type DueJob,
   findDueJobs,
   type JobNameOf,
+  type JobTaker,
   postponeJob,
   removeJobs,
   scheduleJob,
+  takeDueJobs,
 } from './job-queue.ts'
 import { nextLook, retryOf } from './job-retry.ts'
 import { inJobSpan } from './job-spans.ts'
@@ -46,6 +48,8 @@ export type JobDefinition<Ctx> = {
   atOnce?: number
   /** Starts due runs immediately, up to `atOnce` of them, without waiting for earlier runs to end. */
   isConcurrent?: boolean
+  /** Runs on all instances at the same time, each key on one of them. Otherwise the job runs on one instance. */
+  isShared?: boolean
   /** Makes the job periodic: it has one row with an empty key, runs again this long after each run, and never parks. */
   everyMs?: number
 }
@@ -79,7 +83,7 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
   }),
 })
 
-type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce' | 'keepsFailures'> & {
+type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce' | 'isShared' | 'keepsFailures'> & {
   load: (ctx: Ctx, keys: readonly string[]) => Promise<Loaded>
   run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<Result>
   store: (ctx: Ctx, ended: readonly Ended<Result>[]) => Write
@@ -279,6 +283,23 @@ export const runDueJobs = async <S, Ctx extends Context<S>>(
     const size = job.load ? LOADED_AT_ONCE : due.length
     for (let from = 0; from < due.length && mayGoOn(); from += size)
       await runTogether(timed, job, due.slice(from, from + size))
+  }
+}
+
+/**
+ * Runs due runs of a job that instances share, a few at a time, until none is left that no other instance has taken.
+ * @throws when the database is down
+ */
+export const runTakenJobs = async <S, Ctx extends Context<S>>(
+  parts: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+  taker: JobTaker,
+): Promise<void> => {
+  const { db, now, mayGoOn = () => true } = parts
+  while (mayGoOn()) {
+    const due = await takeDueJobs<S>(db, job.name, { now: now?.(), limit: LOADED_AT_ONCE, taker })
+    if (due.length === 0) return
+    await runTogether(onTimeOf<S, Ctx>(parts, due[0]!.at), job, due)
   }
 }
 

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { KafkaConfig, SASLOptions } from 'kafkajs'
 import { z } from 'zod'
 
+const KAFKA = /^kafka(\+tls)?:\/\//
 const TLS = /^kafka\+tls:\/\//
+
+export const isKafka = (busUrl: string): boolean => KAFKA.test(busUrl)
+
+/** Returns the `host:port` of each broker that the address of a Kafka bus names. */
+export const brokersOf = (busUrl: string): string[] => busUrl.replace(KAFKA, '').split(',')
 
 /** Variables that say how a process signs in to Kafka. */
 export const kafkaConfig = {
@@ -63,7 +69,7 @@ export const kafkaConnectionOf = (
 ): Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl'> => {
   const [ssl, sasl] = [tlsOf(url, access.caFile), signInOf(access)]
   return {
-    brokers: url.replace(/^kafka(\+tls)?:\/\//, '').split(','),
+    brokers: brokersOf(url),
     ...(ssl && { ssl }),
     ...(sasl && { sasl }),
   }

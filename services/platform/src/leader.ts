@@ -20,21 +20,32 @@ export type LeaderParts = {
   warning: string
   /** Runs before the first turn. */
   begin?: () => Promise<void>
-  /** Does all due work while `isLeading` returns true. Returns the milliseconds until more is due, or Infinity. */
-  turn: (isLeading: () => boolean) => Promise<number>
+  /** Does all due work while `mayGoOn` returns true. Returns the milliseconds until more is due, or Infinity. */
+  turn: (mayGoOn: () => boolean, session: Session) => Promise<number>
+  /** Work that all instances share. */
+  shared?: {
+    /** All instances hold it together. None works while a process without this part holds it alone. */
+    lock: string
+    /** Takes a turn on an instance that doesn't lead. */
+    turn: (mayGoOn: () => boolean, session: Session) => Promise<number>
+  }
 }
+/** The process id of the session at the server that holds the shared lock; 0 without one. */
+type Session = number
 
 /**
- * Takes turns on one instance at a time, and sleeps in between. If that instance dies, another one takes over. A turn
- * that fails is retried with backoff, also when the database restarts.
+ * Takes turns on one instance at a time, or on all for work that they share, and sleeps in between. If that instance
+ * dies, another one takes over. A turn that fails is retried with backoff, also when the database restarts.
  */
 export const startLeader = (parts: LeaderParts): { ring(): void; stop(): Promise<void> } => {
-  const { connection, lock, channel, concerns, log, warning, begin, turn } = parts
+  const { connection, lock, channel, concerns, log, warning, begin, turn, shared } = parts
   const bell = createBell()
   const stopping = new AbortController()
   let isLeading = false
+  let session: Session | undefined
   const onLost = () => {
     isLeading = false
+    session = undefined
     bell.ring()
   }
   const onNotify = (payload: string) => {
@@ -50,11 +61,21 @@ export const startLeader = (parts: LeaderParts): { ring(): void; stop(): Promise
     return isLeading
   }
 
+  /** Returns the milliseconds until the next turn. */
+  const takeTurn = async (): Promise<number> => {
+    const held = shared ? await listening.share(shared.lock) : 0
+    session = held
+    if (held === undefined) return TAKE_OVER_MS
+    // Work that began on a session that was lost must not go on beside the next one's.
+    const holds = () => session === held && !stopping.signal.aborted
+    if (await lead()) return Math.min(POLL_MS, await turn(() => isLeading && holds(), held))
+    return Math.min(TAKE_OVER_MS, (await shared?.turn(holds, held)) ?? TAKE_OVER_MS)
+  }
+
   const loop = async (): Promise<void> => {
     for (let failures = 0; !stopping.signal.aborted; ) {
       try {
-        const mayGoOn = () => isLeading && !stopping.signal.aborted
-        const ms = (await lead()) ? Math.min(POLL_MS, await turn(mayGoOn)) : TAKE_OVER_MS
+        const ms = await takeTurn()
         failures = 0
         if (!stopping.signal.aborted) await bell.wait(ms)
       } catch (error) {

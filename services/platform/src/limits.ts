@@ -10,7 +10,7 @@ export const limitConfig = {
     .min(1)
     .default(1)
     .describe(
-      'Multiplies the rate limits that this process enforces; for load tests, where users share a network or an account',
+      'Multiplies the rate limits that this process enforces, for accounts and networks. Raise it if honest users hit limits, or for load tests',
     ),
 }
 

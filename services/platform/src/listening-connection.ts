@@ -11,6 +11,8 @@ type Session = { client: pg.Client; lease: Lease }
 type Listener = ListeningOptions & {
   session?: Session | undefined
   held?: string | undefined
+  /** A lock that it holds together with others. */
+  shared?: { name: string; pid: number } | undefined
   /** When to ask the holder of the lock for heartbeats again. */
   askAtMs?: number
 }
@@ -20,7 +22,12 @@ export type Listening = {
   start: () => Promise<void>
   /** Listens on the channel and tries to take a lock. Returns whether this listener holds it. */
   lock: (name: string) => Promise<boolean>
-  /** Stops listening and releases the lock. */
+  /**
+   * Listens on the channel and tries to take a lock together with others. Returns the process id of the session at the
+   * server, by which the others know this holder; undefined if somebody holds the lock alone.
+   */
+  share: (name: string) => Promise<number | undefined>
+  /** Stops listening and releases the locks. */
   stop: () => Promise<void>
 }
 
@@ -36,6 +43,14 @@ const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
     [name],
   )
   return rows[0]!.locked
+}
+
+const tryShare = async (client: pg.Client, name: string): Promise<number | undefined> => {
+  const { rows } = await client.query<{ locked: boolean; pid: number }>(
+    `select pg_try_advisory_lock_shared(${LOCK_ID}) as locked, pg_backend_pid() as pid`,
+    [name],
+  )
+  return rows[0]!.locked ? rows[0]!.pid : undefined
 }
 
 /** A request for heartbeats also wakes the holder, in case an instance died between its commit and its NOTIFY. */
@@ -62,6 +77,7 @@ export const createListeningConnection = (
         if (listener.session !== session) continue
         listener.session = undefined
         listener.held = undefined
+        listener.shared = undefined
         listener.onLost()
       }
     }
@@ -103,11 +119,20 @@ export const createListeningConnection = (
     return listener.held === name
   }
 
+  const share = async (listener: Listener, name: string): Promise<number | undefined> => {
+    const { client } = await listen(listener)
+    if (listener.shared?.name === name) return listener.shared.pid
+    const pid = await tryShare(client, name)
+    listener.shared = pid === undefined ? undefined : { name, pid }
+    return pid
+  }
+
   const stop = async (listener: Listener): Promise<void> => {
     listeners.delete(listener)
-    const { session, held, channel } = listener
+    const { session, held, shared, channel } = listener
     listener.session = undefined
     listener.held = undefined
+    listener.shared = undefined
     if (listeners.size === 0) {
       const closing = current
       current = undefined
@@ -116,6 +141,7 @@ export const createListeningConnection = (
     }
     if (!session) return
     const { client, lease } = session
+    if (shared) await client.query(`select pg_advisory_unlock_shared(${LOCK_ID})`, [shared.name])
     if (held) {
       await client.query(`select pg_advisory_unlock(${LOCK_ID})`, [held])
       await lease.drop(held)
@@ -136,6 +162,7 @@ export const createListeningConnection = (
       return {
         start: async () => void (await listen(listener)),
         lock: (name) => lock(listener, name),
+        share: (name) => share(listener, name),
         // If this fails, the connection has ended and its locks are free.
         stop: () => stop(listener).catch(onError),
       }

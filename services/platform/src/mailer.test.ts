@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { createLog, type Log } from './log.ts'
-import { createMailer, sendOrGiveUp } from './mailer.ts'
+import { createMailer, openMailer, sendOrGiveUp } from './mailer.ts'
+import { createHttpMetrics } from './metrics.ts'
 import { renderEmail } from './render-email.ts'
 
 const startUnhelpful = async (
@@ -134,3 +135,27 @@ test('gives up a permanently rejected email and logs only its id and the codes',
     ],
   ])
 })
+
+test.each([
+  ['smtp://mail:1025', 'https://fieldside.app', 1],
+  ['smtp://127.0.0.1:1025', 'https://fieldside.intern.example.com', 1],
+  ['smtp://mail:1025', 'https://8.8.8.8', 1],
+  ['smtps://user:password@smtp.example.com:465', 'https://fieldside.app', 0],
+  ['smtp://mail:1025', 'https://localhost', 0],
+  ['smtp://mail:1025', 'http://127.0.0.1:4419', 0],
+  ['smtp://mail:1025', 'https://[::1]', 0],
+  ['smtp://mail:1025', 'https://192.168.1.20', 0],
+  ['smtp://mail:1025', 'https://fieldside.test', 0],
+])(
+  '%s with the address %s warns of caught emails: %i [operations/emails-caught]',
+  async (SMTP_URL, PUBLIC_URL, caught) => {
+    const metrics = createHttpMetrics('identity')
+    const lines: string[] = []
+    const log = createLog('identity', 'info', { write: (line) => void lines.push(line) })
+    openMailer({ config: { SMTP_URL, PUBLIC_URL, MAIL_FROM: 'us@example.test' }, log, metrics })
+    expect(await metrics.registry.metrics()).toContain(
+      `fieldside_emails_caught{service="identity"} ${caught}\n`,
+    )
+    expect(lines).toHaveLength(caught)
+  },
+)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { unavailable } from './errors.ts'
 import type { Log } from './log.ts'
+import { addGauge, type HttpMetrics } from './metrics.ts'
+import { isPublicHost } from './public-address.ts'
 import { inSpan } from './spans.ts'
 
 export const mailConfig = {
@@ -10,6 +12,9 @@ export const mailConfig = {
     .describe('Mail server: `smtp://user:password@host:port`, or `smtps://…`'),
   MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('Sender of emails'),
 }
+
+type MailConfig = Record<keyof typeof mailConfig | 'PUBLIC_URL', string>
+type MailerParts = { config: MailConfig; log: Log; metrics: HttpMetrics }
 
 export type Mail = {
   id: string
@@ -99,15 +104,38 @@ export const sendOrGiveUp = async (
 /** Fewer than mail servers accept over one connection. A new one takes as long as many emails. */
 const MAILS_PER_CONNECTION = 500
 
+const TIMEOUTS = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
+
 /** Loads the library with the first email, because it takes memory and time at the start. */
 const openTransport = async (url: string) => {
   const [{ createTransport }, { mimeMessage }] = await Promise.all([
     import('nodemailer'),
     import('./mime-message.ts'),
   ])
-  const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
   const pool = { pool: true, maxConnections: 4, maxMessages: MAILS_PER_CONNECTION }
-  return { transport: createTransport({ url, ...pool, ...timeouts }), mimeMessage }
+  return { transport: createTransport({ url, ...pool, ...TIMEOUTS }), mimeMessage }
+}
+
+/** Port of mail catchers (Mailpit, MailHog, MailCatcher). No mail server listens on it. */
+const CATCHER_PORT = '1025'
+
+/** Returns whether emails for users of a public address go to a mail catcher, which sends none of them. */
+export const catchesEmails = ({ SMTP_URL, PUBLIC_URL }: Omit<MailConfig, 'MAIL_FROM'>): boolean =>
+  isPublicHost(new URL(PUBLIC_URL).hostname) && new URL(SMTP_URL).port === CATCHER_PORT
+
+/** Creates a service's mailer. Warns, and shows in a metric, when a mail catcher gets the emails of a public address. */
+export const openMailer = ({ config, log, metrics }: MailerParts): Mailer => {
+  const isCaught = catchesEmails(config)
+  if (isCaught) log.warn({}, 'emails are caught, not sent: SMTP_URL is a mail catcher')
+  addGauge(
+    metrics.registry,
+    {
+      name: 'fieldside_emails_caught',
+      help: '1 if a mail catcher gets the emails of a public address, otherwise 0',
+    },
+    () => Number(isCaught),
+  )
+  return createMailer(config.SMTP_URL, config.MAIL_FROM)
 }
 
 /**
@@ -130,4 +158,16 @@ export const createMailer = (smtpUrl: string, from: string): Mailer => {
       )
     },
   }
+}
+
+/** Connects to a mail server and signs in, without sending an email. @throws like `Mailer.send` */
+export const checkMailServer = async (smtpUrl: string): Promise<void> => {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+  await transport
+    .verify()
+    .catch((error: unknown) => {
+      throw withoutWords(error)
+    })
+    .finally(() => transport.close())
 }

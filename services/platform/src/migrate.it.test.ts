@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { verifySchema } from './schema-version.ts'
-import { createEmptySchema } from './testing/database.ts'
+import { asSuperuser, createEmptySchema } from './testing/database.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof createEmptySchema>>
@@ -125,11 +125,13 @@ test('tries a migration again after a deadlock with others, which go on', async 
   await file('0001_a', 'create table a (n int); create table b (n int)')
   await run()
   const other = await db.pool.connect()
-  await other.query('begin; insert into b values (1)')
+  // Postgres ends the transaction that looks for a deadlock first. It is the migration's, however slow the machine is.
+  const { rows } = await other.query<{ role: string }>('select current_user as role')
+  await asSuperuser(`grant set on parameter deadlock_timeout to ${rows[0]!.role}`)
+  await other.query("begin; set local deadlock_timeout = '1min'; insert into b values (1)")
   await file('0002_b', 'alter table a add column m int; alter table b add column m int')
   const migrated = run()
   await expect.poll(() => waitingFor('b')).toBe(1)
-  // Postgres ends the transaction that waited first, so it is the migration's.
   await other.query('select from a')
   await other.query('commit')
   other.release()

@@ -46,7 +46,7 @@ test('prepares one statement for lists of one value and one for every other leng
 test('plans statements that every event repeats only once: a list of one value, and when the next jobs are due', async () => {
   for (let count = 0; count < 7; count += 1) {
     await things.selectFrom('things').select('name').where('name', 'in', ['one']).execute()
-    await findNextRuns(db, ['audit', 'search'], undefined)
+    await findNextRuns(db, ['audit', 'search'], undefined, { taker: { lock: 'jobs:test', session: 0 } })
   }
   const { rows } = await db.pool.query('select generic_plans::int from pg_prepared_statements')
   // Postgres compares five custom plans with the generic one before it keeps that.
@@ -71,6 +71,39 @@ test('reads on open connections after a migration added a column', async () => {
   expect(await all()).toMatchObject([{ name: 'one', size: 7 }])
   const { rows } = await db.pool.query('select * from things where count >= $1', [0])
   expect(rows).toMatchObject([{ name: 'one', size: 7 }])
+})
+
+test("prepares another text after a migration, because a pooler's sessions keep the old plan of a text", async () => {
+  const all = () => db.pool.query('select * from things where count >= $1', [0])
+  await all()
+  await addColumn()
+  await all()
+  await all()
+  expect((await prepared()).filter((text) => text.includes('from things'))).toEqual([
+    'select * from things where count >= $1',
+    '/* 1 */ select * from things where count >= $1',
+  ])
+})
+
+test('gives a statement that was never prepared another name, because a pooler keeps the one that failed', async () => {
+  const names: string[] = []
+  const client = await db.pool.connect()
+  const { connection } = client as unknown as { connection: { parse: (query: { name: string }) => void } }
+  const parse = connection.parse.bind(connection)
+  connection.parse = (query) => {
+    names.push(query.name)
+    parse(query)
+  }
+  const read = () => client.query('select name from things where count = $1', [0])
+  await client.query('begin')
+  await expect(client.query('select 1 / $1::int', [0])).rejects.toThrow('division by zero')
+  await expect(read()).rejects.toThrow('transaction is aborted')
+  await client.query('rollback')
+  await read()
+  await read()
+  client.release()
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toHaveLength(3)
 })
 
 test('retries a transaction whose plan a migration made stale', async () => {

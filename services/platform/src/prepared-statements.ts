@@ -13,21 +13,32 @@ type Statement = { text: string; values: unknown[] }
 type Callback = (error: Error | null, result?: pg.QueryResult) => void
 type Send = (query: unknown, values?: unknown, callback?: Callback) => Promise<pg.QueryResult>
 
+type Named = { name: string; text: string }
+
 /** Names the texts that a pool's connections prepare. */
 const createStatementNames = () => {
-  const names = new Map<string, string>()
+  const names = new Map<string, Named>()
   let count = 0
+  let renewals = 0
   return {
     /** Returns undefined for a text that stays unnamed. */
-    of: (text: string): string | undefined => {
+    of: (text: string): Named | undefined => {
       const known = names.get(text)
       if (known || names.size >= MAX_NAMES || rowsOf(text) > MAX_ROWS) return known
-      const name = `s${++count}`
-      names.set(text, name)
-      return name
+      const named = { name: `s${++count}`, text: renewals > 0 ? `/* ${renewals} */ ${text}` : text }
+      names.set(text, named)
+      return named
     },
-    /** Gives every text a new name, so that no connection uses an old plan. */
-    renew: (): void => names.clear(),
+    /** Gives a text a new name when it is used again. */
+    drop: (text: string): void => void names.delete(text),
+    /**
+     * Gives every statement a new name and another text, so that no connection uses an old plan. PgBouncer prepares a text
+     * once for all of its clients, whatever they name it.
+     */
+    renew: (): void => {
+      names.clear()
+      renewals += 1
+    },
   }
 }
 type StatementNames = ReturnType<typeof createStatementNames>
@@ -51,14 +62,22 @@ const joinWrites = ({ connection: { stream } }: pg.Client): void => {
   process.nextTick(() => stream.uncork())
 }
 
+/**
+ * Tells whether a connection prepared a statement that failed. If not, as in a transaction that has failed, PgBouncer keeps
+ * the name taken, and closes a connection that prepares it again.
+ */
+const isPrepared = ({ connection }: pg.Client, { name }: Named): boolean =>
+  name in (connection as unknown as { parsedStatements: Record<string, string> }).parsedStatements
+
 /** Prepares queries with parameters. */
 const prepareQueries = (client: pg.Client, names: StatementNames): void => {
   const send = client.query.bind(client) as Send
   const run = async (statement: Statement): Promise<pg.QueryResult> => {
-    const name = names.of(statement.text)
+    const named = names.of(statement.text)
     try {
-      return await send(name ? { name, ...statement } : statement)
+      return await send({ ...statement, ...named })
     } catch (error) {
+      if (named && error instanceof pg.DatabaseError && !isPrepared(client, named)) names.drop(statement.text)
       if (!isStalePlan(error)) throw error
       names.renew()
       // A transaction has failed as a whole, and its caller retries it (isWorthRetrying).

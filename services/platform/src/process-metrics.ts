@@ -1,6 +1,8 @@
+import { statfsSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
-import own from '../package.json' with { type: 'json' }
+import { addGauge } from './metrics.ts'
+import { release } from './release.ts'
 import type { Tls } from './tls.ts'
 
 /** The default of 10 ms uses most of an idle process's CPU time. */
@@ -21,6 +23,12 @@ const countBusyTime = (registry: Registry): void => {
   })
 }
 
+/** A container's root is on Docker's disk, like the volumes. The figure is that of `df`. */
+export const freeShareOfDisk = (): number => {
+  const { blocks, bfree, bavail } = statfsSync('/')
+  return bavail / (blocks - bfree + bavail)
+}
+
 const watchCertificate = (registry: Registry, tls: Tls): void => {
   const expires: Gauge = new Gauge({
     name: 'fieldside_tls_certificate_expires_seconds',
@@ -35,11 +43,16 @@ export const collectProcessMetrics = (registry: Registry, tls?: Tls): void => {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS })
   for (const name of SAMPLED_LAGS) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)
   countBusyTime(registry)
+  addGauge(
+    registry,
+    { name: 'fieldside_disk_free_ratio', help: "Free share of the disk that holds this process's root" },
+    freeShareOfDisk,
+  )
   if (tls) watchCertificate(registry, tls)
   new Gauge({
     name: 'fieldside_build_info',
-    help: 'Always 1; the labels say what runs',
-    labelNames: ['version', 'node'],
+    help: 'Always 1; the labels say which release runs, and on which Node',
+    labelNames: ['version', 'revision', 'node'],
     registers: [registry],
-  }).set({ version: own.version, node: process.versions.node }, 1)
+  }).set({ ...release(), node: process.versions.node }, 1)
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The only range of IPv6 from which public addresses are assigned (RFC 4291, 2.4). */
@@ -18,3 +19,12 @@ export const isPublicAddress = (address: string): boolean => {
 /** Returns whether an address is this machine's loopback, which only tests may reach. */
 export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
+/** Names that are reserved for one machine, one network, tests, or documentation (RFC 2606, 6761, 6762, 8375, 9476). */
+const RESERVED = /(^|\.)(localhost|local|internal|home\.arpa|test|example|invalid)$/
+
+/** Returns whether the host of a URL is a public address or can be a public name. */
+export const isPublicHost = (hostname: string): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) ? isPublicAddress(host) : !RESERVED.test(host)
+}

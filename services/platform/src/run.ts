@@ -2,10 +2,12 @@ import { retryUntilDone, startRepeating } from './background.ts'
 import { runCommand, type ServiceCommands } from './commands.ts'
 import { type BaseConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { collectDependencyMetrics } from './dependency-metrics.ts'
 import { startJobs } from './job-loop.ts'
 import { createLog } from './log.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
 import { startRelay } from './relay.ts'
+import { release } from './release.ts'
 import { serveProcess } from './serve-process.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
 import { startConsumers } from './start-consumers.ts'
@@ -66,7 +68,7 @@ export const startService = async <S, Ports extends object, Config extends BaseC
   await service.syncClock()
   const { url, healthUrl, drain } = await serveProcess(service.http.app.fetch, config, service.tls)
   const background = startBackground(service)
-  service.log.info({ url, healthUrl }, 'ready')
+  service.log.info({ url, healthUrl, ...release() }, 'ready')
   const stop = async () => {
     const drained = drain()
     service.beginToStop()
@@ -99,6 +101,7 @@ export const runService = async <S, Ports extends object, Config extends BaseCon
   })
   const { service, stop } = await startService(definition, config)
   collectProcessMetrics(service.metrics.registry, service.tls)
+  collectDependencyMetrics(service.metrics.registry, config)
   let isStopping = false
   const end = (signal: string) => {
     if (isStopping) return

@@ -11,6 +11,23 @@ export const extensionStatements = (): string[] => [
   ...EXTENSIONS.map((name) => `create extension if not exists ${identifier(name)} schema extensions`),
 ]
 
+/**
+ * Settings of a service's sessions, as pg_settings shows them. A direct connection sends them at startup. Behind a pooler, a
+ * session has those of its role.
+ */
+export const sessionSettings = (schema: string): Record<string, string> => ({
+  search_path: `${schema}, extensions`,
+  TimeZone: 'UTC',
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '60000',
+})
+
+/** Statements that give a service's role its session settings. Safe to run again. New sessions have them. */
+export const roleStatements = (schema: string, role: string): string[] =>
+  Object.entries(sessionSettings(schema)).map(
+    ([name, value]) => `alter role ${identifier(role)} set ${name} = ${value}`,
+  )
+
 /** The role that owns the schema and migrates it. */
 export const ownerOf = (role: string): string => `${role}_owner`
 

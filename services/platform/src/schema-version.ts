@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientBase, Pool } from 'pg'
+import { sessionSettings } from './schema-roles.ts'
 
 export type Migration = { name: string; sql: string; checksum: string }
 /**
@@ -63,4 +64,23 @@ export const verifySchema = async (pool: Pool, folder: string | URL): Promise<vo
     changed.length > 0 && `has ${changed.join(', ')} with other text than this version`,
   ].filter(Boolean)
   if (problems.length > 0) throw new Error(`The database schema ${problems.join(' and ')}.`)
+}
+
+/** Returns the settings that sessions would have from the service's role, but don't. */
+export const missingSettings = async (db: Pool | ClientBase, schema: string): Promise<string[]> => {
+  const wanted = sessionSettings(schema)
+  const { rows } = await db.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(wanted)],
+  )
+  return rows.filter(({ name, setting }) => setting !== wanted[name]).map(({ name }) => name)
+}
+
+/** @throws Error unless a pooler's sessions have the settings of the service's role */
+export const verifyPooler = async (pool: Pool, schema: string): Promise<void> => {
+  const missing = await missingSettings(pool, schema)
+  if (missing.length > 0)
+    throw new Error(
+      `The role's ${missing.join(', ')} is not set in the pooler's sessions (run prepare-database, then restart the pooler).`,
+    )
 }

@@ -1,9 +1,11 @@
 import { listAudit } from '@fieldside/contracts/http/audit.ts'
 import * as system from '@fieldside/contracts/http/system.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeDeadLetter } from './dead-letters.ts'
 import { newId } from './ids.ts'
 import { envelopeOf } from './outbox.ts'
+import { connectionNameOf, thisInstance } from './release.ts'
 import { poisonRow } from './testing/poison.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -56,6 +58,26 @@ test('reports version, queues, and lag, even while the event bus is down [system
   const down = (await t.request(system.getServiceState, {}, ADMIN)).body
   expect(down.lag).toBeNull()
   expect(down.queues).toMatchObject({ outbox: { waiting: 1 } })
+})
+
+test('reports every instance that is connected to the database, with its release [release/instances]', async () => {
+  const application_name = '0.1.9+a1b2c3d4e5f6@host-of-old'
+  const client = new pg.Client({ ...t.db.connection, application_name })
+  await client.connect()
+  const instances = async () => (await t.request(system.getServiceState, {}, ADMIN)).body.instances
+  const own = thisInstance()
+  const old = { version: '0.1.9', revision: 'a1b2c3d4e5f6', instance: 'host-of-old' }
+  expect(await instances()).toEqual([own, old])
+  await client.end()
+  await expect.poll(instances).toEqual([own])
+  const listener = { channel: 'any', onNotify: () => undefined, onLost: () => undefined }
+  const listening = t.db.listening.listening(listener)
+  await listening.start()
+  const named =
+    'select count(*) from pg_stat_activity where datname = current_database() and application_name = $1'
+  expect((await t.db.pool.query(named, [connectionNameOf(own)])).rows).toEqual([{ count: 1 }])
+  expect(await instances()).toEqual([own])
+  await listening.stop()
 })
 
 test('shows the fields in an event’s schema, and only the size of an unreadable record [system/dead-letters]', async () => {

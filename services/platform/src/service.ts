@@ -21,7 +21,8 @@ import { prune } from './prune.ts'
 import type { LimitStore } from './rate-limit.ts'
 import { type Recorder, type Recorders, recorderGroup, recorderTopics } from './recorder.ts'
 import { relayBatch } from './relay.ts'
-import { verifySchema } from './schema-version.ts'
+import { createReplica } from './replica.ts'
+import { verifyPooler, verifySchema } from './schema-version.ts'
 import { createSeal, deriveKey } from './seal.ts'
 import { serveSystem } from './serve-system.ts'
 import { openTls, type Tls } from './tls.ts'
@@ -64,7 +65,7 @@ export type ServiceOverrides<Ports extends object> = {
   verify?: Verify
   log?: Log
   ports?: Partial<Ports>
-  /** 0 for no limit. */
+  /** 0 for no limit. Queries then pass by the pooler, whose sessions have the role's limit. */
   statementTimeoutMs?: number
 }
 
@@ -86,7 +87,7 @@ export type Service<S, Ports extends object> = {
   /** Syncs `now` with the database's clock. Does nothing if `now` was overridden. */
   syncClock: () => Promise<void>
   prepare: () => Promise<void>
-  /** @throws Error unless exactly this version's migrations have been applied */
+  /** @throws Error unless exactly this version's migrations have been applied, and a pooler's sessions have the role's settings */
   verifySchema: () => Promise<void>
   drainOutbox: () => Promise<void>
   /** Runs what is due of a job now, or a periodic job in any case. Waits for another call that runs it. */
@@ -108,7 +109,9 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   const db = createDatabase<S>(config.DATABASE_URL, {
     schema: name,
     maxConnections: config.DATABASE_POOL_SIZE,
-    ...(overrides.statementTimeoutMs !== undefined && { statementTimeoutMs: overrides.statementTimeoutMs }),
+    ...(overrides.statementTimeoutMs === undefined
+      ? { poolerUrl: config.DATABASE_POOLER_URL }
+      : { statementTimeoutMs: overrides.statementTimeoutMs }),
     onError: (error) => log.warn({ err: error }, 'lost database connection'),
   })
   const clock = createDatabaseClock(db.pool)
@@ -132,6 +135,14 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
     token: createServiceTokens({ loginUrl, clientId: config.CLIENT_ID, clientSecret: config.CLIENT_SECRET }),
     verify: overrides.verify ?? createTokenVerifier({ loginUrl, issuer }),
   }
+}
+
+const openReplica = <S>(primary: Database<S>, name: ServiceName, config: BaseConfig, log: Log) => {
+  const { DATABASE_READ_URL: url, DATABASE_POOL_SIZE: maxConnections } = config
+  if (!url) return undefined
+  const onError = (error: unknown) => log.warn({ err: error }, 'reads go to the primary, not to the replica')
+  const db = createDatabase<S>(url, { schema: name, maxConnections, onError })
+  return createReplica<S>({ primary, db, onLost: onError })
 }
 
 const byGroup = <Ctx>(
@@ -164,6 +175,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   }
   const context = (origin?: Origin, own: Log = log): Ctx =>
     ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as Ctx
+  const replica = openReplica(db, name, config, log)
   const stop = new AbortController()
   const stopping = stop.signal
   const consumes = consumedTypes(handlers)
@@ -175,6 +187,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   let isPrepared = definition.prepare === undefined
   const http = createHttp<S, Ctx>({
     db,
+    replica,
     log,
     metrics,
     verify,
@@ -226,7 +239,10 @@ export const createService = async <S, Ports extends object, Config extends Base
       await definition.prepare?.(ports)
       isPrepared = true
     },
-    verifySchema: () => verifySchema(db.pool, definition.migrations),
+    verifySchema: async () => {
+      if (config.DATABASE_POOLER_URL) await verifyPooler(db.pool, name)
+      await verifySchema(db.pool, definition.migrations)
+    },
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])
       while ((await relayBatch({ db, bus })) > 0);
@@ -236,7 +252,7 @@ export const createService = async <S, Ports extends object, Config extends Base
       stop.abort()
       tls?.stop()
       await bus.close()
-      await db.close()
+      await Promise.all([db.close(), replica?.close()])
     },
   }
 }

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import type { Queues, ServiceState } from '@fieldside/contracts/http/system.ts'
 import { measureOutbox } from './backlog.ts'
 import type { Bus } from './bus.ts'
@@ -7,7 +6,7 @@ import { countDeadLetters } from './dead-letters.ts'
 import { countJobs } from './job-queue.ts'
 import { atMost } from './listener.ts'
 import type { Log } from './log.ts'
-import { VERSION } from './version.ts'
+import { connectionNameOf, type Instance, instanceNamed, thisInstance } from './release.ts'
 
 /** Keeps a database or event bus that is down from delaying the page. */
 const ANSWER_WITHIN_MS = 2000
@@ -56,11 +55,22 @@ const lagOf = async <S>({ bus, service, topics, moreGroups = {} }: StateParts<S>
   }))
 }
 
+/** Returns the other instances that are connected to the database. Those of releases before 0.2.0 don't say so. */
+const othersOf = async <S>({ pool }: Database<S>, own: Instance): Promise<Instance[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and usename = current_user order by name`,
+  )
+  return rows.flatMap(({ name }) => (name === connectionNameOf(own) ? [] : (instanceNamed(name) ?? [])))
+}
+
 export const readState = async <S>(parts: StateParts<S>, log: Log): Promise<ServiceState> => {
-  const [queues, lag] = await Promise.all([
+  const own = thisInstance()
+  const [queues, lag, others] = await Promise.all([
     unlessDown(log, queuesOf(parts.db)),
     unlessDown(log, lagOf(parts)),
+    unlessDown(log, othersOf(parts.db, own)),
   ])
-  const running = { version: VERSION, instance: hostname(), started_at: startedAt.toISOString() }
+  const running = { ...own, instances: [own, ...(others ?? [])], started_at: startedAt.toISOString() }
   return { ...running, prepared: parts.isPrepared(), queues, lag }
 }

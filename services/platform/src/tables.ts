@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (f6d7a868ac2e66f6). Don't edit.
+// Generated from schema.prisma by npm run generate (5e047d4a7d6bd279). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -103,6 +103,10 @@ export type Job = {
    * W3C traceparent of the span that scheduled it.
    */
   traceparent: string | null
+  /**
+   * Process id of the server's session whose instance took it, while that one lives. Only shared jobs are taken.
+   */
+  taken_by: number | null
 }
 export type OutboxEvent = {
   id: Generated<number>

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Log } from './log.ts'
 import { type TlsConfig, type TlsFiles, tlsFilesOf } from './tls-config.ts'
 
-/** Stated in docs/operating.md. */
+/** Stated in docs/operating/secrets.md. */
 const REFRESH_MS = 30_000
 
 /** Key, certificate, and authority of this process, for both directions. */

@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Cursor, Instant, pageOf } from '../../fields.ts'
 import { SERVICES } from '../../service-name.ts'
 import { BackupState } from '../backup.ts'
+import { DoctorReport } from '../doctor.ts'
 import * as system from '../system.ts'
 
 const Service = z.enum(SERVICES)
@@ -41,9 +42,8 @@ export const systemScreen = endpoint('GET /screens/admin/system', {
   callers: ['admin'],
   reply: z.object({
     at: Instant,
-    bff: z.object({
-      version: z.string(),
-      instance: z.string(),
+    /** The instance that answered. */
+    bff: system.Instance.extend({
       started_at: Instant,
       /** False while live updates don't reach the BFF. */
       live: z.boolean(),
@@ -51,6 +51,8 @@ export const systemScreen = endpoint('GET /screens/admin/system', {
     parts: z.array(SystemPart),
     /** Null if backups are off. The state is null if the backup process doesn't answer. */
     backup: z.object({ state: BackupState.nullable() }).nullable(),
+    /** Null if identity, which stores the report, doesn't answer. */
+    doctor: z.object({ report: DoctorReport.nullable() }).nullable(),
     dead_letters: pageOf(SystemDeadLetter),
     parked_jobs: z.object({
       items: z.array(SystemParkedJob),

@@ -25,6 +25,29 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- if and .root.Values.tls.secretName (has "TLS_CERT_FILE" .process.variables) }}yes{{ end }}
 {{- end }}
 
+{{/* Secret with the certificate of a process. Takes root and name. */}}
+{{- define "fieldside.tlsSecret" -}}
+{{- tpl .root.Values.tls.secretName (merge (dict "name" .name) (pick .root "Values" "Release" "Template")) }}
+{{- end }}
+
+{{/* Labels and annotations of pods. Takes what fieldside.selector takes, and settings. */}}
+{{- define "fieldside.podMetadata" -}}
+labels:
+  {{- include "fieldside.labels" . | nindent 2 }}
+  {{- with .settings.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with .settings.podAnnotations }}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* The processes of an installation, by name: with the egress proxies, if it has them. */}}
+{{- define "fieldside.processes" -}}
+{{- $table := .Files.Get "files/processes.yaml" | fromYaml -}}
+{{- merge $table.processes (ternary $table.proxies dict .Values.egress.enabled) | toYaml }}
+{{- end }}
+
 {{/* Environment of a process or job, by files/environment.yaml. Takes root, name, process, and settings. */}}
 {{- define "fieldside.environment" -}}
 {{- $root := .root -}}
@@ -32,9 +55,13 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- $context := merge (dict "process" .process "settings" .settings) (pick $root "Values" "Release" "Template") -}}
 {{- $refs := index $root.Values.secretRefs .name | default dict -}}
 {{- $secret := printf "%s-%s" $root.Release.Name .name -}}
+{{- /* A name may appear once: server-side apply rejects a second. */}}
+{{- $own := list }}
+{{- range .settings.extraEnv }}{{ $own = append $own .name }}{{ end }}
 {{- range $variable := .process.variables }}
 {{- $isOptional := has $variable $sources.secrets.optional }}
-{{- if or $isOptional (has $variable $sources.secrets.required) }}
+{{- if has $variable $own }}
+{{- else if or $isOptional (has $variable $sources.secrets.required) }}
 {{- $ref := index $refs $variable | default dict }}
 - name: {{ $variable }}
   valueFrom:
@@ -51,21 +78,20 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 {{- end }}
 {{- end }}
-{{- with $root.Values.certificates.configMap }}
+{{- if and $root.Values.certificates.configMap (not (has "NODE_EXTRA_CA_CERTS" $own)) }}
 - name: NODE_EXTRA_CA_CERTS
   value: /etc/fieldside/certificates/{{ $root.Values.certificates.key }}
 {{- end }}
+{{- with .settings.extraEnv }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
-{{/* What the pods of Deployments and Jobs share, within the restricted Pod Security Standard. Takes root, name, and process. */}}
+{{/* What the pods of Deployments and Jobs share, within the restricted Pod Security Standard. Takes root, name, process, and settings. */}}
 {{- define "fieldside.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
-securityContext:
-  runAsNonRoot: true
-  runAsUser: 1000
-  runAsGroup: 1000
-  seccompProfile: { type: RuntimeDefault }
+securityContext: {{- toYaml .root.Values.podSecurityContext | nindent 2 }}
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
@@ -81,7 +107,10 @@ volumes:
   {{- end }}
   {{- if include "fieldside.hasTls" . }}
   - name: tls
-    secret: { secretName: {{ tpl .root.Values.tls.secretName (merge (dict "name" .name) (pick .root "Values" "Release" "Template")) | quote }} }
+    secret: { secretName: {{ include "fieldside.tlsSecret" . | quote }} }
+  {{- end }}
+  {{- with .settings.extraVolumes }}
+  {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end }}
 
@@ -89,10 +118,7 @@ volumes:
 {{- define "fieldside.container" -}}
 image: {{ include "fieldside.image" . }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-securityContext:
-  allowPrivilegeEscalation: false
-  readOnlyRootFilesystem: true
-  capabilities: { drop: [ALL] }
+securityContext: {{- toYaml .root.Values.securityContext | nindent 2 }}
 env:
   {{- include "fieldside.environment" . | trim | nindent 2 }}
 resources: {{- toYaml .settings.resources | nindent 2 }}
@@ -108,5 +134,8 @@ volumeMounts:
   - name: tls
     mountPath: /etc/fieldside/tls
     readOnly: true
+  {{- end }}
+  {{- with .settings.extraVolumeMounts }}
+  {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end }}

@@ -160,6 +160,8 @@ export type DisputeOperations = {
   disputesOf(paymentIntentId: string): Promise<ProviderDispute[]>
   /** Returns the intent of a charge, or null if the provider doesn't know it. */
   intentOfCharge(chargeId: string): Promise<string | null>
+  /** Returns the fee attempt that an intent belongs to, or null if it belongs to none. */
+  attemptOfIntent(paymentIntentId: string): Promise<string | null>
 }
 
 export type PaymentProvider = CardOperations & CheckoutOperations & DisputeOperations

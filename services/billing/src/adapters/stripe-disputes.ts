@@ -50,6 +50,9 @@ const RawDispute = z
 /** Reads a dispute from an event or a reply; null if it has no usable id. */
 export const readDispute = (raw: unknown): ProviderDispute | null => RawDispute.safeParse(raw).data ?? null
 
+/** Intents that aren't ours can have any metadata. */
+const AttemptId = z.uuid().nullable().catch(null)
+
 const isRejected = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 
 export const disputesWith = (stripe: Stripe): DisputeOperations => ({
@@ -64,6 +67,14 @@ export const disputesWith = (stripe: Stripe): DisputeOperations => ({
   intentOfCharge: async (id) => {
     try {
       return idOf((await stripe.charges.retrieve(id)).payment_intent)
+    } catch (error) {
+      return isMissing(error) ? null : throwUnavailable(error)
+    }
+  },
+  attemptOfIntent: async (id) => {
+    try {
+      const { metadata } = await stripe.paymentIntents.retrieve(id)
+      return AttemptId.parse(metadata.attempt_id)
     } catch (error) {
       return isMissing(error) ? null : throwUnavailable(error)
     }

@@ -1,9 +1,26 @@
 import type { BillingContext } from '../context.ts'
 import type { ProviderDispute } from '../domain/dispute.ts'
+import { providerUnavailable } from '../errors.ts'
+import type { PaymentRow } from '../schema.ts'
+import { findAttempt } from '../store/fees.ts'
 import { findPaymentByIntent } from '../store/payments.ts'
 import { followIntent } from './follow-intent.ts'
 import { recordDisputes } from './record-disputes.ts'
+import { settleFeeAttempt } from './settle-fee-attempt.ts'
 import { storePayee } from './store-payee.ts'
+
+/**
+ * Settles the fee attempt of an intent, and returns its payment. An attempt whose reply was lost doesn't know its intent.
+ * @throws 'card-provider-unavailable' while the outcome is unknown, so that the provider resends the event
+ */
+const settleAttemptOf = async (ctx: BillingContext, intentId: string): Promise<PaymentRow | undefined> => {
+  const id = await ctx.paymentProvider.attemptOfIntent(intentId)
+  const attempt = id === null ? undefined : await findAttempt(ctx.db.kysely, id)
+  if (!attempt) return undefined
+  const { outcome } = await settleFeeAttempt(ctx, attempt, { unlisted: 'leave' })
+  if (outcome.state === 'unknown') throw providerUnavailable()
+  return findPaymentByIntent(ctx.db.kysely, intentId)
+}
 
 /**
  * Handles an event about a dispute. Asks the provider for the payment's current disputes. If it doesn't list this one,
@@ -15,8 +32,10 @@ export const followDispute = async (
 ): Promise<void> => {
   const { paymentIntentId, chargeId } = dispute
   const intentId = paymentIntentId ?? (chargeId && (await ctx.paymentProvider.intentOfCharge(chargeId)))
-  const payment = intentId ? await findPaymentByIntent(ctx.db.kysely, intentId) : undefined
-  if (!payment || !intentId) return
+  if (!intentId) return
+  const payment =
+    (await findPaymentByIntent(ctx.db.kysely, intentId)) ?? (await settleAttemptOf(ctx, intentId))
+  if (!payment) return
   // Also asks for refunds: a prevented dispute comes with one.
   const listed = await followIntent(ctx, intentId)
   if (listed.some(({ id }) => id === dispute.id)) return

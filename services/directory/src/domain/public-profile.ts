@@ -1,4 +1,4 @@
-import { refuseContactDetails, refuseName } from '@fieldside/contracts/contact-details/public-texts.ts'
+import { refuseContactDetails, refuseFullName } from '@fieldside/contracts/contact-details/public-texts.ts'
 import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { type Profile, profileOf } from './professional.ts'
 
@@ -26,7 +26,7 @@ const textsOf = (profile: Texts, field: keyof typeof LABELS): string[] => [profi
 export const refusePublicTexts = (form: ProfessionalProfileForm, before?: PublicTexts): Refusal[] => {
   const profile = profileOf(form)
   const isRenamed = before === undefined || nameOf(before) !== nameOf(profile)
-  const name = isRenamed ? refuseName(form.full_name, 'Full name') : null
+  const name = isRenamed ? refuseFullName(profile, 'Full name') : null
   const fields = Object.keys(LABELS) as (keyof typeof LABELS)[]
   return [
     ...(name ? [{ field: 'full_name', message: name }] : []),

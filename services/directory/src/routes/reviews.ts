@@ -1,5 +1,5 @@
 import * as api from '@fieldside/contracts/http/reviews.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { countOpenReports } from '../store/review-reports.ts'
 import { browseReviews } from '../usecases/browse-reviews.ts'
@@ -22,9 +22,17 @@ export const reviewRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.lookupMyReviews, (ctx, { body }) => lookUpMyReviews(ctx, body.appointment_ids))
   http.serve(api.postReview, (ctx, { body }) => postReview(ctx, body), IN_ONE_WRITE)
   http.serve(api.editReview, (ctx, { params, body }) => editReview(ctx, params.id, body), IN_ONE_WRITE)
-  http.serve(api.listReviews, (ctx, { params, query }) => listReviews(ctx, params.id, query.limit))
-  http.serve(api.browseReviews, (ctx, { params, query }) => browseReviews(ctx, params.id, query))
-  http.serve(api.listRatings, (ctx, { params, query }) => listRatings(ctx, params.id, query.limit))
+  http.serve(
+    api.listReviews,
+    (ctx, { params, query }) => listReviews(ctx, params.id, query.limit),
+    ON_REPLICA,
+  )
+  http.serve(api.browseReviews, (ctx, { params, query }) => browseReviews(ctx, params.id, query), ON_REPLICA)
+  http.serve(
+    api.listRatings,
+    (ctx, { params, query }) => listRatings(ctx, params.id, query.limit),
+    ON_REPLICA,
+  )
   http.serve(api.getReviewPosted, (ctx, { params }) => getReviewPosted(ctx, params.id))
   http.serve(api.getReviewResponse, (ctx, { params }) => getReviewResponse(ctx, params.id))
   http.serve(

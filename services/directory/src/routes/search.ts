@@ -1,7 +1,7 @@
 import * as api from '@fieldside/contracts/http/search.ts'
 import * as suggestions from '@fieldside/contracts/http/suggestions.ts'
 import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { addSynonyms } from '../usecases/add-synonyms.ts'
 import { findNearestPlace } from '../usecases/find-nearest-place.ts'
@@ -11,8 +11,8 @@ import { searchProfessionals } from '../usecases/search-professionals.ts'
 import { suggestSearches } from '../usecases/suggest-searches.ts'
 
 export const searchRoutes = (http: HttpApp<DirectoryContext>): void => {
-  http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
-  http.serve(suggestions.suggestSearches, (ctx, { query }) => suggestSearches(ctx, query.words))
+  http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query), ON_REPLICA)
+  http.serve(suggestions.suggestSearches, (ctx, { query }) => suggestSearches(ctx, query.words), ON_REPLICA)
   // A stored reply would reveal where the person is.
   http.serve(suggestions.findNearestPlace, (ctx, { body }) => findNearestPlace(ctx, body), {
     storeReply: false,

@@ -1,4 +1,4 @@
-import { refuseName } from '@fieldside/contracts/contact-details/public-texts.ts'
+import { refuseFullName } from '@fieldside/contracts/contact-details/public-texts.ts'
 import { personName } from '@fieldside/contracts/fields.ts'
 
 type Names = { first_name: string; last_name: string }
@@ -16,8 +16,8 @@ const FullName = personName('Name')
  * their email address and can enter a name on the account page.
  */
 export const acceptedNames = (firstName: string, lastName: string): Names => {
-  const fullName = `${firstName} ${lastName}`
-  return FullName.safeParse(fullName).success && refuseName(fullName, 'Name') === null
-    ? { first_name: firstName.trim(), last_name: lastName.trim() }
-    : { first_name: '', last_name: '' }
+  const names = { first_name: firstName.trim(), last_name: lastName.trim() }
+  const isAccepted =
+    FullName.safeParse(`${firstName} ${lastName}`).success && refuseFullName(names, 'Name') === null
+  return isAccepted ? names : { first_name: '', last_name: '' }
 }

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireOwnName } from './require-own-name.ts'
 
-const signUpAs = (first: string, last: string) => () =>
-  requireOwnName([
-    { field: 'first_name', label: 'First name', name: first },
-    { field: 'last_name', label: 'Last name', name: last },
-  ])
+const signUpAs = (first: string, last: string) => () => requireOwnName({ first_name: first, last_name: last })
 
 test('accepts Staff and Billing as last names after a first name of a person [names/impersonation]', () => {
   expect(signUpAs('Ana', 'Staff')).not.toThrow()

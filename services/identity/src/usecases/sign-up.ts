@@ -70,10 +70,7 @@ export const signUp = async (
 ): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
-  requireOwnName([
-    { field: 'first_name', label: 'First name', name: firstName },
-    { field: 'last_name', label: 'Last name', name: lastName },
-  ])
+  requireOwnName(input)
   requireHardPassword(password, input)
   const account = { email, firstName, lastName, password }
   const session = await ctx.inTurn(email, () => register(ctx, account, browser))

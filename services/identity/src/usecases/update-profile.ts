@@ -1,8 +1,10 @@
+import { refuseFullName } from '@fieldside/contracts/contact-details/public-texts.ts'
 import { profileChanged } from '@fieldside/contracts/events/identity.ts'
 import type { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
@@ -20,7 +22,6 @@ import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 import { findOwnSession } from './find-own-session.ts'
 import { limitMails } from './limit-mails.ts'
 import { provePassword } from './prove-password.ts'
-import { requireOwnName } from './require-own-name.ts'
 import { syncAccount } from './sync-account.ts'
 
 /** Mails a link to the new address and notifies the current one. @throws email-in-use, too-many-mails */
@@ -97,7 +98,8 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
     const isRenamed = names.first_name !== before.first_name || names.last_name !== before.last_name
     isAsking = pending !== null && pending !== before.pending_email
     // A stored name that is refused today blocks no change of the address.
-    if (isRenamed) requireOwnName([{ field: 'full_name', label: 'Full name', name: form.full_name }])
+    const refusal = isRenamed ? refuseFullName(names, 'Full name') : null
+    if (refusal) throw invalidInput([{ field: 'full_name', message: refusal }])
     if (!isRenamed && pending === before.pending_email) return toUser(before)
     const asked = isAsking ? { pending_email_session: await proveOwner(ctx, tx, before, proof) } : {}
     if (pending && isAsking) await askForAddress(ctx, tx, before, pending)

@@ -4,7 +4,7 @@ import { startJobs } from '../job-loop.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 
-/** Runs the job 'test', which prints a line and never ends: `killed-jobs-main.ts <database url>`. */
+/** Runs the job 'test', which prints a line and never ends: `killed-jobs-main.ts <database url> [shared]`. */
 const service = 'content'
 const db = createDatabase(process.argv[2]!, { schema: service })
 const log = createLog(service, 'silent')
@@ -17,6 +17,7 @@ startJobs({
   jobs: [
     {
       name: 'test',
+      isShared: process.argv[3] === 'shared',
       run: () => {
         console.log('began')
         return new Promise(() => undefined)

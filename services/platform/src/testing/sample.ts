@@ -7,11 +7,12 @@ import { type Handler, on } from '../consumer.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation, type Tx } from '../database.ts'
 import { conflict, notFound, unavailable } from '../errors.ts'
+import { ON_REPLICA } from '../http.ts'
 import { newId } from '../ids.ts'
 import type { ServiceDefinition } from '../service.ts'
 import { write, writeStep } from '../write.ts'
 
-type SampleSchema = {
+export type SampleSchema = {
   things: { id: string; name: string; count: number }
   applied: { event_id: string }
 }
@@ -141,15 +142,19 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
     http.serve(makeThingAtOnce, (ctx, { body }) => storeThing(ctx, body.name, ctx.beforeMaking), {
       oneWrite: true,
     })
-    http.serve(readThing, async (ctx, { params }) => {
-      const thing = await ctx.db.kysely
-        .selectFrom('things')
-        .selectAll()
-        .where('id', '=', params.id)
-        .executeTakeFirst()
-      if (!thing) throw notFound('Thing Not Found')
-      return thing
-    })
+    http.serve(
+      readThing,
+      async (ctx, { params }) => {
+        const thing = await ctx.db.kysely
+          .selectFrom('things')
+          .selectAll()
+          .where('id', '=', params.id)
+          .executeTakeFirst()
+        if (!thing) throw notFound('Thing Not Found')
+        return thing
+      },
+      ON_REPLICA,
+    )
     http.serve(countThing, (ctx, { params }) => countOne(ctx, params.id))
     http.serve(countThingAtOnce, (ctx, { params }) => write(ctx, (tx) => addOne(tx, params.id)), {
       oneWrite: true,

@@ -10,10 +10,12 @@ type Backup = ReplyOf<typeof screens.systemScreen>['backup']
 const healthOfBackup = (backup: Backup): Health => {
   if (!backup) return { tone: 'attention', words: 'Not set up' }
   if (!backup.state) return { tone: 'down', words: 'Not reachable' }
-  if (!backup.state.storing) return { tone: 'down', words: 'Not storing changes' }
-  return backup.state.base_finished_at
-    ? { tone: 'fine', words: 'Storing changes' }
-    : { tone: 'attention', words: 'First backup is running' }
+  const { storing, base_finished_at, restore_test, off_site } = backup.state
+  if (!storing) return { tone: 'down', words: 'Not storing changes' }
+  if (restore_test?.error) return { tone: 'down', words: 'The last test restore failed' }
+  if (!base_finished_at) return { tone: 'attention', words: 'First backup is running' }
+  if (off_site === false) return { tone: 'attention', words: 'Only on this machine' }
+  return { tone: 'fine', words: 'Storing changes' }
 }
 
 const Last = ({ words, at }: { words: string; at: string | null }) => (
@@ -23,15 +25,29 @@ const Last = ({ words, at }: { words: string; at: string | null }) => (
   </div>
 )
 
-/** Shows the times of the last backups. */
+type Test = NonNullable<NonNullable<Backup>['state']>['restore_test']
+
+const RestoreTest = ({ test }: { test: NonNullable<Test> }) => (
+  <p className="px-5 pb-4 text-muted text-sm">
+    {test.error
+      ? `The test restore failed after ${Math.round(test.seconds)} s: ${test.error}`
+      : `The test restore took ${Math.round(test.seconds)} s, and every row could be read.`}
+  </p>
+)
+
+/** Shows the times of the last backups and of the last test restore. */
 export const BackupCard = ({ backup }: { backup: Backup }) => (
   <CardSection title="Backup" aside={<HealthBadge {...healthOfBackup(backup)} />}>
     {backup?.state ? (
-      <dl className="grid gap-4 border-line border-t px-5 py-4 md:grid-cols-3">
-        <Last words="Changes stored" at={backup.state.log_stored_at} />
-        <Last words="Base backup" at={backup.state.base_finished_at} />
-        <Last words="Files copied" at={backup.state.files_copied_at} />
-      </dl>
+      <>
+        <dl className="grid gap-4 border-line border-t px-5 py-4 md:grid-cols-4">
+          <Last words="Changes stored" at={backup.state.log_stored_at} />
+          <Last words="Base backup" at={backup.state.base_finished_at} />
+          <Last words="Files copied" at={backup.state.files_copied_at} />
+          <Last words="Test restore" at={backup.state.restore_test?.at ?? null} />
+        </dl>
+        {backup.state.restore_test ? <RestoreTest test={backup.state.restore_test} /> : null}
+      </>
     ) : (
       <p className="border-line border-t px-5 py-4 text-muted">
         {backup

@@ -1,23 +1,26 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SystemPart } from '@fieldside/contracts/http/bff/system.ts'
-import type { Queues } from '@fieldside/contracts/http/system.ts'
+import type { Instance, Queues } from '@fieldside/contracts/http/system.ts'
 import { CardSection } from '../../ui/card.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import {
   ageWords,
+  byRelease,
+  countWords,
   dueIn,
   type Health,
   healthOf,
+  instancesOf,
   oldestJobIn,
   parkedIn,
   serviceWords,
 } from './system-words.ts'
 
 type Bff = ReplyOf<typeof screens.systemScreen>['bff']
-type Running = { version: string; instance: string; started_at: string }
+type Running = { instances: Instance[]; started_at: string }
 type Row = {
   name: string
   health: Health
@@ -31,16 +34,16 @@ type Row = {
 const rowOf = ({ service, state, answered_at }: SystemPart): Row => ({
   name: serviceWords(service),
   health: healthOf({ state }),
-  running: state,
+  running: state && { instances: instancesOf(state), started_at: state.started_at },
   answered_at,
   queues: state?.queues ?? null,
   toConsume: state?.lag?.reduce((sum, { records }) => sum + records, 0) ?? null,
 })
 
-const rowOfBff = ({ live, ...running }: Bff): Row => ({
+const rowOfBff = ({ live, ...instance }: Bff): Row => ({
   name: 'Web server',
   health: live ? { tone: 'fine', words: 'Running' } : { tone: 'attention', words: 'No live updates' },
-  running,
+  running: { instances: [instance], started_at: instance.started_at },
   answered_at: null,
   queues: null,
   toConsume: null,
@@ -49,10 +52,17 @@ const rowOfBff = ({ live, ...running }: Bff): Row => ({
 const Version = ({ running, answered_at }: Pick<Row, 'running' | 'answered_at'>) => {
   if (running)
     return (
-      <span title={`Answered by ${running.instance}`} className="max-md:text-right">
-        {running.version}
+      <span className="max-md:text-right">
+        {byRelease(running.instances).map(([release, instances]) => (
+          <span key={release} className="block">
+            {release}
+            {running.instances.length > 1 && (
+              <span className="text-muted text-sm"> · {countWords(instances.length)}</span>
+            )}
+          </span>
+        ))}
         <span className="block text-muted text-sm">
-          started <Time at={running.started_at} show="relative" />
+          {running.instances.length > 1 && 'one '}started <Time at={running.started_at} show="relative" />
         </span>
       </span>
     )

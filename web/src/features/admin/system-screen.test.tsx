@@ -1,4 +1,5 @@
 import type { SystemDeadLetter, SystemPart } from '@fieldside/contracts/http/bff/system.ts'
+import type { Finding } from '@fieldside/contracts/http/doctor.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -12,11 +13,13 @@ afterEach(() => vi.useRealTimers())
 
 const AT = '2026-11-21T09:00:00.000Z'
 
+const RUNNING = { version: '1.2.3', revision: 'a1b2c3d4e5f6', instance: 'host-1' }
+
 const part = (service: SystemPart['service'], changes: object = {}, queues: object = {}): SystemPart => ({
   service,
   state: {
-    version: '1.2.3',
-    instance: 'host-1',
+    ...RUNNING,
+    instances: [RUNNING],
     started_at: AT,
     prepared: true,
     queues: { outbox: { waiting: 0, oldest_seconds: 0 }, dead_letters: 0, jobs: [], ...queues },
@@ -47,9 +50,10 @@ const letter = (changes: Partial<SystemDeadLetter> = {}): SystemDeadLetter => ({
 
 const system = (changes: Partial<typeof served.system> = {}): typeof served.system => ({
   at: AT,
-  bff: { version: '1.2.3', instance: 'host-0', started_at: AT, live: true },
+  bff: { ...RUNNING, instance: 'host-0', started_at: AT, live: true },
   parts: [part('identity'), part('booking')],
   backup: null,
+  doctor: { report: null },
   dead_letters: { items: [], next: null },
   parked_jobs: { items: [], more: false },
   ...changes,
@@ -93,10 +97,42 @@ test('shows each component with its state, version, and queues [system/parts]', 
     ['Notification', 'Falling behind'],
   ] as const
   for (const [name, state] of states) expect(rowOf(name).getByText(state)).toBeTruthy()
-  expect(rowOf('Identity').getByText('1.2.3')).toBeTruthy()
+  expect(rowOf('Identity').getByText('1.2.3 · a1b2c3d4e5f6')).toBeTruthy()
   expect(rowOf('Notification').getByText('· 3 min', { exact: false })).toBeTruthy()
   expect(screen.getByText('No dead letters.')).toBeTruthy()
   expect(screen.getByText('No parked jobs.')).toBeTruthy()
+})
+
+test('shows which release runs, and during an upgrade which instances still run the old one [release/system-page]', async () => {
+  const card = () => screen.getByRole('region', { name: 'Release' }).textContent
+  const old = { version: '1.2.2', revision: 'unknown', instance: 'host-2' }
+  const silent: SystemPart = { service: 'content', state: null, answered_at: AT }
+  served.system = system({ parts: [part('identity'), part('booking')] })
+  await open()
+  expect(card()).toContain('One release')
+  expect(card()).toContain('1.2.3 · a1b2c3d4e5f6On all 3 instances')
+  cleanup()
+  served.system = system({
+    parts: [part('identity'), part('booking', { instances: [RUNNING, old] }), silent],
+  })
+  await open()
+  expect(card()).toContain('2 releases')
+  expect(card()).toContain(
+    '1.2.3 · a1b2c3d4e5f6Web server (host-0), Identity (host-1), Booking (host-1)1.2.2 · unknown commitBooking (host-2)',
+  )
+  expect(card()).toContain('normal during an upgrade')
+  expect(card()).toContain('not included: Content.')
+  for (const words of ['1.2.3 · a1b2c3d4e5f6', '1.2.2 · unknown commit', 'one started'])
+    expect(rowOf('Booking').getByText(words, { exact: false })).toBeTruthy()
+})
+
+test('shows the instance that answered of a service from before the upgrade', async () => {
+  served.system = system({
+    parts: [part('booking', { version: '1.2.2', revision: 'unknown', instances: [] })],
+  })
+  await open()
+  expect(screen.getByRole('region', { name: 'Release' }).textContent).toContain('2 releases')
+  expect(rowOf('Booking').getByText('1.2.2 · unknown commit')).toBeTruthy()
 })
 
 test('shows a component that doesn’t answer as not reachable, with the time of its last answer [system/unreachable]', async () => {
@@ -192,20 +228,66 @@ test('retries a parked job [system/parked-jobs]', async () => {
   ])
 })
 
-test('shows the times of the last backups, and whether backups are off or unreachable', async () => {
+test('shows the times of the last backups, and whether backups are off or unreachable [operations/backup-shown]', async () => {
   const card = () => screen.getByRole('region', { name: 'Backup' })
-  const state = { storing: true, log_stored_at: AT, base_finished_at: AT, files_copied_at: null }
+  const tested = { at: AT, seconds: 41.2, error: null }
+  const state = {
+    storing: true,
+    off_site: true,
+    log_stored_at: AT,
+    base_finished_at: AT,
+    files_copied_at: null,
+    restore_test: tested,
+  }
+  const failed = { ...tested, error: 'the restored server ends at 0/5000000' }
   for (const [backup, words] of [
     [null, 'Not set up'],
     [{ state: null }, 'Not reachable'],
     [{ state: { ...state, storing: false } }, 'Not storing changes'],
     [{ state: { ...state, base_finished_at: null } }, 'First backup is running'],
     [{ state }, 'Storing changes'],
+    [{ state: { ...state, off_site: false } }, 'Only on this machine'],
+    [{ state }, 'The test restore took 41 s, and every row could be read.'],
+    [{ state: { ...state, restore_test: failed } }, 'The last test restore failed'],
+    [
+      { state: { ...state, restore_test: failed } },
+      'failed after 41 s: the restored server ends at 0/5000000',
+    ],
+    [{ state: { ...state, restore_test: null } }, 'Test restoreNot yet'],
   ] as const) {
     served.system = system({ backup })
     await open()
     expect(card().textContent).toContain(words)
     if (backup?.state) expect(card().textContent).toContain('Files copiedNot yet')
+    cleanup()
+  }
+})
+
+test('shows how old the doctor’s report is, what to fix, and the command for a new one [operations/doctor-page]', async () => {
+  const card = () => screen.getByRole('region', { name: 'Doctor' })
+  const failed: Finding = {
+    ...{ check: 'kafka', state: 'failed', message: '1 partitions lack copies.' },
+    ...{ fix: 'Start the brokers that are down.', link: 'docs/runbook.md#brokerdown' },
+  }
+  const warning: Finding = { ...failed, state: 'warning', message: 'Only this machine reaches Caddy.' }
+  const ok: Finding = { check: 'disk', state: 'ok', message: '61% of the disk is free.' }
+  const report = (findings: Finding[], at = AT): (typeof served.system)['doctor'] => ({
+    report: { at, version: '1.2.3', findings },
+  })
+  for (const [doctor, words] of [
+    [null, 'Not reachable'],
+    [{ report: null }, 'Not run yet'],
+    [report([ok]), 'All checks passed'],
+    [report([ok, warning]), '1 warning'],
+    [report([ok, failed, warning]), '1 problem'],
+    [report([ok, failed]), 'Failed · kafka: 1 partitions lack copies.Start the brokers that are down.'],
+    [report([ok], '2026-11-19T09:00:00.000Z'), '2 d old'],
+  ] as const) {
+    served.system = system({ doctor })
+    await open()
+    expect(card().textContent).toContain(words)
+    expect(card().textContent).toContain('docker compose run --rm operator doctor')
+    if (doctor?.report) expect(card().querySelector('time')?.dateTime).toBe(doctor.report.at)
     cleanup()
   }
 })

@@ -9,7 +9,9 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { BackupCard } from './backup-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
+import { DoctorCard } from './doctor-card.tsx'
 import { ParkedJobs } from './parked-jobs.tsx'
+import { ReleaseCard } from './release-card.tsx'
 import { SystemParts } from './system-parts.tsx'
 
 type System = ReplyOf<typeof screens.systemScreen>
@@ -32,7 +34,7 @@ export const Screen = () => {
         loading={
           <Skeletons
             className="grid gap-6"
-            of={['h-[36rem] rounded-lg', 'h-40 rounded-lg', 'h-40 rounded-lg']}
+            of={['h-32 rounded-lg', 'h-[36rem] rounded-lg', 'h-40 rounded-lg', 'h-40 rounded-lg']}
           />
         }
       >
@@ -52,8 +54,10 @@ const Overview = ({ system, isStale }: { system: System; isStale: boolean }) => 
         </span>
       </p>
     )}
+    <ReleaseCard bff={system.bff} parts={system.parts} />
     <SystemParts bff={system.bff} parts={system.parts} />
     <BackupCard backup={system.backup} />
+    <DoctorCard doctor={system.doctor} at={system.at} />
     <DeadLetters first={system.dead_letters} />
     <ParkedJobs {...system.parked_jobs} />
   </div>

@@ -1,5 +1,5 @@
 import type { SystemDeadLetter, SystemPart } from '@fieldside/contracts/http/bff/system.ts'
-import type { Queues } from '@fieldside/contracts/http/system.ts'
+import type { Instance, Queues } from '@fieldside/contracts/http/system.ts'
 
 export type Health = { tone: 'fine' | 'attention' | 'down'; words: string }
 
@@ -50,3 +50,17 @@ export const reasonWords = ({ reason, error_code }: Pick<SystemDeadLetter, 'reas
   if (reason === 'unknown-version') return 'Unknown version'
   return error_code ? `Kept failing (${error_code})` : 'Kept failing'
 }
+
+export const releaseWords = ({ version, revision }: Pick<Instance, 'version' | 'revision'>): string =>
+  revision === 'unknown' ? `${version} · unknown commit` : `${version} · ${revision}`
+
+export const countWords = (instances: number): string =>
+  instances === 1 ? '1 instance' : `${instances} instances`
+
+/** Returns the instances of a service. An older service only describes the one that answered. */
+export const instancesOf = (state: NonNullable<SystemPart['state']>): Instance[] =>
+  state.instances.length > 0 ? state.instances : [state]
+
+/** Groups instances by release, the most frequent release first. */
+export const byRelease = <I extends Instance>(instances: readonly I[]): [release: string, of: I[]][] =>
+  [...Map.groupBy(instances, releaseWords)].sort(([, one], [, other]) => other.length - one.length)

@@ -9,7 +9,7 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
-/** Must match what we store. docs/operating.md lists the same retention periods for operators. */
+/** Must match what we store. docs/operating/reference.md lists the same retention periods for operators. */
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',

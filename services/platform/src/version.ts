@@ -1,4 +1,0 @@
-import product from '../../../package.json' with { type: 'json' }
-
-/** The product version of this process. */
-export const VERSION = product.version
