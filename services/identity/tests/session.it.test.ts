@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { createSeal } from '@fieldside/platform/seal.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -138,6 +139,14 @@ test('refreshes an expired token once for twenty tabs and signs none out', async
   expect(refreshes()).toBe(before + 1)
   fixture.clock.advance({ seconds: TOKEN_S + 1 })
   expect((await fixture.resolve(member.session)).status).toBe(200)
+})
+
+test('waits for a refresh that Keycloak answers slowly', async () => {
+  const member = await fixture.member()
+  fixture.clock.advance({ seconds: TOKEN_S + 1 })
+  fixture.faults.during.refresh = () => pause(4500)
+  const replies = await Promise.all([fixture.resolve(member.session), fixture.resolve(member.session)])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('serves a valid token while another request refreshes, and takes over the lease of a crashed one', async () => {
