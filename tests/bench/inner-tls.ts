@@ -4,7 +4,7 @@ import { createLog } from '@fieldside/platform/log.ts'
 import { createTestAuthority, writeTlsFiles } from '@fieldside/platform/testing/certificates.ts'
 import { openTls, type Tls } from '@fieldside/platform/tls.ts'
 import { closedLoop } from './load.ts'
-import { ms, type Report, times } from './report.ts'
+import { median, ms, type Report, times } from './report.ts'
 
 const HERE = '127.0.0.1'
 const ROUNDS = 5
@@ -14,8 +14,6 @@ const CONCURRENCY = 8
 const REPLY = JSON.stringify({
   items: Array.from({ length: 20 }, (_, n) => ({ id: n, text: 'x'.repeat(80) })),
 })
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 /** CPU time of client and server together, in ms per call, because both run in this process. */
 const cpuPerCall = async (count: number, send: () => Promise<unknown>): Promise<number> => {

@@ -8,7 +8,7 @@ import { createService } from '@fieldside/platform/service.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import pg from 'pg'
 import { until } from '../faults/until.ts'
-import { type Report, times } from './report.ts'
+import { median, type Report, times } from './report.ts'
 
 const EMAILS = 600
 /** How long the mail server takes for an email. An instance has few connections to it, so this bounds its rate. */
@@ -98,8 +98,6 @@ const rateOf = async (databaseUrl: string, count: number): Promise<number> => {
   )
   return (EMAILS * 1000) / (performance.now() - startedMs)
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 /** Compares the emails that three instances of notification send with those of one, in turn. */
 export const instances = async (): Promise<Report> => {

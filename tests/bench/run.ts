@@ -28,6 +28,7 @@ import { throughput } from './throughput.ts'
 import { training } from './training.ts'
 import { users } from './users.ts'
 import { vitals } from './vitals.ts'
+import { wakeUps } from './wake-ups.ts'
 import { web } from './web.ts'
 
 /**
@@ -63,6 +64,7 @@ const ALONE: Section<[]>[] = [
   { name: 'find', title: 'SQL of searches by words, place, and filters among up to a million', run: find },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
   { name: 'instances', title: 'Emails of several instances against one', run: instances },
+  { name: 'wake-ups', title: 'Wake-ups after the commit against NOTIFY in it', run: wakeUps },
   { name: 'inner-tls', title: 'Calls between processes with TLS against plain HTTP', run: innerTls },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]

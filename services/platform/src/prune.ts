@@ -17,16 +17,32 @@ const EVERY_MS = HOUR_MS
 /** Small, to limit a batch's locks and its share of the write-ahead log. */
 const BATCH = 5000
 
-/** Deletes rows in batches, each in its own transaction. `where` needs an index, except in a table that stays small. */
+/** Returns the quoted names of a table's partitions, or of the table itself if it has none. */
+const partitionsOf = async <S>({ kysely }: Database<S>, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select relid::regclass::text as name from pg_partition_tree(${table}::regclass) where isleaf
+    union select ${table}::regclass::text where not exists (select from pg_partition_tree(${table}::regclass))`.execute(
+    kysely,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Deletes rows in batches, each in its own transaction. `where` needs an index, except in a table that stays small.
+ * Deletes from each partition by itself, because a `ctid` is unique in one partition only.
+ */
 export const deleteInBatches = async <S>(
-  { kysely }: Database<S>,
+  db: Database<S>,
   table: string,
   where: RawBuilder<unknown>,
 ): Promise<void> => {
-  for (let deleted = BATCH; deleted === BATCH; ) {
-    const rows = sql`delete from ${sql.table(table)}
-      where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${BATCH}))`
-    deleted = Number((await rows.execute(kysely)).numAffectedRows)
+  for (const name of await partitionsOf(db, table)) {
+    const from = sql.raw(name)
+    for (let deleted = BATCH; deleted === BATCH; ) {
+      const rows = sql`delete from ${from}
+        where ctid = any(array(select ctid from ${from} where ${where} limit ${BATCH}))`
+      deleted = Number((await rows.execute(db.kysely)).numAffectedRows)
+    }
   }
 }
 
