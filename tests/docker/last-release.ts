@@ -26,9 +26,9 @@ const extract = ({ folder }: Compose): string => {
   return files
 }
 
-/** Keeps only the settings that the last release's docker-compose.yml uses, as its own .env would. */
-const keepItsSettings = (file: string, composeFile: string): void => {
-  const known = readFileSync(composeFile, 'utf8')
+/** Keeps only the settings that the last release's files use, as its own .env would. */
+const keepItsSettings = (file: string, composeFiles: string[]): void => {
+  const known = composeFiles.map((composeFile) => readFileSync(composeFile, 'utf8')).join('\n')
   const lines = readFileSync(file, 'utf8').split('\n')
   const kept = lines.filter((line) => known.includes(`\${${line.slice(0, line.indexOf('='))}:`))
   writeFileSync(file, `${kept.join('\n')}\n`)
@@ -37,8 +37,8 @@ const keepItsSettings = (file: string, composeFile: string): void => {
 /** Builds the last release's images and starts its containers, with the secrets of the project. */
 export const startLastRelease = (compose: Compose): void => {
   const cwd = extract(compose)
-  keepItsSettings(compose.env.COMPOSE_ENV_FILES!, join(cwd, 'docker-compose.yml'))
   const added = ['stand-ins.yml', 'last-release.yml'].map((name) => join(import.meta.dirname, name))
+  keepItsSettings(compose.env.COMPOSE_ENV_FILES!, [join(cwd, 'docker-compose.yml'), ...added])
   const [program = '', ...first] = compose.command
   const scaled = Object.entries(INSTANCES).flatMap(([name, count]) => ['--scale', `${name}=${count}`])
   const env = {
