@@ -160,13 +160,15 @@ export type Kafka = {
 }
 
 /** Starts a single Kafka for tests of the event bus. @throws Error when the download or the start fails */
-export const startKafka = async (folder: string): Promise<Kafka> => {
+export const startKafka = async (folder: string, settings?: KafkaOptions['settings']): Promise<Kafka> => {
   await fetchKafka(() => undefined)
   const { kafka: port, kafkaController: controllerPort } = await freePorts()
   const words: string[] = []
   let running: Running | undefined
   const start = async () => {
-    running = await launchKafka({ folder, port, controllerPort }, (line) => words.push(line))
+    running = await launchKafka({ folder, port, controllerPort, ...(settings && { settings }) }, (line) =>
+      words.push(line),
+    )
     await running.ready().catch((error: unknown) => {
       throw new Error(`Kafka did not start:\n${words.slice(-20).join('\n')}`, { cause: error })
     })

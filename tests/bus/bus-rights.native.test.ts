@@ -13,10 +13,12 @@ import { createBusFixture } from '@fieldside/platform/conformance/fixture.ts'
 import { recordsConformance } from '@fieldside/platform/conformance/records.ts'
 import { connectBus } from '@fieldside/platform/connect-bus.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { KafkaAccess } from '@fieldside/platform/kafka-access.ts'
+import { type KafkaAccess, kafkaConnectionOf } from '@fieldside/platform/kafka-access.ts'
+import { clientOf } from '@fieldside/platform/kafka-bus.ts'
 import { prepareKafka } from '@fieldside/platform/kafka-rights.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { createEmptySchema } from '@fieldside/platform/testing/database.ts'
+import kafkajs from 'kafkajs'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const silent = createLog('test', 'silent')
@@ -121,6 +123,33 @@ test("refuses to read another service's events or to join its group", async () =
   const got = await listen(bus, 'booking', [topicOf('billing')])
   await expect.poll(() => lines.join(''), { timeout: 30_000 }).toMatch(/not authorized to access group/i)
   expect(got).toEqual([])
+})
+
+test('starts with the rights that an older release gave, which can’t describe the configuration of topics', async () => {
+  const topic = topicOf('content')
+  await prepare({ group: 'older', writes: topic, reads: [] })
+  const { admin: access, url } = kafka
+  const admin = clientOf({ ...kafkaConnectionOf(url, access), clientId: 'test' }, silent).admin()
+  await admin.connect()
+  const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs
+  const { filterResponses } = await admin.deleteAcls({
+    filters: [
+      {
+        principal: 'User:older',
+        host: '*',
+        operation: AclOperationTypes.DESCRIBE_CONFIGS,
+        permissionType: AclPermissionTypes.ALLOW,
+        resourceType: AclResourceTypes.TOPIC,
+        resourceName: topic,
+        resourcePatternType: ResourcePatternTypes.LITERAL,
+      },
+    ],
+  })
+  expect(filterResponses[0]?.matchingAcls).toHaveLength(1)
+  await admin.disconnect()
+  const bus = await connectAs('older')
+  await bus.ensureTopics([topic])
+  await bus.publish([event(topic)])
 })
 
 test('refuses to create topics', async () => {

@@ -1,6 +1,7 @@
 import { type Admin, Kafka, type KafkaConfig, logLevel } from 'kafkajs'
 import { type Bus, type BusOptions, DEFAULT_PARTITIONS, type Subscription } from './bus.ts'
 import { kafkaConnectionOf } from './kafka-access.ts'
+import './kafka-codecs.ts'
 import { startMember } from './kafka-member.ts'
 import './kafka-request-queue.ts'
 import { createPublisher } from './kafka-publisher.ts'
@@ -74,7 +75,7 @@ export const connectKafkaBus = (
     publish: async (records) => {
       if (records.length > 0) await publisher.publish(records)
     },
-    ensureTopics: (topics) => administrator.ask((admin) => createTopics(admin, topics, partitions)),
+    ensureTopics: (topics) => administrator.ask((admin) => createTopics(admin, { topics, partitions, log })),
     growTopic: (topic) => administrator.ask((admin) => growTopic(admin, topic, partitions)),
     lag: (group, topics) => administrator.ask((admin) => lagOf(admin, group, topics)),
     // The broker prunes topics by their retention.ms.

@@ -23,6 +23,12 @@ const COMMIT_EVERY = 100
  */
 const LEAVE_WITHIN_MS = 3000
 const PARTITIONS_AT_ONCE = 4
+/** A member that fails sooner after joining than this backs off further. */
+const STABLE_MS = 60_000
+const REPLACE_WITHIN_MS = 30_000
+
+/** Returns the pause before a member is replaced: 100 ms, 200 ms … 30 s. Each replacement stops the group for a moment. */
+const replaceAfterMs = (crashes: number): number => Math.min(REPLACE_WITHIN_MS, 100 * 2 ** (crashes - 1))
 
 type MemberParts = {
   kafka: Kafka
@@ -35,7 +41,8 @@ type MemberParts = {
 
 /**
  * Joins a consumer group. kafkajs gives up for good on some failures (a group that rejects the member, no broker
- * listed during a restart, its own TypeErrors), so a new consumer takes over. Rejects when the bus is down.
+ * listed during a restart, its own TypeErrors), so a new consumer takes over, later each time that one fails soon.
+ * Rejects when the bus is down.
  */
 export const startMember = async (parts: MemberParts): Promise<Subscription> => {
   const { kafka, retry, group, topics, onRecords, log } = parts
@@ -43,6 +50,7 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
   const stopping = new AbortController()
   let current: Consumer | undefined
   let replacing: Promise<void> = Promise.resolve()
+  let crashes = 0
 
   const leave = async (consumer: Consumer | undefined): Promise<void> => {
     const leaving = (consumer?.disconnect() ?? Promise.resolve()).catch((error: unknown) =>
@@ -58,10 +66,13 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
       retry: { ...retry, restartOnFailure: async () => true },
     })
     current = consumer
+    const startedMs = performance.now()
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       if (payload.restart || current !== consumer) return
-      log.error({ err: payload.error, group }, 'replacing failed consumer')
-      replacing = replace(consumer)
+      crashes = performance.now() - startedMs < STABLE_MS ? crashes + 1 : 1
+      const pauseMs = replaceAfterMs(crashes)
+      log.error({ err: payload.error, group, pauseMs }, 'replacing failed consumer')
+      replacing = replace(consumer, pauseMs)
     })
     try {
       await consumer.connect()
@@ -79,16 +90,16 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
     }
   }
 
-  const replace = async (broken: Consumer): Promise<void> => {
+  const replace = async (broken: Consumer, pauseMs: number): Promise<void> => {
     await leave(broken)
+    await pause(pauseMs, stopping.signal)
     for (let failures = 1; !stopping.signal.aborted; failures += 1) {
-      await pause(backOffMs(failures), stopping.signal)
-      if (stopping.signal.aborted) return
       try {
         await join()
         return
       } catch (error) {
         log.warn({ err: error, failures, group }, 'event bus unavailable, records waiting there')
+        await pause(backOffMs(failures), stopping.signal)
       }
     }
   }

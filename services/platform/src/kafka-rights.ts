@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 
 // As names, Node doesn't see these exports of a CommonJS module.
 const { AclPermissionTypes, ResourcePatternTypes } = kafkajs
-const { ANY: ANY_OPERATION, READ, WRITE } = kafkajs.AclOperationTypes
+const { ANY: ANY_OPERATION, DESCRIBE_CONFIGS, READ, WRITE } = kafkajs.AclOperationTypes
 const { ANY: ANY_RESOURCE, GROUP, TOPIC } = kafkajs.AclResourceTypes
 
 /** Kafka includes DESCRIBE in each of these. */
@@ -25,6 +25,8 @@ const entriesOf = (user: string, { group, moreGroups = [], writes, reads }: BusR
     entry(TOPIC, writes, WRITE),
     ...[group, ...moreGroups].map((one) => entry(GROUP, one, READ)),
     ...reads.map((topic) => entry(TOPIC, topic, READ)),
+    // To check how the broker compresses them.
+    ...new Set([writes, ...reads]).values().map((topic) => entry(TOPIC, topic, DESCRIBE_CONFIGS)),
   ]
 }
 

@@ -4,6 +4,7 @@ import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import kafkajs, { type Admin, type KafkaJSProtocolError } from 'kafkajs'
 import type { Growth, Lag } from './bus.ts'
 import { backOffMs } from './listener.ts'
+import type { Log } from './log.ts'
 
 /** About 15 s including the pauses. */
 const TRIES = 10
@@ -28,7 +29,51 @@ const lacksBrokers = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSAggregateError &&
   error.errors.some((one) => (one as KafkaJSProtocolError).type === 'INVALID_REPLICATION_FACTOR')
 
-/** Returns the topics that didn't exist. */
+/** Returns the command with which an operator lets a topic store records as they were sent. */
+const fixOf = (name: string): string =>
+  `kafka-configs.sh --alter --entity-type topics --entity-name ${name} --add-config compression.type=producer`
+
+/** Codecs that neither kafkajs nor node:zlib has. */
+const UNREADABLE = new Set(['lz4', 'snappy'])
+
+const TOPIC_RESOURCE = kafkajs.ConfigResourceTypes.TOPIC
+
+/** Returns each topic's compression.type, or none without the right to describe it. */
+const compressionsOf = async (
+  admin: Admin,
+  topics: readonly string[],
+  log: Log,
+): Promise<Map<string, string>> => {
+  try {
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: topics.map((name) => ({ type: TOPIC_RESOURCE, name, configNames: ['compression.type'] })),
+    })
+    return new Map(resources.map((one) => [one.resourceName, one.configEntries[0]?.configValue ?? '']))
+  } catch (error) {
+    if ((error as KafkaJSProtocolError).type !== 'TOPIC_AUTHORIZATION_FAILED') throw error
+    log.debug({ topics }, 'compression not checked: no right to describe the configuration of topics')
+    return new Map()
+  }
+}
+
+/** @throws Error that names the fix if the broker stores records with a codec that no service can read */
+const checkCompression = async (admin: Admin, topics: readonly string[], log: Log): Promise<void> => {
+  if (topics.length === 0) return
+  for (const [topic, compression] of await compressionsOf(admin, topics, log)) {
+    if (UNREADABLE.has(compression))
+      throw new Error(
+        `${topic} has compression.type=${compression}, which services can’t read. Run ${fixOf(topic)}`,
+      )
+    if (compression === 'zstd')
+      log.warn(
+        { topic, fix: fixOf(topic) },
+        'the broker compresses records with zstd, which some consumers can’t read',
+      )
+  }
+}
+
+/** Creates the topics that don't exist. Returns the others. */
 const createMissing = async (
   admin: Admin,
   topics: readonly string[],
@@ -36,31 +81,36 @@ const createMissing = async (
 ): Promise<string[]> => {
   const known = new Set(await admin.listTopics())
   const missing = [...new Set(topics)].filter((topic) => !known.has(topic))
-  if (missing.length === 0) return missing
-  await admin.createTopics({
-    waitForLeaders: false,
-    topics: missing.map((topic) => ({
-      topic,
-      numPartitions: partitions,
-      replicationFactor: -1,
-      configEntries: [
-        { name: 'retention.ms', value: String(RETENTION_DAYS * DAY_MS) },
-        { name: 'max.message.bytes', value: String(BATCH_BYTES) },
-      ],
-    })),
-  })
-  return missing
+  if (missing.length > 0)
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: missing.map((topic) => ({
+        topic,
+        numPartitions: partitions,
+        replicationFactor: -1,
+        configEntries: [
+          { name: 'retention.ms', value: String(RETENTION_DAYS * DAY_MS) },
+          { name: 'max.message.bytes', value: String(BATCH_BYTES) },
+          // A broker's own default may be a codec that services or outside consumers can't read.
+          { name: 'compression.type', value: 'producer' },
+        ],
+      })),
+    })
+  await untilLed(admin, missing)
+  return topics.filter((topic) => known.has(topic))
 }
 
-/** Creates the topics that don't exist. Leaves the others as they are. */
+/**
+ * Creates the topics that don't exist. Leaves the others as they are.
+ * @throws Error if services couldn't read what the broker stores in one
+ */
 export const createTopics = async (
   admin: Admin,
-  topics: readonly string[],
-  partitions: number,
+  { topics, partitions, log }: { topics: readonly string[]; partitions: number; log: Log },
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      await untilLed(admin, await createMissing(admin, topics, partitions))
+      await checkCompression(admin, await createMissing(admin, topics, partitions), log)
       return
     } catch (error) {
       if (tries === TRIES || !lacksBrokers(error)) throw error
