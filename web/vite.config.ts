@@ -52,7 +52,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     server: {
       port: 5173,
       proxy: Object.fromEntries(
-        ['/api', '/v1', '^/calendar/.'].map((path) => [
+        ['/api', '/v1', '^/calendar/.', '^/schemas/.'].map((path) => [
           path,
           { target: process.env.BFF_URL ?? 'http://localhost:4400', changeOrigin: false },
         ]),

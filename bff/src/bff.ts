@@ -11,6 +11,7 @@ import { serveSupport } from './actions/support.ts'
 import { serveSystemActions } from './actions/system.ts'
 import { serveCalendar } from './calendar/serve-calendar.ts'
 import { type BffConfig, ownShareOf } from './config.ts'
+import { serveEventSchemas } from './http/event-schemas.ts'
 import { serveHealth } from './http/health.ts'
 import { inlineScriptsOf, readPublicPages, servePublicPages } from './http/public-pages.ts'
 import { readRecentEvents } from './http/recent-events.ts'
@@ -146,6 +147,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
   serveAlertEndings(bff, bff.publicOrigin)
   serveSystemActions(bff)
   serveV1(bff, config)
+  serveEventSchemas(bff)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   servePublicPages(bff, pages, client)
   serveSecurityTxt(bff, config.SUPPORT_EMAIL)

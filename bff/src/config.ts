@@ -13,6 +13,7 @@ export const bffConfig = baseConfig
     DATABASE_POOL_SIZE: true,
     BUS_URL: true,
     BUS_PARTITIONS: true,
+    EVENT_SCHEMAS_URL: true,
     KAFKA_USERNAME: true,
     KAFKA_PASSWORD: true,
     KAFKA_SASL_MECHANISM: true,

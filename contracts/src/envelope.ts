@@ -14,7 +14,9 @@ export const Envelope = z.object({
     .describe('What it happened to. Also the key on the bus: events with the same subject keep their order'),
   time: z.iso.datetime().describe('When it happened, in UTC'),
   datacontenttype: z.literal('application/json').describe('The format of data'),
-  dataschema: z.string().describe('The type and the version of data, such as booking.appointment-paid/1'),
+  dataschema: z
+    .string()
+    .describe('The address of the schema, which ends with the type and the version of data'),
   traceparent: z.string().optional().describe('W3C Trace Context of the request that caused the event'),
   correlationid: z.string().describe('The id of the request that started the chain of events'),
   causationid: z.string().optional().describe('The id of the event that caused this one, if an event did'),
@@ -32,6 +34,8 @@ export type EventMeaning<Field extends string = string> = {
   sent: string
   /** Event types that can come directly before it, for the same subject. */
   after?: readonly string[]
+  /** The service that sends it to a webhook endpoint and never publishes it. */
+  sentBy?: string
   /** The day on which consumers were asked to move to a newer version. */
   deprecatedSince?: string
 }
@@ -52,6 +56,15 @@ export const eventContract = <const Type extends string, Data extends z.core.$Zo
 export type EventData<C extends EventContract> = z.infer<C['data']>
 
 export const dataSchemaOf = (contract: EventContract): string => `${contract.type}/${contract.version}`
+
+/** Where the BFF serves the schemas, below the public address. */
+export const SCHEMAS_PATH = '/schemas'
+
+/** Returns the address of a schema below `schemasUrl`, by the name that `dataSchemaOf` gives it. */
+export const schemaAddressOf = (schemasUrl: string, name: string): string => `${schemasUrl}/${name}`
+
+/** Returns the name in a dataschema. Releases up to 0.1 sent the name alone, and any address may have moved. */
+export const schemaNameOf = (dataschema: string): string => dataschema.split('/').slice(-2).join('/')
 
 export const sourceOf = (service: string): string => `/services/${service}`
 

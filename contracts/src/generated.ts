@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from './envelope.ts'
 import { eventsByService } from './events/catalogue.ts'
 import { eventSchemaOf } from './events/event-schema.ts'
 import { eventTypesOf, schemaImportsOf } from './events/event-types.ts'
-import { exampleOf, schemaFileOf } from './events/files.ts'
+import { publishedExampleOf, schemaFileOf } from './events/files.ts'
 import { endpointsByService } from './http/catalogue.ts'
 import { openApiOf } from './openapi.ts'
 import { EXAMPLE_ADDRESSES, openApiV1 } from './openapi-v1.ts'
@@ -16,7 +16,10 @@ const contracts = Object.values(eventsByService).flat()
 /** The schemas of all events by the name of their file. */
 export const eventSchemas = (): Record<string, unknown> =>
   Object.fromEntries(
-    contracts.map((contract) => [schemaFileOf(contract), eventSchemaOf(contract, exampleOf(contract))]),
+    contracts.map((contract) => [
+      schemaFileOf(contract),
+      eventSchemaOf(contract, publishedExampleOf(contract)),
+    ]),
   )
 
 /**
@@ -34,7 +37,7 @@ export const generatedFiles = (): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(eventSchemas()).map(([file, schema]) => [`schemas/${file}`, json(schema)]),
   ),
-  'asyncapi.yaml': stringify(asyncApiOf(eventsByService, RETENTION_DAYS, exampleOf), {
+  'asyncapi.yaml': stringify(asyncApiOf(eventsByService, RETENTION_DAYS, publishedExampleOf), {
     aliasDuplicateObjects: false,
   }),
   '../packages/events/src/events.ts': eventTypesOf(contracts),

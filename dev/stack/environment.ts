@@ -1,3 +1,4 @@
+import { SCHEMAS_PATH } from '@fieldside/contracts/envelope.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
 import { clientIdOf, PROCESSES, type Service, TOPOLOGY, urlVariableOf } from '@fieldside/deploy/topology.ts'
@@ -99,6 +100,7 @@ export const serviceEnvironment = (name: Service, places: Places, secrets: Secre
       password: secrets.rolePasswords[role] ?? '',
     }),
     BUS_URL: places.busUrl(name),
+    EVENT_SCHEMAS_URL: `${urlsOf(places.ports).public}${SCHEMAS_PATH}`,
     ...own(name, urlsOf(places.via), secrets),
   }
 }

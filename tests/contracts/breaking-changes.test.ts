@@ -163,6 +163,20 @@ test.each(BREAKING)(
   },
 )
 
+/** As releases up to 0.1 had it. */
+const fixedName = (): Schema => {
+  const schema = schemaOf(appointmentPaid)
+  const dataschema = { type: 'string', const: 'booking.appointment-paid/1' }
+  return { ...schema, properties: { ...(schema.properties as object), dataschema } }
+}
+
+test('rejects a release in which the name of a schema becomes another one [events/no-breaking-change]', () => {
+  const renamed = { ...schemaOf({ ...appointmentPaid, version: 11 }), title: 'booking.appointment-paid/1' }
+  expect(breakingChanges([fixedName()], [renamed], TODAY)).toContain(
+    `booking.appointment-paid/1: dataschema no longer has a list of allowed values. Consumers handle only booking.appointment-paid/1. ${BESIDE_PAID}`,
+  )
+})
+
 const ALLOWED: [string, () => string[]][] = [
   ['a new field is optional', () => afterChange(paidWith({ tip_cents: z.int().optional() }))],
   [
@@ -176,6 +190,10 @@ const ALLOWED: [string, () => string[]][] = [
       afterChange(appointmentPaid, [
         schemaOf({ ...appointmentPaid, version: 2, data: z.object({ id: z.uuid() }) }),
       ]),
+  ],
+  [
+    'the name of a schema can become its address',
+    () => breakingChanges([fixedName()], [schemaOf(appointmentPaid)], TODAY),
   ],
   ['an event is deprecated', () => afterChange({ ...appointmentPaid, deprecatedSince: '2027-06-01' })],
   [

@@ -63,7 +63,19 @@ const changedKind = (path: string, released: Schema, current: Schema): string[] 
   ]
 }
 
+/**
+ * Tells whether a dataschema that was the name alone is now the name or an address that ends with it. Nothing else may
+ * give up a fixed value (decision 87).
+ */
+const gainsAddress = (path: string, released: Schema, current: Schema): boolean =>
+  path === 'dataschema' &&
+  typeof released.const === 'string' &&
+  typeof current.pattern === 'string' &&
+  new RegExp(current.pattern).test(released.const) &&
+  current.pattern.endsWith(`${released.const.replaceAll(/[./]/g, '\\$&')}$`)
+
 const changedField = (path: string, released: Schema, current: Schema): string[] => {
+  if (gainsAddress(path, released, current)) return []
   const [before, after] = [kindsOf(released), kindsOf(current)]
   const [wasNullable, isNullable] = [before.some(isNull), after.some(isNull)]
   const [one, other] = [before.filter((kind) => !isNull(kind)), after.filter((kind) => !isNull(kind))]
@@ -132,7 +144,7 @@ export const breakingChanges = (
 ): string[] =>
   released.flatMap((before) => {
     const title = String(before.title)
-    const after = current.find(({ $id }) => $id === before.$id)
+    const after = current.find(({ title }) => title === before.title)
     if (!after)
       return isKeptLongEnough(before, today)
         ? []

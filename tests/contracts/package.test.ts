@@ -48,6 +48,8 @@ console.log(JSON.stringify({
   title: schema.title,
   price: priceOf(parseEvent(event)),
   added: outcomeOf(() => parseEvent({ ...parsed, added: 1, data: { ...parsed.data, added: 1 } })),
+  addressed: outcomeOf(() => parseEvent({ ...parsed, dataschema: 'https://fieldside.test/schemas/booking.appointment-paid/1' })),
+  newerAddress: outcomeOf(() => parseEvent({ ...parsed, dataschema: 'https://fieldside.test/schemas/booking.appointment-paid/2' })),
   newer: outcomeOf(() => parseEvent({ ...parsed, dataschema: 'booking.appointment-paid/2' })),
   wrong: outcomeOf(() => parseEvent({ ...parsed, data: { ...parsed.data, starts_at: 'noon' } })),
   noJson: outcomeOf(() => parseEvent('{')),
@@ -81,7 +83,7 @@ beforeAll(async () => {
   await run('npm', ['pack', PACKAGE, '--pack-destination', project], { cwd: project })
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'outside', type: 'module' }))
   const options = ['--offline', '--install-links', '--ignore-scripts', '--no-audit', '--no-fund']
-  await run('npm', ['install', ...options, './fieldside-events-1.0.0.tgz', ...dependencies()], {
+  await run('npm', ['install', ...options, './fieldside-events-1.1.0.tgz', ...dependencies()], {
     cwd: project,
   })
 }, INSTALLS_WITHIN_MS)
@@ -112,6 +114,8 @@ test('@fieldside/events installs into an empty project, which type-checks, reads
     title: 'booking.appointment-paid/1',
     price: 8500,
     added: 'booking.appointment-paid',
+    addressed: 'booking.appointment-paid',
+    newerAddress: 'unknown',
     newer: 'unknown',
     wrong: expect.stringMatching(/^data\.starts_at: /),
     noJson: expect.stringMatching(/^not JSON/),

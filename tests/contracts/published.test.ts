@@ -26,7 +26,7 @@ test('publishes one draft 2020-12 schema per event and version, which its exampl
   for (const { file, schema } of schemas) {
     const [type, version] = schema.title.split('/')
     expect(file).toBe(`${type}.v${version}.json`)
-    expect(schema.$id).toBe(`urn:fieldside:event:${type}:${version}`)
+    expect(schema.$id).toBe(`https://fieldside.example.com/schemas/${type}/${version}`)
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     const isValid = validatorOf(schema)
     expect(isValid(schema.examples[0]), `${file}: ${ajv.errorsText(isValid.errors)}`).toBe(true)
@@ -39,7 +39,14 @@ test('a schema accepts fields that a later release adds, and rejects another ver
     const [event] = schema.examples
     const data = event.data as object
     expect(isValid({ ...event, added: 1, data: { ...data, added: 1 } })).toBe(true)
-    expect(isValid({ ...event, dataschema: `${event.type}/99` })).toBe(false)
+    for (const known of ['', 'https://fieldside.test/schemas/', 'http://localhost:4400/schemas/'])
+      expect(isValid({ ...event, dataschema: `${known}${schema.title}` })).toBe(true)
+    for (const other of [
+      `${event.type}/99`,
+      `https://fieldside.test/schemas/${event.type}/99`,
+      `other.${schema.title}`,
+    ])
+      expect(isValid({ ...event, dataschema: other })).toBe(false)
     expect(isValid({ ...event, data: {} })).toBe(false)
     const { id: _, ...withoutId } = event
     expect(isValid(withoutId)).toBe(false)

@@ -37,6 +37,8 @@ test.each(consumed)(
   '$service reads $title as the last release sent it [events/replay]',
   ({ event, handlers }) => {
     expect(readRecord(handlers, JSON.stringify(event))?.event).toEqual(event)
+    const addressed = { ...event, dataschema: `https://fieldside.test/schemas/${event.type}/1` }
+    expect(readRecord(handlers, JSON.stringify(addressed))?.event).toEqual(addressed)
   },
 )
 

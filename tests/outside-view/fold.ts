@@ -1,4 +1,4 @@
-import { dataSchemaOf, type Envelope } from '@fieldside/contracts/envelope.ts'
+import { dataSchemaOf, type Envelope, schemaNameOf } from '@fieldside/contracts/envelope.ts'
 import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import {
   appointmentCancelled,
@@ -73,7 +73,7 @@ const eventsIn = (records: readonly StoredRecord[]): Envelope[] => {
   const events = new Map<string, Envelope>()
   for (const record of records) {
     const event = eventIn(record)
-    const contract = event && CONTRACTS.get(event.dataschema)
+    const contract = event && CONTRACTS.get(schemaNameOf(event.dataschema))
     if (!event || contract?.type !== event.type || event.subject !== record.key)
       throw new Error(`no event of the contracts: ${record.value}`)
     z.parse(contract.data, event.data)

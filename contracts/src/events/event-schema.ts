@@ -1,12 +1,27 @@
 import { z } from 'zod'
-import { dataSchemaOf, Envelope, type EventContract, sourceOf, topicOf } from '../envelope.ts'
+import {
+  dataSchemaOf,
+  Envelope,
+  type EventContract,
+  SCHEMAS_PATH,
+  schemaAddressOf,
+  sourceOf,
+  topicOf,
+} from '../envelope.ts'
 import { type Json, jsonSchema } from '../json-schema.ts'
 
-/** Stable: consumers refer to it. A URN promises no address. */
-export const schemaIdOf = ({ type, version }: EventContract): string =>
-  `urn:fieldside:event:${type}:${version}`
+/** An installation's address in published documents. */
+const EXAMPLE_ORIGIN = 'https://fieldside.example.com'
 
-export const serviceOf = ({ type }: EventContract): string => type.split('.')[0]!
+/** Returns the address at which an installation serves the schema, and which its events name. */
+export const schemaIdOf = (contract: EventContract, origin = EXAMPLE_ORIGIN): string =>
+  schemaAddressOf(`${origin}${SCHEMAS_PATH}`, dataSchemaOf(contract))
+
+/** Matches the address at any installation, and the name alone. */
+const patternOf = (contract: EventContract): RegExp =>
+  new RegExp(`^(https?://.+${SCHEMAS_PATH}/)?${dataSchemaOf(contract).replaceAll('.', '\\.')}$`)
+
+export const serviceOf = ({ type, sentBy }: EventContract): string => sentBy ?? type.split('.')[0]!
 
 /** zod limits integers to what JavaScript represents exactly. Other languages would read that as our own limit. */
 const withoutSafeBounds = (schema: unknown): unknown => {
@@ -25,7 +40,7 @@ export const envelopeSchemaOf = (contract: EventContract): Json => {
   const event = Envelope.extend({
     source: fixed(sourceOf(serviceOf(contract)), shape.source),
     type: fixed(contract.type, shape.type),
-    dataschema: fixed(dataSchemaOf(contract), shape.dataschema),
+    dataschema: z.string().regex(patternOf(contract)).describe(shape.dataschema.description!),
     data: (contract.data as z.ZodType).describe(`What happened: the fields of ${contract.type}`),
   })
   return withoutSafeBounds(jsonSchema(event, 'input')) as Json
@@ -36,14 +51,14 @@ export const descriptionOf = ({ meaning, sent }: EventContract): string =>
   `${meaning} Sent ${sent[0]!.toLowerCase()}${sent.slice(1)}`
 
 /** Returns the published schema of an event: draft 2020-12, with what the event means, its topic, and its key. */
-export const eventSchemaOf = (contract: EventContract, example: unknown): Json => ({
+export const eventSchemaOf = (contract: EventContract, example: unknown, origin?: string): Json => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: schemaIdOf(contract),
+  $id: schemaIdOf(contract, origin),
   title: dataSchemaOf(contract),
   description: descriptionOf(contract),
   ...(contract.deprecatedSince && { deprecated: true, 'x-deprecated-since': contract.deprecatedSince }),
-  'x-topic': topicOf(serviceOf(contract)),
+  ...(!contract.sentBy && { 'x-topic': topicOf(serviceOf(contract)) }),
   'x-key': `data.${contract.key}`,
   ...envelopeSchemaOf(contract),
-  examples: [example],
+  ...(example !== undefined && { examples: [example] }),
 })

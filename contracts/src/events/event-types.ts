@@ -56,7 +56,7 @@ export const eventTypesOf = (contracts: readonly EventContract[]): string =>
   [
     `${GENERATED}import type { Event } from './envelope.ts'\n`,
     ...contracts.map(eventTypeOf),
-    `/** Every event of this release. \`type\` or \`dataschema\` tells them apart. */\nexport type FieldsideEvent =\n${contracts.map((contract) => `  | ${typeNameOf(contract)}\n`).join('')}`,
+    `/** Every event of this release. \`type\` tells them apart. */\nexport type FieldsideEvent =\n${contracts.map((contract) => `  | ${typeNameOf(contract)}\n`).join('')}`,
   ].join('\n')
 
 /** Returns the module that bundles the schemas into the package. */

@@ -10,8 +10,8 @@ export type Event<Type extends string = string, DataSchema extends string = stri
   /** When it happened, in UTC. */
   time: string
   datacontenttype: 'application/json'
-  /** The type and the version of `data`. */
-  dataschema: DataSchema
+  /** The address of the schema, which ends with the type and the version of `data`. Older events have only these. */
+  dataschema: DataSchema | `${string}/schemas/${DataSchema}`
   traceparent?: string
   /** The id of the request that started the chain of events. */
   correlationid: string

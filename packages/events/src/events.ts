@@ -1433,7 +1433,7 @@ export type NotificationAnnouncementSent = Event<
   }
 >
 
-/** Every event of this release. `type` or `dataschema` tells them apart. */
+/** Every event of this release. `type` tells them apart. */
 export type FieldsideEvent =
   | IdentityUserRegistered
   | IdentityRoleChanged

@@ -11,11 +11,11 @@ const schemas = new Map(all.map((schema) => [schema.title, schema]))
 const validators = new Map<string, Validator>()
 
 /** Creates a validator once, when its first event arrives. */
-const validatorOf = (dataschema: string): Validator | undefined => {
-  const schema = schemas.get(dataschema)
+const validatorOf = (name: string): Validator | undefined => {
+  const schema = schemas.get(name)
   if (!schema) return undefined
-  const validator = validators.get(dataschema) ?? new Validator(schema, '2020-12')
-  validators.set(dataschema, validator)
+  const validator = validators.get(name) ?? new Validator(schema, '2020-12')
+  validators.set(name, validator)
   return validator
 }
 
@@ -42,7 +42,8 @@ export const parseEvent = (event: unknown): FieldsideEvent | undefined => {
   const parsed = typeof event === 'string' ? jsonOf(event) : event
   const dataschema = (parsed as { dataschema?: unknown } | null)?.dataschema
   if (typeof dataschema !== 'string') throw new InvalidEventError('dataschema: not a Fieldside event')
-  const validator = validatorOf(dataschema)
+  // An address, or in older events its last two parts.
+  const validator = validatorOf(dataschema.split('/').slice(-2).join('/'))
   if (!validator) return undefined
   const { valid, errors } = validator.validate(parsed)
   if (!valid) throw new InvalidEventError(sentenceOf(errors))

@@ -14,6 +14,7 @@ import {
 } from '@fieldside/contracts/http/webhooks.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { startJobs } from '@fieldside/platform/job-loop.ts'
+import { HTTP } from 'cloudevents'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliverWebhooks } from '../src/usecases/deliver-webhooks.ts'
@@ -71,10 +72,24 @@ test('posts the event as it was published, with signatures that the library veri
   })
   expect(new Webhook(secret).verify(first!.body, first!.headers)).toEqual(first!.event)
   const { rows } = await t.db.pool.query('select body from webhook_events where id = $1', [eventId])
-  expect(first!.body).toBe(rows[0].body)
+  const dataschema = `http://fieldside.test/schemas/${CONFIRMED}/1`
+  expect(first!.event).toEqual({ ...JSON.parse(rows[0].body), dataschema })
   expect(() => new Webhook(secret).verify(`${first!.body} `, first!.headers)).toThrow()
   expect(await stateOf(id)).toMatchObject({ waiting: 0, failing_since: null, paused: null })
   expect(await logOf(id)).toMatchObject([{ event_id: eventId, state: 'delivered', attempts: 1, status: 204 }])
+})
+
+test('posts what the official CloudEvents SDK accepts, also an event stored by an older release [events/dataschema]', async () => {
+  await t.create(receiver.url())
+  const eventId = await t.confirm(newId())
+  const stored = `update webhook_events set body = replace(body, 'http://fieldside.test/schemas/', '') where id = $1`
+  await t.db.pool.query(stored, [eventId])
+  await t.drain()
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]]
+  expect(HTTP.toEvent({ headers, body })).toMatchObject({
+    id: eventId,
+    dataschema: `http://fieldside.test/schemas/${CONFIRMED}/1`,
+  })
 })
 
 test('signs with the old secret too for 24 hours after a rotation [events/webhook-rotation]', async () => {

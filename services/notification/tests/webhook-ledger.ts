@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import type { BusRecord } from '@fieldside/platform/bus.ts'
+import { withSchemaAddress } from '@fieldside/platform/schema-address.ts'
 import { Webhook } from 'standardwebhooks'
 import type { Received } from './webhook-fixture.ts'
 
@@ -41,7 +42,11 @@ export const createLedger = async (published: readonly BusRecord[], paths: reado
   for (const [n, { value, key }] of published.entries()) {
     const place = counts.get(key) ?? 0
     counts.set(key, place + 1)
-    places.set((JSON.parse(value) as Envelope).id, { place, n, text: value })
+    places.set((JSON.parse(value) as Envelope).id, {
+      place,
+      n,
+      text: withSchemaAddress(value, 'http://fieldside.test/schemas'),
+    })
   }
   const lanes = new Map<string, Lane>()
   const seen = new Map(paths.map((path) => [path, new Map<string, number>()]))

@@ -180,6 +180,7 @@ test('posts a test event at once, returns its outcome, and doesn’t retry it [e
   const [received] = receiver.received
   expect(new Webhook(created.secret).verify(received!.body, received!.headers)).toMatchObject({
     type: 'webhook.test',
+    dataschema: 'http://fieldside.test/schemas/webhook.test/1',
     data: { endpoint_id: created.id },
   })
   receiver.replyWith(500)

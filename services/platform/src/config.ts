@@ -56,6 +56,13 @@ export const baseConfig = z.object({
       'Event bus: `kafka://host:port,host:port`, `kafka+tls://…`, or `postgres://…` (a separate database)',
     ),
   BUS_PARTITIONS: partitions,
+  EVENT_SCHEMAS_URL: z
+    .url()
+    .overwrite((address) => address.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Address below which events on the bus name their schemas: `<PUBLIC_URL>/schemas`; if unset, they name type and version alone, which services of 0.1 need',
+    ),
   ...kafkaConfig,
   KEYCLOAK_URL: z.url().describe('Keycloak realm, as this process reaches it: `<origin>/realms/<realm>`'),
   KEYCLOAK_ISSUER: z.url().optional().describe('Issuer that tokens name, if it differs from `KEYCLOAK_URL`'),

@@ -125,6 +125,18 @@ test('dead-letters an unreadable event or unknown version and continues with the
   expect(dataSchemaOf(ThingMade)).toBe('content.thing-made/1')
 })
 
+test('reads a schema by its name and by its address at any installation [events/dataschema]', async () => {
+  const before = (await listDeadLetters(t.db)).length
+  for (const place of ['', 'https://fieldside.test/schemas/', 'http://localhost:4400/schemas/']) {
+    const event = { ...eventOf('addressed'), dataschema: `${place}content.thing-made/1` }
+    await give(recordOf(event))
+    expect(await appliedOf(event.id)).toBe(1)
+  }
+  const future = { ...eventOf('future'), dataschema: 'https://fieldside.test/schemas/content.thing-made/2' }
+  await give(recordOf(future))
+  expect((await listDeadLetters(t.db)).slice(before)).toMatchObject([{ reason: 'unknown-version' }])
+})
+
 test('replays dead letters and keeps the ones that fail again', async () => {
   const before = (await listDeadLetters(t.db)).length
   const event = eventOf('mended')

@@ -3,6 +3,7 @@ import {
   Envelope,
   type EventContract,
   type EventData,
+  schemaNameOf,
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
 import type { DeadReason } from '@fieldside/contracts/http/system.ts'
@@ -93,7 +94,7 @@ export const readRecord = <H extends { contract: EventContract }>(handlers: read
   if (!envelope.success) throw new Unreadable('unreadable', envelope.error.message)
   const handler = handlers.find(({ contract }) => contract.type === envelope.data.type)
   if (!handler) return undefined
-  if (envelope.data.dataschema !== dataSchemaOf(handler.contract)) {
+  if (schemaNameOf(envelope.data.dataschema) !== dataSchemaOf(handler.contract)) {
     throw new Unreadable('unknown-version', `unknown schema ${envelope.data.dataschema}`)
   }
   const data = z.safeParse(handler.contract.data, envelope.data.data)

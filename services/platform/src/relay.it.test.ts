@@ -49,6 +49,17 @@ test('publishes events in id order, keyed by subject, and marks them as publishe
     .toBe(0)
 })
 
+test('names the addresses of schemas only if the installation wants it, also for stored events [events/dataschema]', async () => {
+  const { t, bus, emit } = await setUp()
+  const sent = () => bus.published.map(({ value }) => JSON.parse(value).dataschema as string)
+  await emit('for services of an older release')
+  await relayBatch({ db: t.db, bus })
+  expect(sent()).toEqual(['content.thing-made/1'])
+  await emit('for everyone')
+  await relayBatch({ db: t.db, bus, schemasUrl: 'https://fieldside.test/schemas' })
+  expect(sent()[1]).toBe('https://fieldside.test/schemas/content.thing-made/1')
+})
+
 test('wakes on commit instead of waiting for the poll', async () => {
   const { relayOn, emit, names } = await setUp()
   relayOn()

@@ -7,16 +7,28 @@ import { type Database, platformTables } from './database.ts'
 import { startLeader } from './leader.ts'
 import type { Log } from './log.ts'
 import { outboxChannel } from './outbox.ts'
+import { withSchemaAddress } from './schema-address.ts'
 import { withinAll } from './spans.ts'
 
 const BATCH = 500
 
 export const relayLock = (service: ServiceName): string => `relay:${service}`
 
-export type RelayParts<S> = { db: Database<S>; bus: Bus; service: ServiceName; log: Log }
+export type RelayParts<S> = {
+  db: Database<S>
+  bus: Bus
+  service: ServiceName
+  /** Events name their schemas below this address; without it, by type and version alone, as services of 0.1 need it. */
+  schemasUrl?: string | undefined
+  log: Log
+}
 export type Relay = { stop(): Promise<void> }
 
-export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus'>): Promise<number> => {
+export const relayBatch = async <S>({
+  db,
+  bus,
+  schemasUrl,
+}: Pick<RelayParts<S>, 'db' | 'bus' | 'schemasUrl'>): Promise<number> => {
   const tables = platformTables<S>(db.kysely)
   const rows = await tables
     .selectFrom('outbox')
@@ -30,7 +42,7 @@ export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus
     rows.map(({ topic, key, type, value }) => ({
       topic,
       key,
-      value,
+      value: schemasUrl ? withSchemaAddress(value, schemasUrl) : value,
       headers: { type, 'content-type': 'application/cloudevents+json' },
     })),
   )

@@ -43,10 +43,10 @@ const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Po
 
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
-  const { db, log, name, bus } = service
+  const { db, log, name, bus, schemasUrl } = service
   const parts = [
     startPreparing(service),
-    startRelay({ db, bus, service: name, log }),
+    startRelay({ db, bus, service: name, schemasUrl, log }),
     startClockSync(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
     startJobs<S, Ctx>({ ...service.jobParts, service: name, jobs: service.jobs }),

@@ -74,6 +74,8 @@ export type Service<S, Ports extends object> = {
   http: HttpApp<Context<S> & Ports>
   db: Database<S>
   bus: Bus
+  /** See RelayParts. */
+  schemasUrl: string | undefined
   log: Log
   metrics: Metrics
   tls: Tls | undefined
@@ -224,6 +226,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     http,
     db,
     bus,
+    schemasUrl: config.EVENT_SCHEMAS_URL,
     log,
     metrics,
     tls,
@@ -245,7 +248,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     },
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])
-      while ((await relayBatch({ db, bus })) > 0);
+      while ((await relayBatch({ db, bus, schemasUrl: config.EVENT_SCHEMAS_URL })) > 0);
     },
     beginToStop: () => stop.abort(),
     close: async () => {

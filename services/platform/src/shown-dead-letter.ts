@@ -1,4 +1,4 @@
-import { dataSchemaOf, Envelope } from '@fieldside/contracts/envelope.ts'
+import { dataSchemaOf, Envelope, schemaNameOf } from '@fieldside/contracts/envelope.ts'
 import type { DeadLetter } from '@fieldside/contracts/http/system.ts'
 import { z } from 'zod'
 import type { Handlers } from './consumer.ts'
@@ -19,7 +19,7 @@ const jsonIn = (text: string): unknown => {
 /** Returns the fields in the event's schema. Returns null if the service doesn't know the schema or the data violates it. */
 const factsOf = <Ctx>(handlers: Handlers<Ctx>, { type, dataschema, data }: Envelope) => {
   const handler = handlers.find(({ contract }) => contract.type === type)
-  if (!handler || dataSchemaOf(handler.contract) !== dataschema) return null
+  if (!handler || dataSchemaOf(handler.contract) !== schemaNameOf(dataschema)) return null
   const read = z.safeParse(handler.contract.data, data)
   if (!read.success) return null
   return Object.entries(read.data as Record<string, unknown>).map(([name, value]) => ({
@@ -30,8 +30,10 @@ const factsOf = <Ctx>(handlers: Handlers<Ctx>, { type, dataschema, data }: Envel
 
 const eventOf = <Ctx>(handlers: Handlers<Ctx>, value: string): DeadLetter['event'] => {
   const envelope = Envelope.safeParse(jsonIn(value)).data as Envelope | undefined
-  if (!envelope || !NAME.test(envelope.type) || !NAME.test(envelope.dataschema)) return null
-  const { id, type, time, dataschema: schema } = envelope
+  if (!envelope) return null
+  const { id, type, time } = envelope
+  const schema = schemaNameOf(envelope.dataschema)
+  if (!NAME.test(type) || !NAME.test(schema)) return null
   return { id, type, time, schema, facts: factsOf(handlers, envelope) }
 }
 

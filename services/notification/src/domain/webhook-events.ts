@@ -1,9 +1,10 @@
-import type { Envelope, EventContract } from '@fieldside/contracts/envelope.ts'
+import { dataSchemaOf, type Envelope, type EventContract, sourceOf } from '@fieldside/contracts/envelope.ts'
 import { billingEvents } from '@fieldside/contracts/events/billing.ts'
 import { bookingEvents } from '@fieldside/contracts/events/booking.ts'
 import { contentEvents } from '@fieldside/contracts/events/content.ts'
 import { directoryEvents } from '@fieldside/contracts/events/directory.ts'
 import { identityEvents } from '@fieldside/contracts/events/identity.ts'
+import { webhookTest } from '@fieldside/contracts/events/webhook-test.ts'
 
 /** The events that webhooks deliver, in the order of the catalogue. */
 export const WEBHOOK_EVENTS: readonly EventContract[] = [
@@ -30,12 +31,12 @@ type TestOf = { id: string; endpointId: string; correlationId: string; now: Date
 export const testEvent = ({ id, endpointId, correlationId, now }: TestOf): Envelope => ({
   specversion: '1.0',
   id,
-  source: '/services/notification',
-  type: 'webhook.test',
+  source: sourceOf(webhookTest.sentBy!),
+  type: webhookTest.type,
   subject: endpointId,
   time: now.toISOString(),
   datacontenttype: 'application/json',
-  dataschema: 'webhook.test/1',
+  dataschema: dataSchemaOf(webhookTest),
   correlationid: correlationId,
   data: { endpoint_id: endpointId },
 })

@@ -1,4 +1,6 @@
+import { SCHEMAS_PATH } from '@fieldside/contracts/envelope.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
+import { withSchemaAddress } from '@fieldside/platform/schema-address.ts'
 import { signatureHeaders } from '../adapters/webhook-signature.ts'
 import type { NotificationContext } from '../context.ts'
 import type { EndpointRow } from '../store/webhook-endpoints.ts'
@@ -6,6 +8,7 @@ import type { EndpointRow } from '../store/webhook-endpoints.ts'
 type Given = Pick<EndpointRow, 'url' | 'secret' | 'old_secret' | 'old_secret_until'> & {
   endpoint_id: string
   event_id: string
+  /** The event as it was published. */
   body: string
   timeoutMs?: number
 }
@@ -23,7 +26,8 @@ const secretsOf = ({ webhookSeal, now }: NotificationContext, given: Given): str
 export const postWebhook = async (ctx: NotificationContext, given: Given): Promise<Posted> => {
   const secrets = secretsOf(ctx, given)
   if (secrets.length === 0) return { status: null, error: 'secret-unreadable', ms: 0 }
-  const { url, event_id: id, body, timeoutMs } = given
+  const { url, event_id: id, timeoutMs } = given
+  const body = withSchemaAddress(given.body, `${ctx.publicUrl}${SCHEMAS_PATH}`)
   const startedMs = performance.now()
   const elapsedMs = () => Math.round(performance.now() - startedMs)
   try {
