@@ -12,7 +12,14 @@ import { testJwks } from '@fieldside/platform/testing/tokens.ts'
 import { type Context, Hono } from 'hono'
 import { createFakeFeed } from './fake-feed.ts'
 
-export type Call = { service: string; method: string; path: string; headers: Headers; body: unknown }
+export type Call = {
+  service: string
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  body: unknown
+}
 export type Person = { id: string; secret: string; token: string; role: Role }
 
 type Service = (typeof SERVICES)[number]
@@ -85,6 +92,7 @@ export const startFakes = async () => {
       service,
       method: hono.req.method,
       path: hono.req.path.slice(service.length + 1),
+      query: new URL(hono.req.url).searchParams,
       headers: hono.req.raw.headers,
       body: isJson ? await hono.req.json() : undefined,
     })

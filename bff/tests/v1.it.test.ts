@@ -55,6 +55,15 @@ describe('the API for other services', () => {
     expect(await bff.metric('fieldside_http_request_seconds_count', 'route="/v1/appointments"')).toBe(1)
   })
 
+  it.each(['2026-11-25T03:00:00.000000-0700', '2026-11-25T12:00:00%2B02:00', '2026-11-25T12:00:00+02:00'])(
+    'passes updated_after=%s to the service in UTC [events/api-instants]',
+    async (written) => {
+      await send(`/v1/appointments?updated_after=${written}`, client('bookings:read'))
+      const [call] = fakes.callsOf('/v1/appointments')
+      expect(call!.query.get('updated_after')).toBe('2026-11-25T10:00:00.000Z')
+    },
+  )
+
   it('forwards webhook commands with their key, and passes problems on [events/api-clients]', async () => {
     const id = newId()
     const response = await send(`/v1/webhook-endpoints/${id}/pause`, client('webhooks:manage'), {

@@ -24,9 +24,9 @@ export type Instant = z.infer<typeof Instant>
 export const Day = z.iso.date()
 
 /** Instants that `farAhead` compares with the server's clock, because a schema has no clock. */
-export const boundedInstants = z.registry<{ message: string }>()
+export const boundedInstants = z.registry<{ message: string; msOf?: (text: string) => number | undefined }>()
 
-const WITHIN_A_YEAR = 'Please choose a date from 2000 to a year from now'
+export const WITHIN_A_YEAR = 'Please choose a date from 2000 to a year from now'
 
 /** An instant in a request: from 2000 to INSTANT_AHEAD_DAYS from now. */
 export const boundedInstant = (invalid?: string) =>

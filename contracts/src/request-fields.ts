@@ -45,5 +45,6 @@ export const requestFields = (given: z.core.$ZodType, value: unknown, path = '')
 export const farAhead = ({ schema, value }: RequestField, now: Date): string | undefined => {
   const bounded = boundedInstants.get(schema)
   if (!bounded || typeof value !== 'string') return undefined
-  return Date.parse(value) > now.getTime() + INSTANT_AHEAD_DAYS * DAY_MS ? bounded.message : undefined
+  const ms = bounded.msOf ? bounded.msOf(value) : Date.parse(value)
+  return ms !== undefined && ms > now.getTime() + INSTANT_AHEAD_DAYS * DAY_MS ? bounded.message : undefined
 }

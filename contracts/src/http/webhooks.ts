@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ApiInstant } from '../api-instant.ts'
 import { type Caller, endpoint } from '../endpoint.ts'
-import { BoundedInstant, Cursor, Id, Instant, pageOf, required } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
 import { URL_MAX_CHARS, WEBHOOK_ENDPOINTS_MAX, WEBHOOK_RETENTION_DAYS } from '../limits.ts'
 
 /**
@@ -71,7 +72,7 @@ export const createWebhook = endpoint('POST /webhook-endpoints', {
   callers: MANAGERS,
   body: WebhookForm.extend({
     /** Also delivers the events since this instant. If unset, delivers only events that occur from now on. */
-    since: BoundedInstant.optional(),
+    since: ApiInstant.optional(),
   }),
   reply: WebhookEndpointWithSecret,
   status: 201,
@@ -180,8 +181,8 @@ export const redeliverRange = endpoint('POST /webhook-endpoints/{id}/redeliver',
   callers: MANAGERS,
   body: z
     .strictObject({
-      from: BoundedInstant,
-      until: BoundedInstant.optional(),
+      from: ApiInstant,
+      until: ApiInstant.optional(),
       reason: required('Reason', 500).optional(),
     })
     .refine(({ from, until }) => until === undefined || from < until, {

@@ -69,9 +69,11 @@ describe('GET /v1/appointments', () => {
       suggested_date: at('2026-11-27T17:00:00Z'),
       updated_at: fixture.t.clock.now().toISOString(),
     })
+    const python = after!.updated_at.replace('Z', '000+0000')
+    expect(await readAll({ updated_after: python })).toEqual([])
     fixture.t.clock.advance({ minutes: 1 })
     await fixture.t.request(cancelAppointment, { params: { id } }, { as: athlete })
-    expect(await readAll({ updated_after: after!.updated_at })).toMatchObject([
+    expect(await readAll({ updated_after: python })).toMatchObject([
       { appointment_id: id, status: 'cancelled', cancelled_by: 'athlete', cancel_reason: 'called_off' },
     ])
   })
