@@ -25,7 +25,7 @@ const dependencies = (): string[] => {
 
 const PROGRAM = `
 import { readFileSync } from 'node:fs'
-import { type FieldsideEvent, InvalidEventError, parseEvent, verifyWebhook, InvalidWebhookError } from '@fieldside/events'
+import { type FieldsideEvent, InvalidEventError, parseEvent, verifyWebhook, InvalidWebhookError, WebhookSecretError } from '@fieldside/events'
 import schema from '@fieldside/events/schemas/booking.appointment-paid.v1.json' with { type: 'json' }
 
 type Input = { event: string; body: string; headers: Record<string, string>; secret: string }
@@ -39,9 +39,12 @@ const outcomeOf = (attempt: () => FieldsideEvent | undefined): unknown => {
     return attempt()?.type ?? 'unknown'
   } catch (error) {
     if (error instanceof InvalidEventError || error instanceof InvalidWebhookError) return error.message
+    if (error instanceof WebhookSecretError) return [error.message]
     throw error
   }
 }
+/** What a program without types could pass. */
+const anything = verifyWebhook as (body: unknown, headers: unknown, secret: unknown) => FieldsideEvent | undefined
 
 const parsed = JSON.parse(event)
 console.log(JSON.stringify({
@@ -56,6 +59,13 @@ console.log(JSON.stringify({
   webhook: outcomeOf(() => verifyWebhook(body, headers, secret)),
   fetched: outcomeOf(() => verifyWebhook(new TextEncoder().encode(body), new Headers(headers), secret)),
   forged: outcomeOf(() => verifyWebhook(body.replace('8500', '1'), headers, secret)),
+  buffer: outcomeOf(() => anything(new TextEncoder().encode(body).buffer, headers, secret)),
+  parsed: outcomeOf(() => anything(JSON.parse(body), headers, secret)),
+  promised: outcomeOf(() => anything(Promise.resolve(body), headers, secret)),
+  missing: [undefined, null, '', new Uint8Array()].map((none) => outcomeOf(() => anything(none, headers, secret))),
+  headerless: [undefined, {}].map((none) => outcomeOf(() => anything(body, none, secret))),
+  secretless: [undefined, '', 'whsec_'].map((none) => outcomeOf(() => anything(body, headers, none))),
+  misread: outcomeOf(() => verifyWebhook(body, headers, 'whsec_***')),
 }))
 `
 
@@ -101,7 +111,7 @@ const inputOf = () => {
   return JSON.stringify({ event, body: event, headers, secret })
 }
 
-test('@fieldside/events installs into an empty project, which type-checks, reads events, and verifies webhooks [events/package]', async () => {
+test('@fieldside/events installs into an empty project, which type-checks, reads events, verifies webhooks, and names what the program did wrong [events/package] [events/webhook-mistakes]', async () => {
   await writeFile(join(project, 'program.ts'), PROGRAM)
   await writeFile(join(project, 'node.d.ts'), NODE_TYPES)
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
@@ -122,5 +132,12 @@ test('@fieldside/events installs into an empty project, which type-checks, reads
     webhook: 'booking.appointment-paid',
     fetched: 'booking.appointment-paid',
     forged: 'No matching signature found',
+    buffer: 'booking.appointment-paid',
+    parsed: expect.stringMatching(/^The body is already parsed\./),
+    promised: expect.stringMatching(/^The body is a promise\./),
+    missing: Array(4).fill(expect.stringMatching(/^The body is missing\./)),
+    headerless: [expect.stringMatching(/^The headers are missing\./), 'Missing required headers'],
+    secretless: Array(3).fill([expect.stringMatching(/^The secret is empty\./)]),
+    misread: [expect.stringMatching(/^The secret isn’t a signing secret\./)],
   })
 })

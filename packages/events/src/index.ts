@@ -2,4 +2,9 @@
 export type { Event } from './envelope.ts'
 export type * from './events.ts'
 export { InvalidEventError, parseEvent } from './parse-event.ts'
-export { InvalidWebhookError, verifyWebhook, type WebhookHeaders } from './verify-webhook.ts'
+export {
+  InvalidWebhookError,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookSecretError,
+} from './verify-webhook.ts'
