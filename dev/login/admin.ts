@@ -87,7 +87,7 @@ const addUsers = (app: Hono, { accounts }: AdminParts): void => {
     try {
       const password = input.credentials?.find((credential) => credential.type === 'password')?.value
       if (password !== undefined && !meetsPolicy(password))
-        return c.json({ errorMessage: 'Password policy not met' }, 400)
+        return c.json({ error: 'invalidPasswordRegexPatternMessage' }, 400)
       const id = await accounts.create({ ...input, email }, password)
       return c.body(null, 201, {
         Location: `${new URL(c.req.url).origin}${c.req.path.replace(/\/$/, '')}/${id}`,
@@ -99,6 +99,7 @@ const addUsers = (app: Hono, { accounts }: AdminParts): void => {
   app.get('/users/:id', (c) => c.json(userOf(accounts.byId(c.req.param('id'))!)))
   app.put('/users/:id', async (c) => {
     const { email, firstName, lastName, enabled, emailVerified } = await c.req.json<UserInput>()
+    if (email !== undefined && !EmailAddress.safeParse(email).success) return c.json(BAD_EMAIL, 400)
     try {
       accounts.update(c.req.param('id'), { email, firstName, lastName, enabled, emailVerified })
       return c.body(null, 204)

@@ -64,7 +64,14 @@ export const openEmailLink = endpoint('POST /email-links/open', {
   callers: ['service:bff'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ user_id: Id, email: z.string(), changed: z.boolean() }),
-  problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
+  problems: [
+    'link-invalid',
+    'too-many-attempts',
+    'email-in-use',
+    'account-refused',
+    'password-changing',
+    'login-unavailable',
+  ],
 })
 
 export const undoEmailChange = endpoint('POST /email-undos/open', {
@@ -73,5 +80,12 @@ export const undoEmailChange = endpoint('POST /email-undos/open', {
   body: z.strictObject({ token: LinkToken }),
   /** `recovery` is the secret of a link that sets a new password. */
   reply: z.object({ user_id: Id, email: z.string(), recovery: z.string() }),
-  problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
+  problems: [
+    'link-invalid',
+    'too-many-attempts',
+    'email-in-use',
+    'account-refused',
+    'password-changing',
+    'login-unavailable',
+  ],
 })

@@ -88,7 +88,7 @@ export const signUp = endpoint('POST /users', {
   body: SignUp.extend({ browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
-  problems: ['email-in-use', 'too-many-attempts', 'login-unavailable'],
+  problems: ['email-in-use', 'account-refused', 'too-many-attempts', 'login-unavailable'],
 })
 
 export const signIn = endpoint('POST /sessions', {

@@ -140,6 +140,12 @@ const ADDRESSES = [
   'a+b@example.test',
   "o'neil@example.test",
   'a_b-c.d@sub.example.co',
+  '!#$%&*+-/=?^_`{|}~@example.test',
+  '-@example.test',
+  'b@xn--e1afmkfd.xn--p1ai',
+  'b@xn--mnchen-3ya.de',
+  'b@ab--cd.test',
+  'b@1-2.test',
   `${'a'.repeat(64)}@example.test`,
   `${'a'.repeat(65)}@example.test`,
   `a@${'d'.repeat(63)}.test`,
@@ -150,11 +156,29 @@ const ADDRESSES = [
 ]
 
 const addresses = (realm: () => Realm): void => {
-  test.each(ADDRESSES)('accepts the email %s if our own forms do', async (email) => {
+  test.each(ADDRESSES)('accepts the email %s if our own forms do [auth/email-refused]', async (email) => {
     const { admin } = realm()
     const made = admin.users.create({ username: email, email, enabled: true })
     if (EmailAddress.safeParse(email).success) expect((await made).id).toBeTruthy()
     else await expect(made).rejects.toMatchObject({ response: { status: 400 } })
+  })
+
+  test('tells identity which of a new or changed account’s fields it refuses [auth/email-refused]', async () => {
+    const login = portOf(realm())
+    const refused = (field: string) => ({
+      kind: 'unprocessable',
+      code: 'account-refused',
+      errors: [{ field }],
+    })
+    const bad = { ...newAccount(), email: 'a..b@example.test' }
+    await expect(login.createAccount(bad)).rejects.toMatchObject(refused('email'))
+    const weak = login.createAccount({ ...newAccount(), password: 'weak' })
+    await expect(weak).rejects.toMatchObject({ code: 'invalid-input', errors: [{ field: 'password' }] })
+    const account = newAccount()
+    const id = (await login.createAccount(account))!
+    const changed = login.saveAccount({ ...account, id, email: bad.email, isEmailConfirmed: true })
+    await expect(changed).rejects.toMatchObject(refused('email'))
+    expect(await login.findAccount(account.email)).toMatchObject({ id })
   })
 }
 

@@ -46,6 +46,19 @@ export const emailInUse = () =>
     errors: [{ field: 'email', message: EMAIL_IN_USE }],
   })
 
+const REFUSED = {
+  email: 'You can’t use this email address. Please enter another one.',
+  first_name: 'You can’t use this name. Please enter another one.',
+  last_name: 'You can’t use this name. Please enter another one.',
+}
+export type RefusedField = keyof typeof REFUSED
+
+/** 422. Keycloak's operator added rules to ours. */
+export const accountRefused = (fields: readonly RefusedField[]) =>
+  new DomainError('unprocessable', 'account-refused', REFUSED[fields[0]!], {
+    errors: fields.map((field) => ({ field, message: REFUSED[field] })),
+  })
+
 export const alreadyOnboarded = () => conflict('already-onboarded', 'You have already chosen your role.')
 
 export const lastAdmin = () =>

@@ -1,3 +1,4 @@
+import { updateProfile } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from './account-steps.ts'
@@ -54,6 +55,38 @@ test('emits ids only, no names or addresses', async () => {
   const published = JSON.stringify(await fixture.emitted()).toLowerCase()
   expect(published).not.toContain(person.email.toLowerCase())
   expect(published).not.toContain(person.last_name.toLowerCase())
+})
+
+/** As a realm refuses it whose operator added a rule to ours. */
+const refusing = async (): Promise<void> => {
+  const account = { email: 'a..b@example.test', firstName: 'Ada', lastName: 'Field', password: PASSWORD }
+  await fixture.direct.createAccount(account)
+}
+
+test('answers 422 with the field when Keycloak refuses an address that our rules accept [auth/email-refused]', async () => {
+  const person = fixture.newPerson()
+  fixture.faults.during.createAccount = refusing
+  const { status, problem } = await fixture.signUp(person)
+  expect([status, problem.code]).toEqual([422, 'account-refused'])
+  const message = 'You can’t use this email address. Please enter another one.'
+  expect(problem).toMatchObject({ detail: message, errors: [{ field: 'email', message }] })
+  expect(await usersOf(person.email)).toEqual([])
+  fixture.heal()
+  expect((await fixture.signUp(person)).status).toBe(201)
+})
+
+test('answers 422 when Keycloak refuses a new address, and keeps the old one [auth/email-refused]', async () => {
+  const member = await fixture.member()
+  const email = fixture.newPerson().email
+  const as = { kind: 'user', userId: member.id, role: 'athlete' } as const
+  const body = { full_name: 'Ada Field', email, current_password: PASSWORD }
+  expect((await fixture.request(updateProfile, { params: { id: member.id }, body }, { as })).status).toBe(200)
+  const link = await fixture.linkTo(email.toLowerCase())
+  fixture.faults.during.saveAccount = refusing
+  const { status, problem } = await fixture.openLink(link)
+  expect([status, problem.code]).toEqual([422, 'account-refused'])
+  fixture.heal()
+  expect((await fixture.signIn(member)).status).toBe(201)
 })
 
 test('rejects an address in use, ignoring case [auth-calls/sign-up]', async () => {

@@ -33,7 +33,14 @@ export const openMailedLink = endpoint('POST /session/email-link', {
   callers: ['anyone'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ email: z.string(), changed: z.boolean() }),
-  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
+  problems: [
+    'link-invalid',
+    'email-in-use',
+    'account-refused',
+    'password-changing',
+    'login-unavailable',
+    'too-many-attempts',
+  ],
 })
 
 export const undoByMailedLink = endpoint('POST /session/email-undo', {
@@ -41,7 +48,14 @@ export const undoByMailedLink = endpoint('POST /session/email-undo', {
   callers: ['anyone'],
   body: z.strictObject({ token: LinkToken }),
   reply: RecoveryOf,
-  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
+  problems: [
+    'link-invalid',
+    'email-in-use',
+    'account-refused',
+    'password-changing',
+    'login-unavailable',
+    'too-many-attempts',
+  ],
 })
 
 export const resumeRecovery = endpoint('GET /session/recovery', {

@@ -44,7 +44,7 @@ export const signUpAndStart = endpoint('POST /session/sign-up', {
   callers: ['anyone'],
   body: SignUp,
   reply: SessionState,
-  problems: ['email-in-use', 'login-unavailable', 'too-many-attempts'],
+  problems: ['email-in-use', 'account-refused', 'login-unavailable', 'too-many-attempts'],
 })
 
 export const beginSso = endpoint('POST /session/sso/begin', {

@@ -2,7 +2,8 @@ import { Role } from '@fieldside/contracts/roles.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { wasNeverSent } from '@fieldside/platform/retry-request.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
-import { loginUnavailable, passwordRefused } from '../errors.ts'
+import { z } from 'zod'
+import { accountRefused, loginUnavailable, passwordRefused, type RefusedField } from '../errors.ts'
 import { createClientCalls, type NewClient } from './keycloak-clients.ts'
 import { createIdTokenCheck, type Identified } from './keycloak-id-token.ts'
 import { createTokenEndpoint, type Grant } from './keycloak-tokens.ts'
@@ -14,7 +15,10 @@ export type Account = { id: string; email: string; firstName: string; lastName: 
 
 /** The Keycloak calls that identity makes. Each may throw login-unavailable. */
 export type Login = {
-  /** Creates the account with its password in one call. Returns undefined if the address is in use. */
+  /**
+   * Creates the account with its password in one call. Returns undefined if the address is in use.
+   * @throws account-refused, or invalid-input when Keycloak's own rules reject the password
+   */
   createAccount: (account: NewAccount) => Promise<string | undefined>
   findAccount: (email: string) => Promise<Account | undefined>
   /** Makes `role` the only one of our roles that the account has. */
@@ -25,7 +29,7 @@ export type Login = {
   startAfresh: (accountId: string) => Promise<void>
   /** Lifts a brute-force lock. Returns false if the account isn't locked. */
   liftLock: (email: string) => Promise<boolean>
-  /** Replaces names and address. Returns false if another account has the address. */
+  /** Replaces names and address. Returns false if another account has the address. @throws account-refused */
   saveAccount: (account: Account & { isEmailConfirmed: boolean }) => Promise<boolean>
   signIn: (email: string, password: string) => Promise<Grant>
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
@@ -70,6 +74,29 @@ const failure = (error: unknown): Error => {
   const status = statusOf(error) ?? 0
   const isOurs = status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429
   return isOurs ? new Error(`the login refused an admin call with ${status}`) : loginUnavailable(error)
+}
+
+/** An invalid field, several of them, or an invalid password. */
+const Refusal = z.object({
+  field: z.string().optional(),
+  errors: z.array(z.object({ field: z.string() })).default([]),
+  error: z.string().optional(),
+})
+const FIELDS: Record<string, RefusedField> = {
+  email: 'email',
+  username: 'email',
+  firstName: 'first_name',
+  lastName: 'last_name',
+}
+
+/** Returns what Keycloak's rules reject, if they are why a call failed, and otherwise the failure itself. */
+const refusalOf = (error: unknown): unknown => {
+  if (!(error instanceof NetworkError) || error.response.status !== 400) return error
+  const refusal = Refusal.safeParse(error.responseData).data
+  if (refusal?.error?.startsWith('invalidPassword')) return passwordRefused()
+  const named = [refusal?.field ?? '', ...(refusal?.errors ?? []).map(({ field }) => field)]
+  const fields = new Set(named.flatMap((name) => FIELDS[name] ?? []))
+  return fields.size > 0 ? accountRefused([...fields]) : error
 }
 
 /** Returns whether a failed call certainly had no effect: Keycloak answered, or never received it. */
@@ -118,7 +145,7 @@ const createAccount = async (
     return made.id
   } catch (error) {
     if (statusOf(error) === 409) return undefined
-    throw error
+    throw refusalOf(error)
   }
 }
 
@@ -169,7 +196,7 @@ const saveAccount = async (
     return true
   } catch (error) {
     if (statusOf(error) === 409) return false
-    throw error
+    throw refusalOf(error)
   }
 }
 

@@ -87,7 +87,7 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
 
 /**
  * Confirms the current address, or completes the change to the pending one. Idempotent.
- * @throws link-invalid, email-in-use, password-changing, login-unavailable
+ * @throws link-invalid, email-in-use, account-refused, password-changing, login-unavailable
  */
 export const openEmailLink = async (ctx: IdentityContext, token: string): Promise<Opened> => {
   const link = await findEmailLink(ctx.db.kysely, hashOfSecret(token), ctx.now())

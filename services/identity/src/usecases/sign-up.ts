@@ -20,7 +20,7 @@ type Held = { id: string; proof?: Grant }
 
 /**
  * Creates the account, or adopts one without a user, left by an attempt that crashed, if the password matches.
- * @throws email-in-use, login-unavailable
+ * @throws email-in-use, account-refused, login-unavailable
  */
 const holdAccount = async (ctx: IdentityContext, account: NewAccount): Promise<Held> => {
   const id = await ctx.login.createAccount(account)
@@ -62,7 +62,7 @@ const register = async (
 /**
  * Registers a user at Keycloak and here, and signs them in. After a crash in between, the next attempt with the same
  * data, a sign-in, or the job finishes the registration.
- * @throws invalid-input, email-in-use, login-unavailable
+ * @throws invalid-input, email-in-use, account-refused, login-unavailable
  */
 export const signUp = async (
   ctx: IdentityContext,

@@ -12,7 +12,7 @@ const LEASE_MS = 30_000
 /**
  * Takes the address at Keycloak first, because it must be free there too. Until it is saved here, the account counts
  * as out of sync, so that the job restores ours after a crash. `check` throws if the locked user may no longer take it.
- * @throws email-in-use, login-unavailable
+ * @throws email-in-use, account-refused, login-unavailable
  */
 export const takeEmail = async (
   ctx: IdentityContext,
