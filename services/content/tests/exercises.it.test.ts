@@ -1,6 +1,7 @@
 import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import * as api from '@fieldside/contracts/http/exercises.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exercises } from '../src/store/exercises.ts'
 import { admin, type Content, person, startContent } from './fixture.ts'
@@ -207,15 +208,46 @@ test('returns 404 for an unknown id', async () => {
 const names = async (query: { search?: string; category?: ExerciseCategory; equipment?: string }) =>
   (await service.request(api.listExercises, { query })).body.items.map(({ exercise_name }) => exercise_name)
 
-test('searches names and notes by substring, ignoring case and treating wildcards literally', async () => {
+test('searches names and notes by parts of words, ignoring case and punctuation', async () => {
   await create(fields({ exercise_name: 'Zercher Carry', notes: 'Elbows in, 100% braced.' }))
   await create(fields({ exercise_name: 'Zottman Curl', notes: 'Turn at the top. ELBOWS still.' }))
   expect(await names({ search: 'zERCHER' })).toEqual(['Zercher Carry'])
-  expect(await names({ search: '100% br' })).toEqual(['Zercher Carry'])
-  expect(await names({ search: 'zercher carry elbows' })).toEqual([])
-  expect(await names({ search: 'elbows still' })).toEqual(['Zottman Curl'])
-  expect(await names({ search: '_ercher' })).toEqual([])
+  expect(await names({ search: '100% braced' })).toEqual(['Zercher Carry'])
+  expect(await names({ search: 'zercher carry top' })).toEqual([])
+  expect(await names({ search: 'still elbows' })).toEqual(['Zottman Curl'])
+  expect(await names({ search: '_ercher' })).toEqual(['Zercher Carry'])
   expect(await names({ search: 'zo', category: 'speed' })).not.toContain('Zottman Curl')
+})
+
+test.for([
+  ['pull up', 'Pull-Up'],
+  ['Pull–Ups', 'Pull-Up'],
+  ['pullups', 'Pull-Up'],
+  ['push ups', 'Push-Up'],
+  ['squats', 'Back Squat'],
+  ['5 10 5', '5-10-5 Reaction Shuttle'],
+  ['world’s greatest', "World's Greatest Stretch"],
+  ['worlds greatest', "World's Greatest Stretch"],
+  ['dead lifts', 'Deadlift'],
+  ['box jumping', 'Box Jump'],
+  ['calves raise', 'Calf Raise'],
+  ['lunges walking', 'Walking Lunge'],
+])('finds an exercise by %s [exercise-database/search-words]', async ([search, name]) => {
+  expect((await names({ search: search! }))[0]).toBe(name)
+})
+
+test('reads the trigram index for a search of words', async () => {
+  await service.db.pool.query(
+    `insert into exercises (exercise_name, category, updated_at)
+     select 'Crowded drill ' || md5(n::text), 'speed', now() from generate_series(1, 3000) as n`,
+  )
+  await asOwner(service.db, 'vacuum analyze exercises')
+  const { rows } = await service.db.pool.query(
+    `explain select * from exercises where searched_text(exercise_name, notes) like '%pullups%'
+       or searched_text(exercise_name, notes) like stem_pattern('pullups')`,
+  )
+  await service.db.pool.query(`delete from exercises where exercise_name like 'Crowded drill %'`)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('exercises_by_words')
 })
 
 test('lists matching names before matching notes, on every page', async () => {

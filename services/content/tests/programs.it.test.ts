@@ -184,7 +184,7 @@ test('hides a program without exercises from everyone but admins', async () => {
   expect(await anExercise(service)).toBeTruthy()
 })
 
-test('searches, filters, sorts, and paginates all programs for admins', async () => {
+test('searches by words, filters, sorts, and paginates all programs for admins [programs-manager/search-words]', async () => {
   const mark = newId().slice(-8)
   for (let n = 0; n < 23; n += 1) {
     service.clock.advance({ minutes: 1 })
@@ -224,6 +224,13 @@ test('searches, filters, sorts, and paginates all programs for admins', async ()
   )
   expect(new Set(byCategory.body.items.map(({ category }) => category))).toEqual(new Set(['recovery']))
   expect(byCategory.body.categories).toEqual(['conditioning', 'mobility', 'recovery', 'speed', 'strength'])
-  expect((await all({ search: `%${mark}` })).length).toBe(0)
+  expect((await all({ search: `%${mark}` })).length).toBe(23)
+  const { body: draft } = await service.request(
+    api.draftProgram,
+    { body: { title: 'Sprinter’s Off-Season', category: 'speed' } },
+    { as: admin },
+  )
+  for (const search of ['sprinters off season', "SPRINTER'S", 'sprinters speed'])
+    expect((await all({ search })).map(({ id }) => id)).toEqual([draft.id])
   expect((await service.request(api.adminListPrograms, {}, { as: person('athlete') })).status).toBe(403)
 })

@@ -3,7 +3,7 @@ import { saveProfile } from '@fieldside/contracts/http/directory.ts'
 import { type SearchQuery, SearchSort, searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { findNearestPlace, suggestSearches } from '@fieldside/contracts/http/suggestions.ts'
 import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { gazetteer } from '../src/adapters/gazetteer.ts'
 import { recountFigures } from '../src/usecases/recount-figures.ts'
 import { createFixture, type Fixture, insertListed, newAthlete, newProfessional, PROFILE } from './fixture.ts'
@@ -196,6 +196,66 @@ test('suggests professionals, types, and places while typing, to people who are 
   const many = await suggest('ma')
   expect(many.places.length + many.specialties.length + many.professionals.length).toBeLessThanOrEqual(8)
   expect((await fixture.request(suggestSearches, { query: { words: 'ma' } })).status).toBe(401)
+})
+
+describe('names as people write them', () => {
+  const listed = new Map<string, string>()
+  beforeAll(async () => {
+    for (const [first_name, last_name] of [
+      ['Łukasz', 'Żółć'],
+      ['Đặng', 'Minh'],
+      ['Sinéad', 'O’Brien-Walsh'],
+      ['Søren', 'Strauß'],
+      ['Işıl', 'Þórsdóttir'],
+      ['Rene\u0301e', 'D`Angelo'],
+    ]) {
+      const [row] = await insertListed(fixture, 1, { first_name, last_name, ...located })
+      listed.set(`${first_name} ${last_name}`, row!.id)
+    }
+  })
+  afterAll(() =>
+    fixture.db.kysely
+      .deleteFrom('professionals')
+      .where('id', 'in', [...listed.values()])
+      .execute(),
+  )
+
+  test.for([
+    ['Żółć', 'Łukasz Żółć'],
+    ['zolc', 'Łukasz Żółć'],
+    ['lukasz', 'Łukasz Żółć'],
+    ['Minh Đặng', 'Đặng Minh'],
+    ['dang minh', 'Đặng Minh'],
+    ["o'brien", 'Sinéad O’Brien-Walsh'],
+    ['O’Brien', 'Sinéad O’Brien-Walsh'],
+    ['obrien', 'Sinéad O’Brien-Walsh'],
+    ['o brien', 'Sinéad O’Brien-Walsh'],
+    ['brien', 'Sinéad O’Brien-Walsh'],
+    ['sinead walsh', 'Sinéad O’Brien-Walsh'],
+    ['soren strauss', 'Søren Strauß'],
+    ['STRAUSS', 'Søren Strauß'],
+    ['isil thorsdottir', 'Işıl Þórsdóttir'],
+    ['IŞIL', 'Işıl Þórsdóttir'],
+    ['renée d´angelo', 'Rene\u0301e D`Angelo'],
+    ['dangelo', 'Rene\u0301e D`Angelo'],
+  ])('finds and suggests a professional by %s [find/names]', async ([words, name]) => {
+    const id = listed.get(name!)
+    expect((await search({ words: words! })).items.map((card) => card.id)).toEqual([id])
+    const { body } = await fixture.request(suggestSearches, { query: { words: words! } }, { as: athlete })
+    expect(body.professionals.map((card) => card.id)).toEqual([id])
+  })
+
+  test('writes the entries of names with an apostrophe again after an upgrade [find/names]', async () => {
+    const id = listed.get('Sinéad O’Brien-Walsh')
+    const before = `update search_entries set terms = '''#all'' ''brien'''::tsvector where professional_id = $1`
+    await fixture.db.pool.query(before, [id])
+    expect((await search({ words: 'sinead' })).items).toEqual([])
+    await fixture.db.pool.query(
+      readFileSync(new URL('../prisma/migrations/0793_apostrophes/migration.sql', import.meta.url), 'utf8'),
+    )
+    await fixture.runJobs('locations')
+    expect((await search({ words: 'sinead' })).items.map((card) => card.id)).toEqual([id])
+  })
 })
 
 test('turns coordinates into a ZIP code, and rejects a point outside the US [find/near-me]', async () => {

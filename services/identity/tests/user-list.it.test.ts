@@ -18,6 +18,9 @@ beforeAll(async () => {
   for (const [first, last, email, role, since] of [
     ['Ana', 'Ruiz', 'ana@fields.test', 'athlete', '2026-06-01T00:00:00Z'],
     ['Ana', 'O_Neil', 'neil@fields.test', 'professional', '2026-06-01T00:01:00Z'],
+    ['José', 'Núñez', 'jose@people.test', 'athlete', '2026-05-01T00:00:00Z'],
+    ['Siân', 'O’Leary', "s.o'leary@people.test", 'athlete', '2026-05-01T00:00:00Z'],
+    ['Łukasz', 'Żółć', 'lukasz@people.test', 'athlete', '2026-05-01T00:00:00Z'],
     ['', '', 'nameless@fields.test', 'athlete', '2026-06-01T00:02:00Z'],
   ]) {
     await fixture.db.pool.query(
@@ -63,6 +66,19 @@ test('matches every word in name and address, ignoring case and order, and escap
   expect((await ask({ search: 'x'.repeat(101) })).problem.errors?.[0]?.field).toBe('search')
 })
 
+test.for([
+  ['nunez', 'jose@people.test'],
+  ['NÚÑEZ josé', 'jose@people.test'],
+  ["o'leary sian", "s.o'leary@people.test"],
+  ['Żółć', 'lukasz@people.test'],
+  ['lukasz zolc', 'lukasz@people.test'],
+])(
+  'finds a user by %s, with or without accents and apostrophes [admin/user-search-folded]',
+  async ([search, email]) => {
+    expect(await emailsOf({ search: search! })).toEqual([email])
+  },
+)
+
 test('counts exactly up to 1,000 and flags more beyond', async () => {
   expect((await ask()).body.count).toEqual({ value: 1000, more: true })
   expect((await ask({ search: 'crowd119' })).body.count).toEqual({ value: 111, more: false })
@@ -75,8 +91,8 @@ test('reads the trigram index for a search and the age index for a page', async 
     )
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
-  const text = `lower(first_name || ' ' || last_name || ' ' || email::text)`
-  expect(await plan(`${text} like '%crowd11987%'`)).toContain('users_search')
+  const text = `fold(first_name || ' ' || last_name || ' ' || email::text)`
+  expect(await plan(`${text} like '%crowd11987%'`)).toContain('users_folded')
   expect(await plan(`(created_at, id) < (now(), '${newId()}')`)).toContain('users_newest')
 })
 

@@ -2,6 +2,7 @@ import type { ExerciseCategory } from '@fieldside/contracts/content-categories.t
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContentSchema, ExerciseRow, Reader } from '../schema.ts'
+import { hasWords } from './search-condition.ts'
 
 export type ExerciseFilters = {
   search?: string | undefined
@@ -11,8 +12,8 @@ export type ExerciseFilters = {
 type Wanted = ExerciseFilters & { after?: { at: string; id: string } | null; limit: number }
 
 const NAME = sql<string>`lower(exercise_name) collate "C"`
-/** Must match the expression of the index. */
-const TEXT = sql<string>`lower(exercise_name || E'\n' || coalesce(notes, ''))`
+/** Must match the expression of the index exercises_by_words. */
+const TEXT = sql<string>`searched_text(exercise_name, notes)`
 /** Reuses the spelling that other exercises have for a piece of equipment, regardless of case. */
 const asSpelled = async (
   tx: Tx<ContentSchema>,
@@ -22,7 +23,6 @@ const asSpelled = async (
   const known = new Map((await equipment(tx, exceptId)).map((piece) => [piece.toLowerCase(), piece]))
   return pieces.map((piece) => known.get(piece.toLowerCase()) ?? piece)
 }
-const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const matching = <Row>(
   query: SelectQueryBuilder<ContentSchema, 'exercises', Row>,
@@ -31,11 +31,11 @@ const matching = <Row>(
   query
     .$if(category !== undefined, (q) => q.where('category', '=', category!))
     .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
-    .$if(Boolean(search), (q) => q.where(sql<boolean>`${TEXT} like ${containing(search!)}`))
+    .$if(Boolean(search), (q) => q.where(hasWords(TEXT, search!)))
 
-/** Ranks a name that contains the text (0) before one whose notes alone do (1). */
+/** Ranks a name that has all words (0) before one that needs its notes for that (1). */
 const rankOf = (name: RawBuilder<string>, search: string) =>
-  sql<number>`case when lower(${name}) like ${containing(search)} then 0 else 1 end`
+  sql<number>`case when ${hasWords(sql`searched_text(${name}, null)`, search)} then 0 else 1 end`
 
 const byName = (on: Reader, { after, limit, ...filters }: Wanted) =>
   matching(on.selectFrom('exercises').selectAll(), filters).$if(Boolean(after), (query) =>

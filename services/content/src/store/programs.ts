@@ -5,6 +5,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { StoredProgram } from '../domain/program.ts'
 import type { ContentSchema, ProgramRow, ProgramTable, Reader } from '../schema.ts'
+import { hasWords } from './search-condition.ts'
 
 /** Selects programs with their counts. `userId` is the viewer, or null for visitors. */
 const withFigures = (on: Reader, userId: string | null) => {
@@ -83,7 +84,7 @@ type Searched = {
   limit: number
 }
 
-/** Lists all programs, including drafts, whose title or category contains the text. */
+/** Lists all programs, including drafts, whose title and category have every word of a search. */
 export const searchPrograms = (
   on: Reader,
   { search, category, sort, direction, after, limit }: Searched,
@@ -91,11 +92,7 @@ export const searchPrograms = (
   const { key, type } = SORT_KEYS[sort]
   const beyond = direction === 'asc' ? sql`>` : sql`<`
   return withFigures(on, null)
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(title), lower(${search})) + strpos(category, lower(${search})) > 0`,
-      ),
-    )
+    .$if(search !== undefined, (query) => query.where(hasWords(sql`searched_text(title, category)`, search!)))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${key}, id) ${beyond} (${after!.at}::${type}, ${after!.id}::uuid)`),

@@ -1,3 +1,5 @@
+import { foldedWords } from '@fieldside/contracts/fold.ts'
+
 /** Stems that must all be there, such as those of 'physical therapist'. */
 type Phrase = readonly string[]
 /** Phrases of which one must be there: what was typed, corrections, and synonyms. */
@@ -16,15 +18,8 @@ const WORDS_MAX = 12
 const TITLE = 'A'
 const LISTED = 'ABC'
 
-/** Splits what a person typed into words without accents and punctuation. */
-export const typedWords = (text: string): string[] =>
-  (
-    text
-      .normalize('NFD')
-      .replaceAll(/[\p{M}'’]/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).slice(0, WORDS_MAX)
+/** Splits what a person typed into folded words. */
+export const typedWords = (text: string): string[] => foldedWords(text).slice(0, WORDS_MAX)
 
 /** Returns a word with each pair of neighboring letters swapped, a frequent typo that trigrams judge too far away. */
 export const withSwappedLetters = (word: string): string[] => {

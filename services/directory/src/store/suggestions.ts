@@ -4,7 +4,7 @@ import type { ProfessionalRow, Reader } from '../schema.ts'
 
 /** Limits what is read when many names start with the typed letters. */
 const READ_MAX = 200
-/** A single letter starts too many names. */
+/** A single letter, as at the start of O Brien, starts too many names and is ignored. */
 const PREFIX_MIN_CHARS = 2
 
 type Named = Pick<
@@ -12,10 +12,11 @@ type Named = Pick<
   'id' | 'first_name' | 'last_name' | 'specialty' | 'location' | 'picture_id'
 >
 
-/** Lists professionals with a name that starts with each word, by quality. */
+/** Lists professionals with a name that starts with each word of two or more letters, by quality. */
 export const listNamed = async (db: Reader, words: readonly string[], limit: number): Promise<Named[]> => {
-  if (words.some((word) => word.length < PREFIX_MIN_CHARS)) return []
-  const query = words.map((word) => `${lexeme(`#name ${word}`)}:*`).join(' & ')
+  const compared = words.filter((word) => word.length >= PREFIX_MIN_CHARS)
+  if (compared.length === 0) return []
+  const query = compared.map((word) => `${lexeme(`#name ${word}`)}:*`).join(' & ')
   const { rows } = await sql<Named>`
     select p.id, p.first_name, p.last_name, p.specialty, p.location, p.picture_id
     from (select professional_id, quality_key from search_entries where terms @@ (select ${query}::tsquery)

@@ -1,6 +1,8 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
+import { fold } from '@fieldside/contracts/fold.ts'
 import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { containing } from '@fieldside/platform/containing.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
@@ -10,14 +12,12 @@ import type { Reader } from './users.ts'
 
 export type UserFilters = { words: readonly string[]; role?: Role | undefined }
 
-/** Must equal the expression of the index users_search. */
-const SEARCHED = sql`lower(first_name || ' ' || last_name || ' ' || email::text)`
-
-const containing = (word: string): string => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** Must equal the expression of the index users_folded. */
+const SEARCHED = sql`fold(first_name || ' ' || last_name || ' ' || email::text)`
 
 const matching = (on: Reader, { words, role }: UserFilters) => {
   let query = on.selectFrom('users')
-  for (const word of words) query = query.where(sql<boolean>`${SEARCHED} like ${containing(word)}`)
+  for (const word of words) query = query.where(sql<boolean>`${SEARCHED} like ${containing(fold(word))}`)
   return role ? query.where('role', '=', role) : query
 }
 
