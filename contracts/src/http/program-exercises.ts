@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { namesSets, REPS_OF_ONE_SET, REST_EXAMPLES, readRest } from '../doses.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Version } from '../fields.ts'
+import { REPS_MAX_CHARS, REST_MAX_SECONDS } from '../limits.ts'
 import { Exercise } from './exercises.ts'
 
 export const ProgramExercise = z.object({
@@ -26,8 +28,19 @@ const ORDER = 'Order must be at least 1'
 const dose = {
   day_number: z.int(DAYS).min(1, DAYS).max(7, DAYS),
   sets: z.int(SETS).min(1, SETS).max(50, 'Sets must be at most 50'),
-  reps: z.string().trim().min(1, 'Reps are required').max(40, 'Reps must be at most 40 characters'),
-  rest_time: z.string().trim().min(1, 'Rest is required').max(40, 'Rest must be at most 40 characters'),
+  reps: z
+    .string()
+    .trim()
+    .min(1, { message: 'Reps are required', abort: true })
+    .max(REPS_MAX_CHARS, `Reps must be at most ${REPS_MAX_CHARS} characters`)
+    .refine((text) => !namesSets(text), REPS_OF_ONE_SET),
+  rest_time: z
+    .string()
+    .trim()
+    .min(1, { message: 'Rest is required', abort: true })
+    .max(40, { message: 'Rest must be at most 40 characters', abort: true })
+    .refine((text) => readRest(text) !== undefined, REST_EXAMPLES)
+    .refine((text) => (readRest(text) ?? 0) <= REST_MAX_SECONDS, 'Rest can be at most 1 hour'),
 }
 
 export const ProgramExerciseForm = z.strictObject({ exercise_id: Id, ...dose })

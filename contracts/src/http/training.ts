@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
+import { namesSets, REPS_OF_ONE_SET } from '../doses.ts'
 import { DAY_S } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Cursor, Day, Id, Instant, pageOf, Version } from '../fields.ts'
@@ -20,6 +21,7 @@ const RepsText = z
   .trim()
   .min(1, 'Please enter the number of reps')
   .max(REPS_MAX_CHARS, `Repetitions must be at most ${REPS_MAX_CHARS} characters`)
+  .refine((text) => !namesSets(text), REPS_OF_ONE_SET)
 
 export const WorkoutForm = z.strictObject({
   name: z

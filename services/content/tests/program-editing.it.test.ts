@@ -286,3 +286,19 @@ test('makes a program a draft again when it loses its last exercise', async () =
   await remove((await read(id)).exercises![0]!.id)
   expect((await service.request(api.getProgram, { params: { id } })).status).toBe(404)
 })
+
+test.for([
+  ['rest_time', '2 minutes', undefined],
+  ['rest_time', '1:30', undefined],
+  ['rest_time', 'when ready', 'Please enter a rest such as 90 s, 2 min, or 1:30'],
+  ['rest_time', '2 hours', 'Rest can be at most 1 hour'],
+  ['reps', '400 meters', undefined],
+  ['reps', '3x10', 'Please enter the reps of one set here, and the number of sets under Sets'],
+])(
+  'with %s "%s" an exercise is added or refused with an example [workout-builder/doses]',
+  async ([field, text, message]) => {
+    const program = await aProgram(service)
+    const { status, problem } = await add(program.id, { ...row(await anExercise(service)), [field!]: text })
+    expect([status, problem.errors]).toEqual(message ? [400, [{ field, message }]] : [201, undefined])
+  },
+)

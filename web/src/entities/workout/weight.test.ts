@@ -1,16 +1,57 @@
 import { expect, test } from 'vitest'
 import { gramsOf, repsOf, weightText } from './weight.ts'
 
-test('keeps typed weights through a round trip in kilograms and pounds', () => {
+test('shows every quarter of a kilogram and of a pound as it was typed [progress-tracking/weights-as-typed]', () => {
   for (const unit of ['kg', 'lb'] as const)
-    for (const typed of ['0', '2.5', '62.5', '135', '100.1', '225'])
+    for (let quarters = 0; quarters <= 4000; quarters += 1) {
+      const typed = String(quarters / 4)
       expect(weightText(gramsOf(typed, unit)!, unit)).toBe(typed)
-  expect(gramsOf('62,5', 'kg')).toBe(62_500)
-  expect(weightText(gramsOf('100', 'kg')!, 'lb')).toBe('220.5')
+    }
+})
+
+test('shows every hundredth of a kilogram and of a pound as it was typed', () => {
+  for (const unit of ['kg', 'lb'] as const)
+    for (let hundredths = 0; hundredths <= 50_000; hundredths += 7) {
+      const typed = String(hundredths / 100)
+      expect(weightText(gramsOf(typed, unit)!, unit)).toBe(typed)
+    }
+})
+
+test.for<[string, 'kg' | 'lb', number]>([
+  ['61.25', 'kg', 61_250],
+  ['22.05', 'lb', 10_002],
+  ['62,5', 'kg', 62_500],
+  ['62,50', 'kg', 62_500],
+  ['61.250', 'kg', 61_250],
+  ['.5', 'kg', 500],
+  ['100.', 'kg', 100_000],
+  ['1,000', 'lb', 453_592],
+  ['1,000.5', 'lb', 453_819],
+  ['1,000', 'kg', 1_000_000],
+])('reads %s %s', ([typed, unit, grams]) => {
+  expect(gramsOf(typed, unit)).toBe(grams)
+})
+
+test('shows a weight of one unit in the other', () => {
+  expect(weightText(gramsOf('100', 'kg')!, 'lb')).toBe('220.46')
+  expect(weightText(gramsOf('225', 'lb')!, 'kg')).toBe('102.06')
 })
 
 test('returns null for empty input and undefined for invalid input', () => {
   expect([gramsOf(' ', 'kg'), repsOf(''), weightText(null, 'kg')]).toEqual([null, null, ''])
-  for (const wrong of ['ten', '-5', '1e3', '99999']) expect(gramsOf(wrong, 'kg')).toBeUndefined()
+  for (const wrong of [
+    'ten',
+    '-5',
+    '1e3',
+    '99999',
+    '1,0000',
+    '10,00,000',
+    '61.255',
+    '1 000',
+    '62,500',
+    '.',
+    ',',
+  ])
+    expect(gramsOf(wrong, 'kg')).toBeUndefined()
   for (const wrong of ['8-12', '-1', '1.5', '10000']) expect(repsOf(wrong)).toBeUndefined()
 })

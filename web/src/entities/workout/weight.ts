@@ -11,16 +11,27 @@ export const preferredUnit = (): WeightUnit => {
 }
 export const keepUnit = (unit: WeightUnit): void => localStorage.setItem(UNIT_KEY, unit)
 
-/** Rounds to a tenth without a trailing zero: 62500 g → '62.5' kg. */
-export const weightText = (grams: number | null, unit: WeightUnit): string =>
-  grams === null ? '' : String(Math.round((grams / GRAMS[unit]) * 10) / 10)
+const MAX_GRAMS = 2_000_000
+/** '1,000.5': commas between thousands. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
+/** '61.25', '61,25', or '.5'. More decimals wouldn't come back as typed. */
+const PLAIN = /^(?=.*\d)\d*(?:\.\d{0,2}0*|,\d{1,2})?$/
 
-/** Parses a weight to grams, accepting a decimal comma; null when empty, undefined when invalid. */
+/** Rounds to a hundredth without trailing zeros: 62500 g → '62.5' kg. */
+export const weightText = (grams: number | null, unit: WeightUnit): string =>
+  grams === null ? '' : String(Math.round((grams / GRAMS[unit]) * 100) / 100)
+
+/**
+ * Parses a weight with at most two decimals to grams, accepting a decimal comma and commas between thousands; null when
+ * empty, undefined when invalid.
+ */
 export const gramsOf = (text: string, unit: WeightUnit): number | null | undefined => {
-  const typed = text.trim().replace(',', '.')
+  const typed = text.trim()
   if (typed === '') return null
-  const grams = Math.round(Number(typed) * GRAMS[unit])
-  return /^\d+(\.\d+)?$/.test(typed) && grams <= 2_000_000 ? grams : undefined
+  const isGrouped = GROUPED.test(typed)
+  if (!isGrouped && !PLAIN.test(typed)) return undefined
+  const grams = Math.round(Number(typed.replaceAll(',', isGrouped ? '' : '.')) * GRAMS[unit])
+  return grams <= MAX_GRAMS ? grams : undefined
 }
 
 /** Parses repetitions; null when empty, undefined when invalid. */

@@ -1,12 +1,13 @@
+import { isMeasured } from '@fieldside/contracts/doses.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { Check, Plus } from 'lucide-react'
 import { formatDay } from '../../client/time-format.ts'
 import { setsInShort } from '../../entities/workout/set-words.ts'
-import { gramsOf, repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
+import { repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Input } from '../../ui/input.tsx'
-import { type DraftSet, isMeasured } from './training-draft.ts'
+import { type DraftSet, weightOf } from './training-draft.ts'
 
 type ExerciseSetsProps = {
   exercise: TrainingPlan['exercises'][number]
@@ -79,10 +80,10 @@ const SetRow = ({ name, number, set, dose, unit, onChange }: SetRowProps) => (
         inputMode="decimal"
         autoComplete="off"
         aria-label={`${name}, set ${number}, weight in ${unit}`}
-        aria-invalid={gramsOf(set.weight, unit) === undefined || undefined}
+        aria-invalid={weightOf(set, unit) === undefined || undefined}
         value={set.weight}
         placeholder="–"
-        onChange={(event) => onChange({ weight: event.target.value })}
+        onChange={(event) => onChange({ weight: event.target.value, grams: undefined })}
         className="pr-10 tabular-nums"
       />
       <Suffix>{unit}</Suffix>

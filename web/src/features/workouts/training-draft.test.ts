@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dropDraft, keepDraft, readDraft, startDraft } from './training-draft.ts'
+import { converted, dropDraft, keepDraft, readDraft, startDraft, weightOf } from './training-draft.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -20,7 +20,12 @@ const plan = (...exercises: ReturnType<typeof exercise>[]) => ({
   day_number: null,
   exercises,
 })
-const set = (weight: string, reps: string) => ({ weight, reps, done: false })
+const set = (weight: string, reps: string, grams?: number) => ({
+  weight,
+  reps,
+  done: false,
+  ...(grams && { grams }),
+})
 
 test('starts sets with the last workout’s numbers, extra sets with its last set, and a first workout with the plan', () => {
   const last = {
@@ -31,15 +36,34 @@ test('starts sets with the last workout’s numbers, extra sets with its last se
     ],
   }
   const { sets } = startDraft(
-    plan(exercise({ last }), exercise(), exercise({ sets: 1, reps: '30s' })),
+    plan(
+      exercise({ last }),
+      exercise(),
+      exercise({ sets: 1, reps: '60 seconds' }),
+      exercise({ sets: 1, reps: '3x10' }),
+    ),
     'kg',
     0,
   )
   expect(sets).toEqual([
-    [set('60', '8'), set('62.5', '7'), set('62.5', '7')],
+    [set('60', '8', 60_000), set('62.5', '7', 62_500), set('62.5', '7', 62_500)],
     [set('', '8'), set('', '8'), set('', '8')],
     [set('', '')],
+    [set('', '')],
   ])
+})
+
+test('keeps a weight exactly when the unit changes and back [progress-tracking/weights-as-typed]', () => {
+  for (const [typed, from, to] of [
+    ['22.25', 'lb', 'kg'],
+    ['61.25', 'kg', 'lb'],
+    ['45.01', 'lb', 'kg'],
+  ] as const) {
+    const there = converted(set(typed, '8'), from, to)
+    const back = converted(there, to, from)
+    expect(back.weight).toBe(typed)
+    expect(weightOf(back, from)).toBe(weightOf(set(typed, '8'), from))
+  }
 })
 
 test('restores a draft after a reload for a day, unless the plan has changed', () => {

@@ -1,7 +1,14 @@
+import { firstReps, isMeasured } from '@fieldside/contracts/doses.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { type WeightUnit, weightText } from '../../entities/workout/weight.ts'
+import { gramsOf, type WeightUnit, weightText } from '../../entities/workout/weight.ts'
 
-export type DraftSet = { weight: string; reps: string; done: boolean }
+export type DraftSet = {
+  weight: string
+  /** The exact weight of a text that was filled in or converted. Typing removes it. */
+  grams?: number | null | undefined
+  reps: string
+  done: boolean
+}
 /** A workout in progress, saved in the browser so that it survives reloads and a sleeping phone. */
 export type Draft = {
   unit: WeightUnit
@@ -13,11 +20,6 @@ export type Draft = {
   sets: DraftSet[][]
 }
 
-/** Returns true for a measure such as '20 m' or '30 s', which has no repetitions to count. */
-export const isMeasured = (reps: string): boolean => /\d\s*(s|sec|m|min|km)\b/.test(reps)
-
-const firstNumber = (text: string): string => /^\s*(\d{1,4})(?!\d)/.exec(text)?.[1] ?? ''
-
 /**
  * Fills in the last workout's numbers set by set. Extra sets repeat its last set; without a last workout, uses the
  * plan.
@@ -28,13 +30,24 @@ const startingSets = (
 ): DraftSet[] =>
   Array.from({ length: sets }, (_, index) => {
     const before = last?.sets[index] ?? last?.sets.at(-1)
-    const counted = before ? String(before.reps ?? '') : firstNumber(reps)
+    const counted = before ? String(before.reps ?? '') : String(firstReps(reps) ?? '')
     return {
       weight: before ? weightText(before.weight_grams, unit) : '',
+      ...(before && { grams: before.weight_grams }),
       reps: isMeasured(reps) ? '' : counted,
       done: false,
     }
   })
+
+/** Returns the grams of a set's weight; null when empty, undefined when invalid. */
+export const weightOf = ({ weight, grams }: DraftSet, unit: WeightUnit): number | null | undefined =>
+  grams === undefined ? gramsOf(weight, unit) : grams
+
+/** Shows a set in another unit, and keeps its exact weight. */
+export const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): DraftSet => {
+  const grams = weightOf(set, from)
+  return grams === undefined ? set : { ...set, grams, weight: weightText(grams, to) }
+}
 
 export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number): Draft => ({
   unit,

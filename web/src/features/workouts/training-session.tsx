@@ -1,6 +1,6 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { useState } from 'react'
-import { gramsOf, repsOf } from '../../entities/workout/weight.ts'
+import { repsOf } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ExerciseSets } from './exercise-sets.tsx'
 import { RestTimer } from './rest-timer.tsx'
+import { weightOf } from './training-draft.ts'
 import { today, useDraft, useFinish } from './use-training.ts'
 
 type TrainingSessionProps = { plan: TrainingPlan; draftKey: string }
@@ -22,7 +23,7 @@ export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps
   const all = draft.sets.flat()
   const done = all.filter((set) => set.done)
   const isWrong = done.some(
-    ({ weight, reps }) => gramsOf(weight, draft.unit) === undefined || repsOf(reps) === undefined,
+    (set) => weightOf(set, draft.unit) === undefined || repsOf(set.reps) === undefined,
   )
   return (
     <div className="max-w-3xl">
@@ -47,7 +48,7 @@ export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps
       />
       {isWrong && (
         <p role="alert" className="mb-4 font-medium text-bad text-sm">
-          Enter a number for the weight and reps of every checked set.
+          Enter a weight such as 61.25 and whole reps, or nothing, for every checked set.
         </p>
       )}
       <div className="grid gap-4">

@@ -7,20 +7,17 @@ import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { dayKey } from '../../client/time-format.ts'
 import { forgetUnsaved } from '../../client/unsaved.ts'
+import { keepUnit, preferredUnit, repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
 import {
-  gramsOf,
-  keepUnit,
-  preferredUnit,
-  repsOf,
-  type WeightUnit,
-  weightText,
-} from '../../entities/workout/weight.ts'
-import { type Draft, type DraftSet, dropDraft, keepDraft, readDraft, startDraft } from './training-draft.ts'
-
-const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): DraftSet => {
-  const grams = gramsOf(set.weight, from)
-  return grams === undefined ? set : { ...set, weight: weightText(grams, to) }
-}
+  converted,
+  type Draft,
+  type DraftSet,
+  dropDraft,
+  keepDraft,
+  readDraft,
+  startDraft,
+  weightOf,
+} from './training-draft.ts'
 
 /** Saves the draft on every change. */
 export const useDraft = (plan: TrainingPlan, key: string) => {
@@ -77,10 +74,10 @@ export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable
   plan.exercises.flatMap(({ exercise_id }, index) =>
     exercise_id === null
       ? []
-      : sets[index]!.filter(({ done }) => done).map(({ reps, weight }) => ({
+      : sets[index]!.filter(({ done }) => done).map((set) => ({
           exercise_id,
-          reps: repsOf(reps) ?? null,
-          weight_grams: gramsOf(weight, unit) ?? null,
+          reps: repsOf(set.reps) ?? null,
+          weight_grams: weightOf(set, unit) ?? null,
         })),
   )
 

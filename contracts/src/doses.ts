@@ -1,0 +1,68 @@
+/** How people write the dose of an exercise: repetitions or a measure, and the rest after a set. */
+
+const UNIT_SECONDS = { s: 1, min: 60, h: 3600 }
+type Unit = keyof typeof UNIT_SECONDS
+const SECONDS = `s|secs?|seconds?|"|''|″|”`
+const MINUTES = `m|mins?|minutes?|'|′|’`
+const HOURS = 'h|hrs?|hours?'
+const LENGTHS =
+  'm|meters?|metres?|km|kilometers?|kilometres?|k|cm|mi|miles?|yd|yds|yards?|ft|feet|foot|inch|inches|laps?'
+const OTHERS = 'cals?|calories|kcal|watts?|breaths?'
+const AMOUNT = String.raw`\d{1,4}(?:[.,]\d{1,2})?`
+
+const TIME = new RegExp(
+  String.raw`^(?<amount>${AMOUNT})(?:\s?[-–—]\s?${AMOUNT})?\s?(?:(?<s>${SECONDS})|(?<min>${MINUTES})|(?<h>${HOURS}))?\.?(?<more>(?:\s|,|and\b)*\d.*)?$`,
+)
+const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:\s?(?:min|minutes?|mins?|h|hrs?))?\.?$/
+const NONE = /^(?:none|no|no rest|nil|0|-|–|—)$/
+
+const amountOf = (text: string): number => Number(text.replace(',', '.'))
+
+const readTime = (text: string): number | undefined => {
+  const clock = CLOCK.exec(text)
+  if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
+  const found = TIME.exec(text)?.groups
+  if (!found) return undefined
+  const unit = (['min', 'h', 's'] as Unit[]).find((one) => found[one] !== undefined)
+  const seconds = amountOf(found.amount!) * UNIT_SECONDS[unit ?? 's']
+  if (found.more === undefined) return seconds
+  // '1 min 30 s', and not '60 90'.
+  const rest =
+    unit === undefined || unit === 's' ? undefined : readTime(found.more.replace(/^(?:\s|,|and\b)+/, ''))
+  return rest === undefined || rest >= UNIT_SECONDS[unit!] ? undefined : seconds + rest
+}
+
+/**
+ * Reads a rest such as '90', '60 seconds', '2 min', '1:30', '1 min 30 s', or 'none' as seconds. Of '60-90 s' it takes
+ * the shorter one. Returns undefined for anything else.
+ */
+export const readRest = (text: string): number | undefined => {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^rest:?\s|\srest$/, '')
+  if (NONE.test(typed)) return 0
+  const seconds = readTime(typed)
+  return seconds === undefined ? undefined : Math.round(seconds)
+}
+
+/** Whether a dose is a time, length, or another measure, such as '20 m', '60 seconds', or '1:30': no repetitions. */
+export const isMeasured = (dose: string): boolean =>
+  /\d:[0-5]\d/.test(dose) ||
+  new RegExp(
+    String.raw`\d\s*-?(?:(?:${SECONDS}|${MINUTES}|${HOURS}|${LENGTHS}|${OTHERS})(?![\p{L}\d]))`,
+    'iu',
+  ).test(dose)
+
+/** Whether a dose also has the number of sets, such as '3x10'. */
+export const namesSets = (dose: string): boolean => /^\s*\d+\s*(?:[x×*]\s*\d|sets?\b)/i.test(dose)
+
+/** Returns the first number of a dose in repetitions, such as 8 of '8-12', or null. */
+export const firstReps = (dose: string): number | null => {
+  if (isMeasured(dose) || namesSets(dose)) return null
+  const found = /^\s*(\d{1,4})(?!\d|[.,:]\d)/.exec(dose)?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+export const REST_EXAMPLES = 'Please enter a rest such as 90 s, 2 min, or 1:30'
+export const REPS_OF_ONE_SET = 'Please enter the reps of one set here, and the number of sets under Sets'
