@@ -17,8 +17,21 @@ describe('EmailAddress', () => {
   })
 
   it.each([
+    ['ivan@пример.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
+    ['juergen@müller.example', 'juergen@xn--mller-kva.example'],
+    ['ANA@People.test', 'ANA@People.test'],
+  ])('writes the domain of %s as mail servers do [auth/email-characters]', (typed, sent) => {
+    expect(EmailAddress.parse(typed)).toBe(sent)
+  })
+
+  it.each([
     'ana',
     'ana@people',
+    'ana@пример',
+    'иван@people.test',
+    'ana@пример.рф/people.test',
+    'ana@１２７.０.０.１',
+    'ana@peo\u200bple.tést',
     '@people.test',
     'ana@@people.test',
     'ana..ruiz@people.test',

@@ -73,9 +73,20 @@ const EMAIL =
 /** The limits of Keycloak and mail servers: 64 characters before the @, 63 between two dots after it. */
 const DELIVERABLE = /^[^@]{1,64}@(?:[^.]{1,63}\.)+[^.]{1,63}$/
 
+const UNICODE_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u
+
+/** Writes a domain as mail servers and most browsers do: пример.рф is xn--e1afmkfd.xn--p1ai. Firefox and the API don't. */
+const withAsciiDomain = (text: string): string => {
+  const [name, domain = '', ...more] = text.split('@')
+  if (more.length > 0 || !UNICODE_DOMAIN.test(domain)) return text
+  const url = URL.parse(`http://${domain}`)
+  return url ? `${name}@${url.hostname}` : text
+}
+
 export const EmailAddress = z
   .string()
   .trim()
+  .overwrite(withAsciiDomain)
   .min(1, 'Email address is required')
   .max(EMAIL_MAX_CHARS, `Email must be at most ${EMAIL_MAX_CHARS} characters`)
   .refine(
