@@ -149,6 +149,9 @@ export const planProgramDay = endpoint('GET /training/programs/{id}/days/{day}',
   problems: [...PROBLEMS, 'not-found'],
 })
 
+/** An earlier day is a typing mistake. The service compares with today. */
+export const FIRST_LOGGED_DAY = '2000-01-01'
+
 export const LogForm = z
   .strictObject({
     /** Either one of the user's own workouts, or a program and a day. */
@@ -156,7 +159,7 @@ export const LogForm = z
     program_id: Id.nullable().default(null),
     day_number: z.int().min(1).max(7).nullable().default(null),
     /** In the user's own calendar. */
-    done_on: BoundedDay,
+    done_on: BoundedDay.refine((day) => day >= FIRST_LOGGED_DAY, 'Please choose a day from 2000 on'),
     duration_seconds: z.int().min(0).max(DAY_S).nullable().default(null),
     notes: z
       .string()

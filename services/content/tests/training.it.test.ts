@@ -2,7 +2,7 @@ import { followProgram } from '@fieldside/contracts/http/programs.ts'
 import * as api from '@fieldside/contracts/http/training.ts'
 import { getStreak, getTrainingDay } from '@fieldside/contracts/http/training-days.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTrainingFixture, part, type TrainingFixture } from './training-fixture.ts'
 
 let fixture: TrainingFixture
@@ -66,7 +66,7 @@ test('logs a workout and a program day with their dates, once per key [progress-
   ])
 })
 
-test('rejects a log of nothing, of both kinds, of a day without exercises, or of a future day', async () => {
+test('rejects a log of nothing, of both kinds, or of a day without exercises', async () => {
   const athlete = await fixture.subscribe()
   const { body: workout } = await fixture.create(athlete)
   const program = await fixture.firstProgram()
@@ -76,8 +76,27 @@ test('rejects a log of nothing, of both kinds, of a day without exercises, or of
   expect(await status({ done_on, workout_id: workout.id, program_id: program.id, day_number: 1 })).toBe(400)
   expect(await status({ done_on, program_id: program.id })).toBe(400)
   expect(await status({ done_on, program_id: program.id, day_number: 7 })).toBe(404)
-  expect(await status({ done_on: '2026-11-23', workout_id: workout.id })).toBe(400)
-  expect(await status({ done_on: '2026-11-22', workout_id: workout.id })).toBe(201)
+})
+
+test('logs a workout of a day from 2000 until it has begun somewhere [progress-tracking/days]', async () => {
+  const athlete = await fixture.subscribe()
+  const { body: workout } = await fixture.create(athlete)
+  const log = async (done_on: string) => {
+    const { status, problem } = await fixture.log(athlete, { workout_id: workout.id, done_on })
+    return status === 201 ? 201 : problem.errors
+  }
+  const refused = (message: string) => [{ field: 'done_on', message }]
+  for (const day of ['0026-11-20', '1901-11-20', '1999-12-31'])
+    expect(await log(day)).toContainEqual(refused('Please choose a day from 2000 on')[0])
+  expect(await log('2000-01-01')).toBe(201)
+  const before = fixture.service.clock.now()
+  onTestFinished(() => fixture.service.clock.set(before))
+  fixture.service.clock.set(new Date('2026-12-31T09:59:00Z'))
+  expect(await log('2026-12-31')).toBe(201)
+  expect(await log('2027-01-01')).toEqual(refused('This day hasn’t come yet'))
+  fixture.service.clock.advance({ minutes: 1 })
+  expect(await log('2027-01-01')).toBe(201)
+  expect(await log('2027-11-20')).toEqual(refused('This day hasn’t come yet'))
 })
 
 test('computes weeks, exercises, and personal bests from the log, and exports every set [progress-tracking/view]', async () => {

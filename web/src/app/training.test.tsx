@@ -61,6 +61,18 @@ test('fills in the last workout’s numbers and logs the checked sets with the d
   expect(await screen.findByText('at /progress')).toBeTruthy()
 })
 
+test.each(['1901-11-19', '0026-11-19', '2999-01-01', ''])(
+  'asks for another day than "%s" before it logs [progress-tracking/days]',
+  async (day) => {
+    await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+    fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: day } })
+    expect(dialog.getByText('Please choose today or an earlier day, from 2000 on')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Log workout' }).disabled).toBe(true)
+  },
+)
+
 test('shows meters instead of repetitions for a drill and logs it as done', async () => {
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
     plan({ exercises: [{ ...part(SQUAT, 'Back Squat', { reps: '20 m' }), last: null }] })

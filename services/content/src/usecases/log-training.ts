@@ -1,4 +1,4 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { workoutLogged } from '@fieldside/contracts/events/content.ts'
 import type { logTraining as endpoint, TrainingLog } from '@fieldside/contracts/http/training.ts'
@@ -18,9 +18,12 @@ import { requireTrainee } from './require-trainee.ts'
 
 type Form = BodyOf<typeof endpoint>
 
-/** Allows tomorrow, which has begun in some time zone. @throws invalid-input */
+/** Where a day begins first: Kiribati, at UTC+14. */
+const FIRST_ZONE_MS = 14 * HOUR_MS
+
+/** Allows a day that has begun somewhere. @throws invalid-input */
 const refuseFuture = (doneOn: string, now: Date): void => {
-  if (Date.parse(doneOn) <= now.getTime() + DAY_MS) return
+  if (Date.parse(doneOn) <= now.getTime() + FIRST_ZONE_MS) return
   throw invalidInput([{ field: 'done_on', message: 'This day hasn’t come yet' }])
 }
 

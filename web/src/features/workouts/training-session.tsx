@@ -1,4 +1,4 @@
-import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { FIRST_LOGGED_DAY, type TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { useState } from 'react'
 import { repsOf } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
@@ -88,7 +88,7 @@ const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialo
   const { endedOn, finish, pending } = useFinish(plan, draft, draftKey)
   const [doneOn, setDoneOn] = useState(endedOn)
   const [notes, setNotes] = useState('')
-  const isDay = doneOn !== '' && doneOn <= today()
+  const isDay = doneOn >= FIRST_LOGGED_DAY && doneOn <= today()
   return (
     <FormDialog
       title="Log this workout"
@@ -108,8 +108,18 @@ const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialo
       }}
       onClose={onClose}
     >
-      <Field label="Date" required error={isDay ? undefined : 'Please choose today or an earlier day'}>
-        <Input type="date" value={doneOn} max={today()} onChange={(event) => setDoneOn(event.target.value)} />
+      <Field
+        label="Date"
+        required
+        error={isDay ? undefined : 'Please choose today or an earlier day, from 2000 on'}
+      >
+        <Input
+          type="date"
+          value={doneOn}
+          min={FIRST_LOGGED_DAY}
+          max={today()}
+          onChange={(event) => setDoneOn(event.target.value)}
+        />
       </Field>
       <Field label="Notes">
         <Textarea
