@@ -74,6 +74,9 @@ const withAction = async (
   return bytesOf(document)
 }
 
+const stream = (content: string, entries = ''): string =>
+  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`
+
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 /** Inserts an object stream by hand, because pdf-lib writes only its own. */
@@ -123,6 +126,18 @@ export const UNSAFE_PDFS: UnsafePdf[] = [
         '9 0 obj\n<< /Length 50 >>\nstream\n7 0 obj << /S /JavaScript /JS (a) >> endobj\nendstream\nendobj',
       ),
   },
+  ...[
+    ['a string', '<< /Title (\n7 0 obj << /S /JavaScript /JS 8 0 R >> endobj\n) >>'],
+    ['a stream', stream('7 0\0obj<< /S /JavaScript /JS 8 0 R >> endobj')],
+    ['a stream, after its end', stream('a\nendstream 7 0 obj << % stream\n/S /JavaScript /JS 8 0 R >>')],
+    ['a trailer within a string', '<< /Title (trailer << /Root << /AA << /S /JavaScript >> >> >>) >>'],
+    ['an object that is broken', '<< /A [ (x) /S /JavaScript /JS (a) ) >>'],
+  ].map(([place, object]) => ({
+    name: `a script that a viewer finds in ${place}`,
+    code: 'unsafe-file',
+    says: 'a script',
+    bytes: async () => withObject(`9 0 obj\n${object}\nendobj`),
+  })),
   {
     name: 'a script that a later object of the same number hides',
     code: 'unsafe-file',
@@ -245,7 +260,26 @@ const opensOnFirstPage = async (): Promise<Buffer> => {
 
 /** PDFs as common programs write them. */
 export const SAFE_PDFS: Omit<UnsafePdf, 'code' | 'says'>[] = [
-  { name: 'a line end before its header', bytes: async () => Buffer.concat([Buffer.from('\r\n'), PDF]) },
+  ...[
+    ['a line end', '\r\n'],
+    ['a byte order mark', '\ufeff'],
+    ['headers of a mail', 'Content-Type: application/pdf\r\nX-Header: 1\r\n\r\n'],
+    ['other bytes', '\0\x01\x02 junk \xff'],
+    ['almost a kilobyte', ' '.repeat(1000)],
+  ].map(([name, before]) => ({
+    name: `${name} before its header`,
+    bytes: async () => Buffer.concat([Buffer.from(before!), PDF]),
+  })),
+  ...[
+    ['a title', '<< /Title (Certificate: HTML/JavaScript for coaches) /Author (A \\(B/Launch \\) C) >>'],
+    ['its metadata', stream('<rdf:li>From /Launch to /XFA</rdf:li>', '/Type /Metadata')],
+    ['a page', stream('BT (Learn /JavaScript today) Tj ET')],
+    ['a comment of an annotation', '<< /Subtype /Text /Contents (See /GoToR and\n/SubmitForm) >>'],
+    ['the alternative text of a picture', '<< /Alt (/RichMedia ) /ID [ (/Rendition ) ] >>'],
+  ].map(([place, object]) => ({
+    name: `a word in ${place} that also names what is rejected`,
+    bytes: async () => withObject(`9 0 obj\n${object}\nendobj`),
+  })),
   { name: 'a link to a web page', bytes: () => withAction(['Annots', 'A'], URI_ACTION) },
   { name: 'a link to a web page on the page that it opens with', bytes: opensOnFirstPage },
   { name: 'object streams', bytes: async () => bytesOf(await onePage()) },

@@ -115,11 +115,21 @@ test.each(SAFE_PDFS)('accepts a PDF with $name and keeps its bytes [documents/fo
   expect(stored?.[1]).toEqual(Buffer.from(file))
 })
 
-test('tells how to make an acceptable PDF of one with other data before its header [documents/print-again]', async () => {
-  const file = new Uint8Array(Buffer.concat([Buffer.from('X-Header: 1\n'), PDF]))
-  const { status, body } = await fixture.upload(newProfessional(), 'liability_insurance', 'cover.pdf', file)
-  expect([status, body.errors?.[0]?.message]).toEqual([422, expect.stringContaining('print it to a new PDF')])
-})
+test.each([
+  ['a picture', PNG],
+  ['the start of another kind of file', Buffer.from('GIF89a')],
+  ['more than a kilobyte', Buffer.alloc(1100, ' ')],
+])(
+  'tells how to make an acceptable PDF of one with %s before its header [documents/print-again]',
+  async (_, before) => {
+    const file = new Uint8Array(Buffer.concat([before, PDF]))
+    const { status, body } = await fixture.upload(newProfessional(), 'liability_insurance', 'cover.pdf', file)
+    expect([status, body.errors?.[0]?.message]).toEqual([
+      422,
+      expect.stringContaining('print it to a new PDF'),
+    ])
+  },
+)
 
 const turns = () => createFairTurns({ atOnce: 1, waitingMax: 9, waitingMaxPerKey: 2, full: uploadsBusy })
 

@@ -7,11 +7,15 @@ import {
   PDFParser,
   PDFRef,
   PDFStream,
+  type PDFString,
 } from '@cantoo/pdf-lib'
 import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from '../domain/pdf-findings.ts'
 
 /** Real files nest fewer than 20 levels. A viewer that follows thousands overflows its stack. */
 const MAX_DEPTH = 100
+
+/** What a viewer that repairs files looks for: the start of an object or of a trailer. */
+const STARTS_OBJECT = /\d[\s\0]*obj|trailer/
 
 /** Keeps every object: one replaced by a later object of the same number may still be read by a viewer. */
 class KeepingParser extends PDFParser {
@@ -20,10 +24,22 @@ class KeepingParser extends PDFParser {
   readonly byRef = new Map<PDFRef, PDFObject[]>()
   /** Set here because pdf-lib skips objects that fail to parse. */
   isTooDeep = false
+  /** The file without the contents of its strings and streams. */
+  private readonly structure: Buffer
+  private holdsObjects = false
+  private readonly whole: Uint8Array
+  private lastSlice: [start: number, end: number] = [0, 0]
   private depth = 0
 
-  constructor(bytes: Uint8Array) {
-    super(bytes)
+  constructor(whole: Uint8Array) {
+    super(whole)
+    this.whole = whole
+    this.structure = Buffer.from(whole)
+    const slice = this.bytes.slice.bind(this.bytes)
+    this.bytes.slice = (start, end) => {
+      this.lastSlice = [start, end]
+      return slice(start, end)
+    }
     const { context, objects, byRef } = this
     const assign = context.assign.bind(context)
     context.assign = (ref: PDFRef, object: PDFObject) => {
@@ -46,6 +62,33 @@ class KeepingParser extends PDFParser {
     } finally {
       this.depth -= 1
     }
+  }
+
+  protected override parseString(ref?: PDFRef): PDFString {
+    const start = this.bytes.offset()
+    const string = super.parseString(ref)
+    this.setAside(start + 1, this.bytes.offset() - 1)
+    return string
+  }
+
+  protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
+    const object = super.parseDictOrStream(ref)
+    if (object instanceof PDFStream) this.setAside(...this.lastSlice)
+    return object
+  }
+
+  private setAside(start: number, end: number): void {
+    this.holdsObjects ||= STARTS_OBJECT.test(this.structure.toString('latin1', start, end))
+    this.structure.fill(' ', start, end)
+  }
+
+  /**
+   * Returns the text in which a forbidden name counts. In a string or a stream it is a word, such as that of a title,
+   * unless a viewer could find an object there.
+   */
+  textToScan(): string {
+    const isSound = !this.holdsObjects && !this.objects.some((object) => object instanceof PDFInvalidObject)
+    return (isSound ? this.structure : Buffer.from(this.whole)).toString('latin1')
   }
 }
 
@@ -155,7 +198,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PdfFinding> => {
     const { trailerInfo } = await parser.parseDocument()
     if (trailerInfo.Encrypt) return 'encrypted'
     if (parser.isTooDeep) return 'unreadable'
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    const text = parser.textToScan()
     const found = findingInObjects(parser.objects)
     if (found !== 'plain') return found
     if (opensPageByItself(parser)) return 'remote-file'

@@ -80,17 +80,14 @@ const isCleanPicture = (bytes: Buffer, end: number): boolean => {
 /** Viewers look for the header in this many bytes. */
 const HEADER_WITHIN_BYTES = 1024
 
-/** Returns a PDF from its header on. Some programs write a line end before it, and viewers skip that. */
-export const withoutLeadingSpace = (bytes: Buffer): Buffer => {
+/** Returns a PDF from its header on. Some programs write a line end or a mail's header before it, and viewers skip that. */
+export const fromPdfHeader = (bytes: Buffer): Buffer => {
   const before = bytes.indexOf(PDF_HEADER)
-  const isSkipped = before > 0 && before < HEADER_WITHIN_BYTES
-  return isSkipped && /^[\t\n\f\r ]+$/.test(bytes.toString('latin1', 0, before))
-    ? bytes.subarray(before)
-    : bytes
+  return before > 0 && before < HEADER_WITHIN_BYTES ? bytes.subarray(before) : bytes
 }
 
 const isCleanPdf = (bytes: Buffer): boolean => {
-  if (withoutLeadingSpace(bytes).indexOf(PDF_HEADER) !== 0) return false
+  if (fromPdfHeader(bytes).indexOf(PDF_HEADER) !== 0) return false
   const end = bytes.lastIndexOf('%%EOF')
   const trailing = bytes.subarray(end + '%%EOF'.length)
   return end !== -1 && trailing.length <= TRAILING_MAX_BYTES && !hasMarkup(trailing)

@@ -15,7 +15,7 @@ import {
   SEVERAL_KINDS,
   UNSAFE_PDF,
 } from '../domain/document-file.ts'
-import { isOneKindOfFile, withoutLeadingSpace } from '../domain/polyglot.ts'
+import { fromPdfHeader, isOneKindOfFile } from '../domain/polyglot.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
 import {
   contentDiffersFromName,
@@ -41,7 +41,10 @@ export type Upload = {
 /** Returns the type detected from the content. The file name only has to match it. */
 const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: string): Promise<string> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
-  const found = await fileTypeFromBuffer(extension === 'pdf' ? withoutLeadingSpace(bytes) : bytes)
+  // Bytes before a PDF's header may be the start of another kind of file, which comes first.
+  const found =
+    (await fileTypeFromBuffer(bytes)) ??
+    (extension === 'pdf' ? await fileTypeFromBuffer(fromPdfHeader(bytes)) : undefined)
   if (!found || !agreesWithContent(extension, found.ext)) throw contentDiffersFromName(type, extension)
   if (!isOneKindOfFile(bytes, found.ext)) throw unsafeFile(SEVERAL_KINDS)
   return found.mime
