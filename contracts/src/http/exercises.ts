@@ -11,6 +11,7 @@ import {
   LIST_MAX,
   URL_MAX_CHARS,
 } from '../limits.ts'
+import { INVALID_VIDEO, readVideo } from '../video-address.ts'
 
 export const Exercise = z.object({
   id: Id,
@@ -36,19 +37,17 @@ export const ExerciseInShort = Exercise.pick({
 })
 export type ExerciseInShort = z.infer<typeof ExerciseInShort>
 
-const INVALID_VIDEO = 'Please enter a valid video URL'
-const OWN_CLIP = /^clip:[a-z0-9]+(-[a-z0-9]+)*$/
-const isVideoUrl = (text: string): boolean =>
-  OWN_CLIP.test(text) || z.url({ protocol: /^https?$/, hostname: /.+/ }).safeParse(text).success
-
 const emptyAsNull = (text: string | null): string | null => text || null
 
-/** A web address, or 'clip:<name>' for one of our own clips. Empty becomes null. */
+/** A YouTube video, a video file, or 'clip:<name>' for one of our own clips. Empty becomes null. */
 const VideoUrl = z
   .string()
   .trim()
-  .max(URL_MAX_CHARS, INVALID_VIDEO)
-  .refine((text) => text === '' || isVideoUrl(text), INVALID_VIDEO)
+  .max(URL_MAX_CHARS, { message: INVALID_VIDEO, abort: true })
+  .check(({ value, issues }) => {
+    const video = value === '' ? null : readVideo(value)
+    if (video?.kind === 'refused') issues.push({ code: 'custom', message: video.reason, input: value })
+  })
   .nullable()
   .transform(emptyAsNull)
 

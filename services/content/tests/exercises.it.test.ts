@@ -46,7 +46,7 @@ test('lets an admin create, change, and delete an exercise, publishing and audit
   const body = fields({
     equipment: [' mat ', '', 'band'],
     notes: 'Slowly.',
-    video_url: 'https://youtu.be/abc',
+    video_url: 'https://youtu.be/dQw4w9WgXcQ',
   })
   const { status, body: exercise } = await create(body)
   expect(status).toBe(201)
@@ -56,7 +56,7 @@ test('lets an admin create, change, and delete an exercise, publishing and audit
     category: 'strength',
     equipment: ['Mat', 'band'],
     notes: 'Slowly.',
-    video_url: 'https://youtu.be/abc',
+    video_url: 'https://youtu.be/dQw4w9WgXcQ',
     has_video: true,
     created_by: admin.userId,
     updated_at: service.clock.now().toISOString(),

@@ -3,25 +3,16 @@ import { videoSource } from './video-source.ts'
 
 const ID = 'dQw4w9WgXcQ'
 
-test('embeds every form of YouTube URL and plays anything else as a file', () => {
-  for (const address of [
-    `https://www.youtube.com/watch?v=${ID}&t=3s`,
-    `https://youtube.com/watch?list=x&v=${ID}`,
-    `https://m.youtube.com/watch?v=${ID}`,
-    `https://youtu.be/${ID}?si=abc`,
-    `https://www.youtube.com/shorts/${ID}`,
-    `https://www.youtube.com/embed/${ID}`,
-  ])
-    expect(videoSource(address)).toEqual({
-      kind: 'youtube',
-      embed: `https://www.youtube-nocookie.com/embed/${ID}?rel=0`,
-    })
-  for (const src of [
-    'https://videos.test/squat.mp4',
-    `https://notyoutube.com/watch?v=${ID}`,
-    'https://www.youtube.com/watch?v=too-short',
-    'https://www.youtube.com/@somebody',
-  ])
+test('embeds a YouTube video from its start and plays anything else as a file [exercise-database/video-players]', () => {
+  expect(videoSource(`https://youtu.be/${ID}?si=abc`)).toEqual({
+    kind: 'youtube',
+    embed: `https://www.youtube-nocookie.com/embed/${ID}?rel=0`,
+  })
+  expect(videoSource(`https://www.youtube.com/watch?v=${ID}&t=1m30s`)).toEqual({
+    kind: 'youtube',
+    embed: `https://www.youtube-nocookie.com/embed/${ID}?rel=0&start=90`,
+  })
+  for (const src of ['https://videos.test/squat.mp4', 'https://www.youtube.com/embed/videoseries?list=PLx'])
     expect(videoSource(src)).toEqual({ kind: 'file', src })
 })
 
