@@ -13,6 +13,7 @@ import {
   SETS_PER_LOG,
   WORKOUT_NAME_MAX_CHARS,
 } from '../limits.ts'
+import { WeightUnit } from '../weights.ts'
 
 const PROBLEMS = ['subscription-required'] as const
 
@@ -252,8 +253,9 @@ export const getExerciseProgress = endpoint('GET /progress/exercise', {
 })
 
 export const exportProgress = endpoint('GET /progress/export', {
-  summary: 'Exports the caller’s training log as CSV, one line per set',
+  summary: 'Exports everything in the caller’s training log as CSV, one line per set, with weights in a unit',
   callers: ['signed-in'],
+  query: z.strictObject({ unit: WeightUnit.default('kg') }),
   raw: true,
   mediaType: 'text/csv',
   problems: PROBLEMS,

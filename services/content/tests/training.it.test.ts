@@ -109,16 +109,17 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     reps,
     weight_grams: kg === null ? null : kg * 1000,
   })
-  await fixture.log(athlete, {
+  const { body: first } = await fixture.log(athlete, {
     workout_id: workout.id,
     done_on: '2026-11-09',
     sets: [set(5, 100), set(5, 102.5)],
   })
-  await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-15' })
+  const { body: second } = await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-15' })
   const { body: last } = await fixture.log(athlete, {
     workout_id: workout.id,
     done_on: '2026-11-16',
-    duration_seconds: 1500,
+    duration_seconds: 1510,
+    notes: 'Felt "strong", on 4 h of sleep',
     sets: [set(3, 110), { ...set(12, null), exercise_id: fixture.pushUp }],
   })
   expect(await read()).toEqual({
@@ -138,6 +139,8 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     { done_on: '2026-11-09', best_weight_grams: 102_500, best_reps: 5, sets: 2, volume_grams: 1_012_500 },
     { done_on: '2026-11-16', best_weight_grams: 110_000, best_reps: 3, sets: 1, volume_grams: 330_000 },
   ])
+  const entered = ({ id, notes, created_at, workout_id }: api.TrainingLog) =>
+    [notes ? `"${notes.replaceAll('"', '""')}"` : null, null, created_at, id, workout_id, null].join(',')
   const file = await fixture.service.fetch('/progress/export', {}, athlete)
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="fieldside-training.csv"')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -145,12 +148,12 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     0xef, 0xbb, 0xbf,
   ])
   expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
-    'date,training,exercise,set,repetitions,weight_kg,duration_minutes',
-    '2026-11-09,Leg day,Back Squat,1,5,100,',
-    '2026-11-09,Leg day,Back Squat,2,5,102.5,',
-    '2026-11-15,Leg day,,,,,',
-    '2026-11-16,Leg day,Back Squat,1,3,110,25',
-    '2026-11-16,Leg day,Push-Up,1,12,,25',
+    'date,training,exercise,set,repetitions,weight_kg,duration_minutes,duration_seconds,notes,program_day,logged_at,log_id,workout_id,program_id,exercise_id',
+    `2026-11-09,Leg day,Back Squat,1,5,100,,,${entered(first)},${fixture.squat}`,
+    `2026-11-09,Leg day,Back Squat,2,5,102.5,,,${entered(first)},${fixture.squat}`,
+    `2026-11-15,Leg day,,,,,,,${entered(second)},`,
+    `2026-11-16,Leg day,Back Squat,1,3,110,25,1510,${entered(last)},${fixture.squat}`,
+    `2026-11-16,Leg day,Push-Up,1,12,,25,1510,${entered(last)},${fixture.pushUp}`,
     '',
   ])
   await fixture.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
@@ -158,6 +161,33 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     sessions: 2,
     weeks: [{ monday: '2026-11-09', sessions: 2, sets: 2, volume_grams: 1_012_500 }],
   })
+})
+
+test('exports the notes and ids of a program day, and weights as typed in the unit that is asked for [progress-tracking/export]', async () => {
+  const athlete = await fixture.subscribe()
+  const program = await fixture.firstProgram()
+  const { body: log } = await fixture.log(athlete, {
+    program_id: program.id,
+    day_number: 1,
+    done_on: '2026-11-20',
+    duration_seconds: 95,
+    notes: '=SUM(A1)\nsecond line',
+    sets: [10_002, 61_250].map((weight_grams) => ({ exercise_id: fixture.squat, reps: 5, weight_grams })),
+  })
+  const linesIn = async (query: string) => {
+    const file = await fixture.service.fetch(`/progress/export${query}`, {}, athlete)
+    return (await file.text()).split('\r\n')
+  }
+  const [header, first, second] = await linesIn('?unit=lb')
+  expect(header).toContain('weight_lb')
+  const rest = `"'=SUM(A1)\nsecond line",1,${log.created_at},${log.id},,${program.id},${fixture.squat}`
+  expect(first).toMatch(/,Back Squat,1,5,22.05,2,95,/)
+  expect(first!.endsWith(rest)).toBe(true)
+  expect(second).toMatch(/,Back Squat,2,5,135.03,2,95,/)
+  const kilograms = await linesIn('')
+  expect(kilograms[1]).toContain(',Back Squat,1,5,10,2,95,')
+  expect(kilograms[2]).toContain(',Back Squat,2,5,61.25,2,95,')
+  expect((await fixture.service.fetch('/progress/export?unit=stone', {}, athlete)).status).toBe(400)
 })
 
 test('counts a renamed exercise as one in the log, progress, and export', async () => {

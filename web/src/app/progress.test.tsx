@@ -56,7 +56,7 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
   expect(await screen.findByText('Back Squat 8 × 62.5 kg')).toBeTruthy()
   expect(screen.getByText('Felt light.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
-    '/api/content/progress/export',
+    '/api/content/progress/export?unit=kg',
   )
 })
 

@@ -30,7 +30,7 @@ export const serveTraining = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listTrainingLogs, (ctx, { query }) => listTrainingLogs(ctx, query.cursor))
   http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id), IN_ONE_WRITE)
   http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
-  http.serveRaw(api.exportProgress, (ctx) => exportProgress(ctx))
+  http.serveRaw(api.exportProgress, (ctx, { query }) => exportProgress(ctx, query.unit))
   http.serve(api.getProgress, (ctx) => getProgress(ctx))
   http.serve(days.getTrainingDay, (ctx, { query }) => getTrainingDay(ctx, query.day))
   http.serve(days.getStreak, (ctx) => getStreak(ctx))

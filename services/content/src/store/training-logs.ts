@@ -139,7 +139,8 @@ export const pointsOf = async ({ pool }: Db, userId: string, name: string): Prom
   return rows
 }
 
-export type ExportedSet = Pick<TrainingLogRow, 'done_on' | 'title' | 'day_number' | 'duration_seconds'> & {
+export type ExportedSet = Omit<TrainingLogRow, 'user_id'> & {
+  exercise_id: string | null
   exercise_name: string | null
   set_number: number | null
   reps: number | null
@@ -151,8 +152,8 @@ export const everySet = async ({ pool }: Db, userId: string): Promise<ExportedSe
   const { rows } = await pool.query<ExportedSet>({
     name: 'progress-export',
     text: `
-      select l.done_on, l.title, l.day_number, l.duration_seconds, ${NAME} as exercise_name, s.reps,
-        s.weight_grams, (case when s.position is not null then
+      select l.id, l.done_on, l.title, l.workout_id, l.program_id, l.day_number, l.duration_seconds, l.notes,
+        l.created_at, s.exercise_id, ${NAME} as exercise_name, s.reps, s.weight_grams, (case when s.position is not null then
           row_number() over (partition by l.id, ${NAME} order by s.position) end)::int as set_number
       from training_logs l left join logged_sets s on s.log_id = l.id ${WITH_NAME}
       where l.user_id = $1 order by l.done_on, l.id, s.position`,

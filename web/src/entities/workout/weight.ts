@@ -1,6 +1,7 @@
-export type WeightUnit = 'kg' | 'lb'
+import { UNIT_GRAMS, type WeightUnit, weightIn } from '@fieldside/contracts/weights.ts'
 
-const GRAMS: Record<WeightUnit, number> = { kg: 1000, lb: 453.592_37 }
+export type { WeightUnit }
+
 const UNIT_KEY = 'fieldside.weight-unit'
 
 /** Returns the unit saved in this browser, or the default of its region. */
@@ -19,7 +20,7 @@ const PLAIN = /^(?=.*\d)\d*(?:\.\d{0,2}0*|,\d{1,2})?$/
 
 /** Rounds to a hundredth without trailing zeros: 62500 g → '62.5' kg. */
 export const weightText = (grams: number | null, unit: WeightUnit): string =>
-  grams === null ? '' : String(Math.round((grams / GRAMS[unit]) * 100) / 100)
+  grams === null ? '' : String(weightIn(grams, unit))
 
 /**
  * Parses a weight with at most two decimals to grams, accepting a decimal comma and commas between thousands; null when
@@ -30,7 +31,7 @@ export const gramsOf = (text: string, unit: WeightUnit): number | null | undefin
   if (typed === '') return null
   const isGrouped = GROUPED.test(typed)
   if (!isGrouped && !PLAIN.test(typed)) return undefined
-  const grams = Math.round(Number(typed.replaceAll(',', isGrouped ? '' : '.')) * GRAMS[unit])
+  const grams = Math.round(Number(typed.replaceAll(',', isGrouped ? '' : '.')) * UNIT_GRAMS[unit])
   return grams <= MAX_GRAMS ? grams : undefined
 }
 

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useEndpoint } from '../../client/api.ts'
 import { dayKey, formatDay } from '../../client/time-format.ts'
 import { TrainingState } from '../../entities/workout/training-state.tsx'
+import { preferredUnit } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -44,7 +45,10 @@ const Shown = ({ progress }: { progress: Progress }) => (
           </LinkButton>
           {progress.sessions > 0 && (
             <Button asChild variant="outline">
-              <a href="/api/content/progress/export" download="fieldside-training.csv">
+              <a
+                href={`/api/content/progress/export?unit=${preferredUnit()}`}
+                download="fieldside-training.csv"
+              >
                 <Download aria-hidden />
                 Export CSV
               </a>

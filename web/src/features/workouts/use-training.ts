@@ -92,7 +92,7 @@ export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
   const endedOn = dayKey(new Date(endedAt))
   const finish = async (doneOn: string, notes: string) => {
     const { workout_id, program_id, day_number } = plan
-    const minutes = Math.round((endedAt - draft.startedAt) / 60_000)
+    const seconds = Math.round((endedAt - draft.startedAt) / 1000)
     try {
       await submitAsync({
         body: {
@@ -100,7 +100,7 @@ export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
           program_id,
           day_number,
           done_on: doneOn,
-          duration_seconds: doneOn === endedOn ? minutes * 60 : null,
+          duration_seconds: doneOn === endedOn ? seconds : null,
           notes: notes.trim() || null,
           sets: doneSets(plan, draft),
         },
