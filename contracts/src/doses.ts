@@ -1,13 +1,10 @@
-/** How people write the dose of an exercise: repetitions or a measure, and the rest after a set. */
+/** How people write the rest after a set, and repetitions together with sets. */
 
 const UNIT_SECONDS = { s: 1, min: 60, h: 3600 }
 type Unit = keyof typeof UNIT_SECONDS
 const SECONDS = `s|secs?|seconds?|"|''|″|”`
 const MINUTES = `m|mins?|minutes?|'|′|’`
 const HOURS = 'h|hrs?|hours?'
-const LENGTHS =
-  'm|meters?|metres?|km|kilometers?|kilometres?|k|cm|mi|miles?|yd|yds|yards?|ft|feet|foot|inch|inches|laps?'
-const OTHERS = 'cals?|calories|kcal|watts?|breaths?'
 const AMOUNT = String.raw`\d{1,4}(?:[.,]\d{1,2})?`
 
 const TIME = new RegExp(
@@ -46,23 +43,8 @@ export const readRest = (text: string): number | undefined => {
   return seconds === undefined ? undefined : Math.round(seconds)
 }
 
-/** Whether a dose is a time, length, or another measure, such as '20 m', '60 seconds', or '1:30': no repetitions. */
-export const isMeasured = (dose: string): boolean =>
-  /\d:[0-5]\d/.test(dose) ||
-  new RegExp(
-    String.raw`\d\s*-?(?:(?:${SECONDS}|${MINUTES}|${HOURS}|${LENGTHS}|${OTHERS})(?![\p{L}\d]))`,
-    'iu',
-  ).test(dose)
-
 /** Whether a dose also has the number of sets, such as '3x10'. */
 export const namesSets = (dose: string): boolean => /^\s*\d+\s*(?:[x×*]\s*\d|sets?\b)/i.test(dose)
-
-/** Returns the first number of a dose in repetitions, such as 8 of '8-12', or null. */
-export const firstReps = (dose: string): number | null => {
-  if (isMeasured(dose) || namesSets(dose)) return null
-  const found = /^\s*(\d{1,4})(?!\d|[.,:]\d)/.exec(dose)?.[1]
-  return found === undefined ? null : Number(found)
-}
 
 export const REST_EXAMPLES = 'Please enter a rest such as 90 s, 2 min, or 1:30'
 export const REPS_OF_ONE_SET = 'Please enter the reps of one set here, and the number of sets under Sets'

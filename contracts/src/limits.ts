@@ -152,6 +152,8 @@ export const WORKOUTS_PER_PERSON = 100
 export const EXERCISES_PER_WORKOUT = 40
 export const EXERCISES_PER_PROGRAM = 200
 export const SETS_MAX = 20
+/** An earlier day of a workout is a typing mistake. The service compares with today. */
+export const FIRST_LOGGED_DAY = '2000-01-01'
 export const REPS_MAX_CHARS = 40
 export const REST_MAX_SECONDS = 3600
 export const SETS_PER_LOG = 400

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
-export const WeightUnit = z.enum(['kg', 'lb'])
-export type WeightUnit = z.infer<typeof WeightUnit>
+export const WEIGHT_UNITS = ['kg', 'lb'] as const
+export type WeightUnit = (typeof WEIGHT_UNITS)[number]
 
 /** Grams of one unit. */
 export const UNIT_GRAMS: Record<WeightUnit, number> = { kg: 1000, lb: 453.592_37 }

@@ -56,9 +56,15 @@ const sharedBy = (id: string, shared: string, moduleOf: ModuleOf): string => {
   return [...area, hasForms && 'forms'].filter(Boolean).join('-')
 }
 
+/** Whether a module needs zod, or is a contract that only such modules use, such as a rule of a field. */
+const isForValidation = (id: string, moduleOf: ModuleOf): boolean => {
+  if (isZod(id) || id.endsWith('?schemas') || moduleOf(id).importedIds.some(isZod)) return true
+  const { importers } = moduleOf(id)
+  return CONTRACT.test(id) && importers.length > 0 && importers.every((one) => isForValidation(one, moduleOf))
+}
+
 const chunkOf = (id: string, moduleOf: ModuleOf, isInShell: (screen: string) => boolean): string | null => {
-  const needsZod = isZod(id) || id.endsWith('?schemas') || moduleOf(id).importedIds.some(isZod)
-  if (needsZod) return 'validation'
+  if (isForValidation(id, moduleOf)) return 'validation'
   const roots = reachedFrom(id, (one) => moduleOf(one).importers).filter(
     (one) => moduleOf(one).isEntry || moduleOf(one).dynamicImporters.length > 0,
   )

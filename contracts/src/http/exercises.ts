@@ -11,7 +11,7 @@ import {
   LIST_MAX,
   URL_MAX_CHARS,
 } from '../limits.ts'
-import { INVALID_VIDEO, readVideo } from '../video-address.ts'
+import { INVALID_VIDEO, whyUnplayable } from '../video-address.ts'
 
 export const Exercise = z.object({
   id: Id,
@@ -45,8 +45,8 @@ const VideoUrl = z
   .trim()
   .max(URL_MAX_CHARS, { message: INVALID_VIDEO, abort: true })
   .check(({ value, issues }) => {
-    const video = value === '' ? null : readVideo(value)
-    if (video?.kind === 'refused') issues.push({ code: 'custom', message: video.reason, input: value })
+    const message = value === '' ? null : whyUnplayable(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
   })
   .nullable()
   .transform(emptyAsNull)

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Cursor, Day, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EXERCISES_PER_WORKOUT,
+  FIRST_LOGGED_DAY,
   LOG_NOTES_MAX_CHARS,
   REPS_MAX_CHARS,
   REST_MAX_SECONDS,
@@ -13,7 +14,7 @@ import {
   SETS_PER_LOG,
   WORKOUT_NAME_MAX_CHARS,
 } from '../limits.ts'
-import { WeightUnit } from '../weights.ts'
+import { WEIGHT_UNITS } from '../weights.ts'
 
 const PROBLEMS = ['subscription-required'] as const
 
@@ -150,9 +151,6 @@ export const planProgramDay = endpoint('GET /training/programs/{id}/days/{day}',
   problems: [...PROBLEMS, 'not-found'],
 })
 
-/** An earlier day is a typing mistake. The service compares with today. */
-export const FIRST_LOGGED_DAY = '2000-01-01'
-
 export const LogForm = z
   .strictObject({
     /** Either one of the user's own workouts, or a program and a day. */
@@ -255,7 +253,7 @@ export const getExerciseProgress = endpoint('GET /progress/exercise', {
 export const exportProgress = endpoint('GET /progress/export', {
   summary: 'Exports everything in the caller’s training log as CSV, one line per set, with weights in a unit',
   callers: ['signed-in'],
-  query: z.strictObject({ unit: WeightUnit.default('kg') }),
+  query: z.strictObject({ unit: z.enum(WEIGHT_UNITS).default('kg') }),
   raw: true,
   mediaType: 'text/csv',
   problems: PROBLEMS,

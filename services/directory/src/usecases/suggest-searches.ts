@@ -13,7 +13,7 @@ const SPECIALTIES_MAX = 2
 const specialtiesFor = (text: string, phrases: readonly string[]): ProfessionalType[] =>
   ProfessionalType.options
     .filter((type) => {
-      const label = type.toLowerCase()
+      const label = typedWords(type).join(' ')
       return ` ${label}`.includes(` ${text}`) || phrases.some((phrase) => label.includes(phrase))
     })
     .slice(0, SPECIALTIES_MAX)

@@ -1,4 +1,4 @@
-import { readVideo } from '@fieldside/contracts/video-address.ts'
+import { readYoutube } from '@fieldside/contracts/youtube.ts'
 
 export type VideoSource =
   | { kind: 'youtube'; embed: string }
@@ -6,17 +6,13 @@ export type VideoSource =
   | { kind: 'clip'; src: string }
   | { kind: 'file'; src: string }
 
-/** Returns how to play an exercise's video. An older address that wouldn't be accepted today is tried as a file. */
+/** Returns how to play an exercise's video. 'clip:<name>' refers to one of our own clips. */
 export const videoSource = (address: string): VideoSource => {
-  const video = readVideo(address)
-  switch (video.kind) {
-    case 'clip':
-      return { kind: 'clip', src: `/api/content/exercise-clips/${video.name}` }
-    case 'youtube': {
-      const start = video.startSeconds > 0 ? `&start=${video.startSeconds}` : ''
-      return { kind: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${video.id}?rel=0${start}` }
-    }
-    default:
-      return { kind: 'file', src: address }
-  }
+  if (address.startsWith('clip:'))
+    return { kind: 'clip', src: `/api/content/exercise-clips/${encodeURIComponent(address.slice(5))}` }
+  const url = URL.parse(address)
+  const video = url && readYoutube(url)
+  if (!video) return { kind: 'file', src: address }
+  const start = video.start > 0 ? `&start=${video.start}` : ''
+  return { kind: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${video.id}?rel=0${start}` }
 }

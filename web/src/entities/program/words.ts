@@ -1,5 +1,4 @@
 import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
-import { readRest } from '@fieldside/contracts/doses.ts'
 import type { ProgramExercise } from '@fieldside/contracts/http/program-exercises.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 
@@ -27,4 +26,4 @@ export const openWords = ({ access }: Pick<Program, 'access'>): string =>
   access === 'open' ? 'View Program' : 'Preview Program'
 
 export const restWords = ({ rest_time }: Pick<ProgramExercise, 'rest_time'>): string =>
-  readRest(rest_time) === 0 ? 'No rest' : `Rest ${rest_time}`
+  /^0+ *s?$/.test(rest_time) ? 'No rest' : `Rest ${rest_time}`

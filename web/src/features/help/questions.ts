@@ -105,7 +105,12 @@ export const QUESTIONS: readonly Question[] = [
 
 /** Returns the questions that contain every word of the search, in the question or the answer. */
 export const matching = (questions: readonly Question[], search: string): Question[] => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  // The texts have typographic apostrophes, and keyboards type others.
+  const words = search
+    .replaceAll(/['`´‘]/g, '’')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
   return questions.filter(({ question, answer }) => {
     const text = [question, ...answer].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))

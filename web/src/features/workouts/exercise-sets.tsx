@@ -1,4 +1,3 @@
-import { isMeasured } from '@fieldside/contracts/doses.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { Check, Plus } from 'lucide-react'
 import { formatDay } from '../../client/time-format.ts'
@@ -7,6 +6,7 @@ import { repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Input } from '../../ui/input.tsx'
+import { isMeasured } from './doses.ts'
 import { type DraftSet, weightOf } from './training-draft.ts'
 
 type ExerciseSetsProps = {

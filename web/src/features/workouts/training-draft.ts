@@ -1,6 +1,6 @@
-import { firstReps, isMeasured } from '@fieldside/contracts/doses.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { gramsOf, type WeightUnit, weightText } from '../../entities/workout/weight.ts'
+import { firstReps, isMeasured } from './doses.ts'
 
 export type DraftSet = {
   weight: string

@@ -1,4 +1,5 @@
-import { FIRST_LOGGED_DAY, type TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { FIRST_LOGGED_DAY } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
 import { repsOf } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
