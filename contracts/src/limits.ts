@@ -103,6 +103,8 @@ export const FACETS_EXACT_MAX = 10_000
 export const SEARCH_WORDS_MAX_CHARS = 100
 /** Suggestions while typing, of all kinds together. */
 export const SUGGESTIONS_MAX = 8
+/** Professionals who are shown when nobody is around a place. */
+export const NEARBY_MAX = 3
 export const SYNONYM_SETS_MAX = 500
 export const SYNONYM_PHRASES_MAX = 12
 /** How many available slots a card shows. */

@@ -17,8 +17,11 @@ const database = createDatabase<DirectorySchema>(process.env.DATABASE_URL ?? '',
 const context = { db: database, gazetteer } as DirectoryContext
 
 const find = async (query: SearchQuery) => {
-  if (isPlain(query)) return searchListed(database, { filters: query, athleteId: null, after: null })
   const area = await locateSearch(context, query)
+  if (isPlain(query) && area.radiusMiles === null) {
+    const filters = { location: area.text ?? undefined, specialty: query.specialty }
+    return searchListed(database, { filters, athleteId: null, after: null })
+  }
   const { criteria, estimated } = await readSearch(context, query, area, new Date())
   const sort = sortOf(query)
   return findListed(database, {

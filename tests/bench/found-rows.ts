@@ -104,7 +104,7 @@ export const growListed = async (
   const cities = CITIES.map(({ city }) => city)
   const states = CITIES.map(({ state }) => state)
   const { resolve } = await gazetteer()
-  const points = CITIES.map(({ city, state }) => resolve(`${city}, ${state}`)!)
+  const points = CITIES.map(({ city, state }) => resolve(`${city}, ${state}`).point!)
   const coordinates = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
   await database.query(PLACES, [cities, states])
   const client = await database.connect()

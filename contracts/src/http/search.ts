@@ -5,6 +5,7 @@ import { Language } from '../languages.ts'
 import { SEARCH_WORDS_MAX_CHARS } from '../limits.ts'
 import { ProfessionalType } from '../professional-types.ts'
 import { SavableCard } from './directory.ts'
+import { PlaceSuggestion } from './suggestions.ts'
 
 /** Miles around a place. */
 export const SearchRadius = z.enum(['5', '10', '25', '50', '100'])
@@ -30,7 +31,7 @@ const Flag = z.literal('true')
 /** Each name is also the name in the URL of /search. */
 export const SearchQuery = z.strictObject({
   words: z.string().trim().max(SEARCH_WORDS_MAX_CHARS).optional(),
-  /** City, state, or a ZIP code of 5 digits. */
+  /** City, state, or ZIP code. One place alone means 25 miles around it, and everyone whose location has the text. */
   location: z.string().trim().max(100).optional(),
   /** Only with a location that is one point: a ZIP code, or a city, with its state where others are as large. */
   radius: SearchRadius.optional(),
@@ -102,12 +103,41 @@ export type LooseFilter = z.infer<typeof LooseFilter>
 export const Loosening = z.object({ filter: LooseFilter, value: z.string().nullable(), count: ShownCount })
 export type Loosening = z.infer<typeof Loosening>
 
+/** For a search around a place that finds nobody: who passes the other filters elsewhere. */
+export const Nearby = z.object({
+  /** The nearest, at most NEARBY_MAX. */
+  items: z.array(
+    SavableCard.pick({ id: true, first_name: true, last_name: true, specialty: true, location: true }).extend(
+      {
+        distance_miles: z.number(),
+      },
+    ),
+  ),
+  /** How many work online. */
+  online: ShownCount,
+})
+export type Nearby = z.infer<typeof Nearby>
+
+export const SearchedPlace = z.object({
+  /** Null when the location isn't one place, and is only compared as text. */
+  radius_miles: z.number().nullable(),
+  /** What a name without its state may mean, the largest first. */
+  choices: z.array(PlaceSuggestion),
+})
+export type SearchedPlace = z.infer<typeof SearchedPlace>
+
 export const SearchReply = pageOf(FoundCard).extend({
   count: ShownCount,
   /** Only on the first page. */
   facets: SearchFacets.nullable(),
   /** Only when nothing is found; most results first. */
   loosen: z.array(Loosening),
+  /** Only when nothing is found around a place. */
+  nearby: Nearby.nullable().optional(),
+  /** Words that no professional has, beside others that some have. The search leaves them out. */
+  unused_words: z.array(z.string()).optional(),
+  /** Only with a location. */
+  place: SearchedPlace.nullable().optional(),
 })
 
 export type SearchReply = z.infer<typeof SearchReply>

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (0353716190ffacc2). Don't edit.
+// Generated from schema.prisma by npm run generate (bb6b200a0931551b). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
@@ -86,6 +86,10 @@ export type Place = {
    * 'denver co' and 'denver colorado' on two lines. Computed.
    */
   long_form: Generated<ColumnType<string, never, never>>
+  /**
+   * The forms in which places are compared: 'saintlouis mo' and 'saintlouis missouri' on two lines. Computed.
+   */
+  forms: ColumnType<string | null, never, never>
   /**
    * The words other than the state's abbreviation, between spaces. Computed.
    */

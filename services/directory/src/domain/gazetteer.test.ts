@@ -33,24 +33,49 @@ test('measures great-circle distances in miles', () => {
   expect(milesBetween(at(60, 10), at(60, 10))).toBe(0)
 })
 
+const pointFor = (text: string) => resolve(text).point
+
 test('resolves a ZIP code, a city with its state, or a city much larger than its namesakes, and nothing unclear [find/place]', () => {
-  for (const text of ['Denver, CO', 'denver colorado', 'DENVER', 'Denver,CO'])
-    expect(resolve(text)).toMatchObject({ latitude: 39.73, longitude: -105 })
-  expect(resolve('Denver NC')).toMatchObject({ latitude: 35.53 })
-  expect(resolve('St. Louis, MO')).toMatchObject({ latitude: 38.63 })
-  expect(resolve('62701')).toMatchObject({ latitude: 39.8 })
-  for (const text of ['Springfield', '99999', 'Colorado', 'Nowhere, CO'])
-    expect(resolve(text)).toBeUndefined()
+  for (const text of ['Denver, CO', 'denver colorado', 'DENVER', 'Denver,CO', 'Denver, CO, USA'])
+    expect(pointFor(text)).toMatchObject({ latitude: 39.73, longitude: -105 })
+  expect(pointFor('Denver NC')).toMatchObject({ latitude: 35.53 })
+  expect(pointFor('St. Louis, MO')).toMatchObject({ latitude: 38.63 })
+  for (const text of ['62701', '62701-1234', 'Springfield, IL 62701', '62701, IL'])
+    expect(resolve(text)).toMatchObject({ point: { latitude: 39.8 }, text: null })
+  for (const text of ['Springfield', '99999', 'Colorado', 'Nowhere, CO']) expect(pointFor(text)).toBeNull()
+})
+
+test('offers the places that a name alone may mean, the largest first [find/place-choices]', () => {
+  const town = (city: string, state: string, population: number) => ({
+    city,
+    state,
+    population,
+    latitude: 40,
+    longitude: -90,
+  })
+  const areas = [
+    area('66502', 'Manhattan', 'KS', 39.2, -96.57),
+    area('53074', 'Port Washington', 'WI', 43.4, -87.9),
+  ]
+  const places = createGazetteer(areas, [
+    town('Manhattan', 'KS', 56_000),
+    town('Manhattan', 'NY', 1_500_000),
+    town('Port Washington', 'NY', 16_000),
+  ])
+  const choicesFor = (text: string) => places.resolve(text).choices.map(({ location }) => location)
+  expect(choicesFor('Manhattan')).toEqual(['Manhattan, NY', 'Manhattan, KS'])
+  expect(choicesFor('port washington')).toEqual(['Port Washington, NY', 'Port Washington, WI'])
+  expect(places.resolve('Manhattan, NY')).toMatchObject({ point: { latitude: 40 }, choices: [] })
 })
 
 test('reads the name of a state as a city of that state only [find/place]', () => {
-  for (const text of ['Florida', 'florida', 'FL', 'New Hampshire', 'Washington', 'D.C.'])
-    expect(resolve(text)).toBeUndefined()
-  for (const text of ['New York', 'new york, NY', 'New York New York'])
-    expect(resolve(text)).toMatchObject({ latitude: 40.75 })
-  expect(resolve('Florida, NY')).toMatchObject({ latitude: 41.33 })
-  for (const text of ['Washington, DC', 'Washington D.C.', 'Washington, District of Columbia'])
-    expect(resolve(text)).toMatchObject({ latitude: 38.91 })
+  for (const text of ['Florida', 'florida', 'FL', 'New Hampshire', 'Washington'])
+    expect(pointFor(text)).toBeNull()
+  for (const text of ['New York', 'new york, NY', 'New York New York', 'NYC', 'N.Y.C.'])
+    expect(pointFor(text)).toMatchObject({ latitude: 40.75 })
+  expect(pointFor('Florida, NY')).toMatchObject({ latitude: 41.33 })
+  for (const text of ['Washington, DC', 'Washington D.C.', 'Washington, District of Columbia', 'D.C.', 'dc'])
+    expect(pointFor(text)).toMatchObject({ latitude: 38.91 })
 })
 
 test('locates an address by its ZIP code, else by its city [find/place]', () => {

@@ -1,10 +1,5 @@
-/** The state codes for which the database's `state_forms` has names. */
-export const STATE_CODES: ReadonlySet<string> = new Set(
-  (
-    'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ' +
-    'ne nv nh nj nm ny nc nd oh ok or pa pr ri sc sd tn tx ut vt va wa wv wi wy'
-  ).split(' '),
-)
+import { placeForm } from './place-form.ts'
+import { stateCodeOf } from './states.ts'
 
 /**
  * How to search for a location text. 'state' is an abbreviation and matches a whole word ('co' isn't
@@ -16,6 +11,46 @@ export type PlaceLookup = 'state' | 'city-in-state' | 'short' | 'long'
 export const placeLookup = (text: string): PlaceLookup => {
   const words = text.toLowerCase().replaceAll(/[\s.]+/g, ' ')
   const [, comma, last = ''] = /(^|,) ?([a-z]{2})[ ,]*$/.exec(words.trim()) ?? []
-  if (STATE_CODES.has(last)) return comma === ',' ? 'city-in-state' : 'state'
+  if (stateCodeOf(last)) return comma === ',' ? 'city-in-state' : 'state'
   return words.replaceAll(/[ ,]/g, '').length <= 2 ? 'short' : 'long'
 }
+
+const NAME = /^[\p{L}\p{M}\p{Pd}\s,.'’‘ʻʼ´`′]+$/u
+
+/**
+ * Returns a LIKE pattern for the forms of a place's city and state, and null where only the text as typed counts:
+ * abbreviations and texts with characters that no name has.
+ */
+export const formPattern = (text: string): string | null => {
+  const lookup = placeLookup(text)
+  const form = placeForm(text)
+  if (lookup === 'state' || lookup === 'short' || form === '' || !NAME.test(text)) return null
+  if (lookup === 'long') return `%${form}%`
+  const [state = '', ...city] = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .reverse()
+  return `%${placeForm(city.reverse().join(' '))} ${placeForm(state)}\n%`
+}
+
+const COUNTRY = /(?:[\s,]+(?:usa|u\.s\.a|united states(?: of america)?)|,\s*u\.?s)[\s.]*$/i
+const INITIALS = /\b(\p{L})\.\s?(?=\p{L}\b)/gu
+const DOT_AFTER_INITIALS = /\b(\p{Lu}{2,3})\./gu
+const ZIP_ALONE = /^(\d{5})(?:[\p{Pd}\s]?\d{4})?$/u
+/** 'Denver, CO 80202' and '80202, CO'. A number in a name stays. */
+const ZIP_BESIDE = /^(?:.*[\s,](\d{5})(?:\p{Pd}\d{4})?|(\d{5})(?:\p{Pd}\d{4})?,? *\p{L}.*)$/u
+
+/** Returns what a typed location means without its country and dots in initials: 'Washington, D.C., USA' is in DC. */
+export const cleanLocation = (text: string): string =>
+  text.trim().replace(COUNTRY, '').replace(INITIALS, '$1').replace(DOT_AFTER_INITIALS, '$1').trim()
+
+/** Returns the ZIP code in a location, alone or beside its city. */
+export const zipIn = (location: string): string | undefined => {
+  const [, alone] = ZIP_ALONE.exec(location) ?? []
+  if (alone) return alone
+  const [, behind, before] = ZIP_BESIDE.exec(location) ?? []
+  return behind ?? before
+}
+
+/** Military post offices are wherever their unit is. */
+export const isMilitaryZip = (zip: string): boolean => /^(09|340|96[2-6])/.test(zip)

@@ -13,16 +13,8 @@ export const endsOf = (now: Date): Record<SearchWithin, Date> => {
   return { today: end('today'), '3-days': end('3-days'), week: end('week') }
 }
 
-export const isZip = (location: string): boolean => /^\d{5}$/.test(location)
-
-/** Applies to a ZIP code without a radius. */
-const DEFAULT_RADIUS_MILES = 25
-
-/** Returns the radius in miles; null where the location is searched as text. Whether it is one point isn't checked. */
-export const radiusOf = ({ location = '', radius }: SearchQuery): number | null => {
-  if (radius !== undefined) return Number(radius)
-  return isZip(location) ? DEFAULT_RADIUS_MILES : null
-}
+/** Applies to a place without a radius. */
+export const DEFAULT_RADIUS_MILES = 25
 
 export const sortOf = ({ sort, words }: SearchQuery): SearchSort => sort ?? (words ? 'best' : 'newest')
 
@@ -55,10 +47,12 @@ const LOOSER_WITHIN: Record<SearchWithin, SearchWithin[]> = {
   week: [],
 }
 
-/** Returns the searches with one filter widened or removed. A radius needs its location, so both go together. */
-export const looserThan = (given: SearchQuery): Looser[] => {
+/**
+ * Returns the searches with one filter widened or removed. A radius needs its location, so both go together.
+ * `radiusMiles` is the one that applies, if any.
+ */
+export const looserThan = (given: SearchQuery, radiusMiles: number | null): Looser[] => {
   const { cursor: _cursor, sort: _sort, ...query } = given
-  const radiusMiles = radiusOf(query)
   const wider: Looser[] = [
     ...(radiusMiles === null
       ? []

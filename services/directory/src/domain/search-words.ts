@@ -8,8 +8,21 @@ export type WordGroup = readonly Phrase[]
 export type ReadWord = {
   /** Null for a stop word, such as 'the'. */
   stem: string | null
+  /** Whether a professional has the stem. */
+  isKnown: boolean
   /** For a stem that no professional has: the closest ones, best first. */
   corrections: readonly string[]
+}
+
+/**
+ * Returns the words that nothing is known by, as if they weren't typed: 'dietitian for teenagers' finds dietitians. None
+ * when nothing else is left to search for.
+ */
+export const unusedWords = <Word extends ReadWord>(words: readonly Word[]): Word[] => {
+  const isUnused = ({ stem, isKnown, corrections }: Word): boolean =>
+    stem !== null && !isKnown && corrections.length === 0
+  const unused = words.filter(isUnused)
+  return words.some((word) => word.stem !== null && !isUnused(word)) ? unused : []
 }
 
 /** Longer searches are cut off after this many words. */

@@ -1,11 +1,18 @@
 const NAMES =
-  'AL alabama|AK alaska|AZ arizona|AR arkansas|CA california|CO colorado|CT connecticut|DE delaware|' +
-  'DC district of columbia|FL florida|GA georgia|HI hawaii|ID idaho|IL illinois|IN indiana|IA iowa|KS kansas|' +
-  'KY kentucky|LA louisiana|ME maine|MD maryland|MA massachusetts|MI michigan|MN minnesota|MS mississippi|' +
-  'MO missouri|MT montana|NE nebraska|NV nevada|NH new hampshire|NJ new jersey|NM new mexico|NY new york|' +
-  'NC north carolina|ND north dakota|OH ohio|OK oklahoma|OR oregon|PA pennsylvania|PR puerto rico|RI rhode island|' +
-  'SC south carolina|SD south dakota|TN tennessee|TX texas|UT utah|VT vermont|VA virginia|WA washington|' +
-  'WV west virginia|WI wisconsin|WY wyoming'
+  'AL alabama|AK alaska|AS american samoa|AZ arizona|AR arkansas|CA california|CO colorado|CT connecticut|' +
+  'DE delaware|DC district of columbia|FL florida|GA georgia|GU guam|HI hawaii|ID idaho|IL illinois|IN indiana|' +
+  'IA iowa|KS kansas|KY kentucky|LA louisiana|ME maine|MH marshall islands|MD maryland|MA massachusetts|MI michigan|' +
+  'FM micronesia|MN minnesota|MS mississippi|MO missouri|MT montana|NE nebraska|NV nevada|NH new hampshire|' +
+  'NJ new jersey|NM new mexico|NY new york|NC north carolina|ND north dakota|MP northern mariana islands|OH ohio|' +
+  'OK oklahoma|OR oregon|PW palau|PA pennsylvania|PR puerto rico|RI rhode island|SC south carolina|SD south dakota|' +
+  'TN tennessee|TX texas|UT utah|VT vermont|VI virgin islands|VA virginia|WA washington|WV west virginia|' +
+  'WI wisconsin|WY wyoming'
+
+/** Abbreviations from before the post's, as in 'Boston, Mass.' */
+const OLDER =
+  'AL ala|AZ ariz|AR ark|CA calif|CA cal|CO colo|CT conn|DE del|FL fla|IL ill|IN ind|KS kans|KS kan|MA mass|MI mich|' +
+  'MN minn|MS miss|MT mont|NE neb|NE nebr|NV nev|OK okla|OR ore|PA penn|PA penna|TN tenn|TX tex|VA virg|WA wash|' +
+  'WI wis|WI wisc|WY wyo'
 
 const CODES = new Map(
   NAMES.split('|').flatMap((state) => {
@@ -16,6 +23,12 @@ const CODES = new Map(
     ]
   }),
 )
+const OLDER_CODES = new Map(OLDER.split('|').map((state) => [state.slice(3), state.slice(0, 2)]))
 
-/** Returns 'CO' for 'co' and 'colorado', and undefined for what isn't a state. */
-export const stateCodeOf = (words: string): string | undefined => CODES.get(words)
+/** Returns 'CO' for 'co' and 'colorado', 'DC' for 'd c', and undefined for what isn't a state or territory. */
+export const stateCodeOf = (words: string): string | undefined =>
+  CODES.get(words.replace(/^u ?s /, '').replace(/^(\p{L}) (\p{L})$/u, '$1$2'))
+
+/** The same behind the name of a city, where 'mass' and 'colo' mean a state too. */
+export const stateCodeBehind = (words: string): string | undefined =>
+  stateCodeOf(words) ?? OLDER_CODES.get(words)

@@ -12,7 +12,7 @@ export type Criteria = {
   groups: readonly GroupQueries[]
   point: Point | null
   radiusMiles: number | null
-  /** Set when more places match the location than the query can list. */
+  /** Finds places by their text, beside the radius, if any. Null where the query lists them all. */
   location: string | null
   maxPriceCents: number | null
   isRated: boolean
@@ -96,11 +96,11 @@ export const FILTERS = {
     or (${SLOT} > ${given('now')} and (${given('until')} is null or ${SLOT} <= ${given('until')})))`,
 } as const
 
-/** Where an entry must be: within the radius, and in a place that matches the location. */
+/** Where an entry must be: within the radius, or in a place that matches the location. */
 export const placeFilter = (location: string | null, values: unknown[]): string => {
-  const near = `(${given('radius')} is null or ${milesTo(given)} <= ${given('radius')})`
-  if (location === null) return near
-  return `${near} and ${placeCondition(location, `$${values.push(location)}`)}`
+  const near = `${milesTo(given)} <= ${given('radius')}`
+  if (location === null) return `(${given('radius')} is null or ${near})`
+  return `(${near} or ${placeCondition(location, (value) => `$${values.push(value)}`)})`
 }
 
 const KEYS: Record<SearchSort, string> = {

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
-import { type PlaceLookup, placeLookup } from '../domain/place.ts'
+import { formPattern, type PlaceLookup, placeLookup } from '../domain/place.ts'
 
 type Filters = Pick<SearchQuery, 'location' | 'specialty'>
 export type Search = { filters: Filters; athleteId: string | null; after: TimedPosition | null }
@@ -87,17 +87,18 @@ const pageIn = (
   )`
 }
 
-/** Searches the places whose words match. Finds a state's own places by its code and others by name. */
-const inPlaces = (lookup: PlaceLookup, location: string, conditions: Conditions): string => {
+/** Searches the places whose words or forms match. Finds a state's own places by its code and others by name. */
+const inPlaces = (lookup: PlaceLookup, location: string, form: string, conditions: Conditions): string => {
   const { text, before, behind } = PLACE_TEXT[lookup]
-  const like = (compared: string) => `${compared} like (select pattern from wanted)`
-  const elsewhere = `${like('place.name_words')} and place.state_code <> (select words from wanted)`
+  const like = (compared: string) =>
+    `(${compared} like (select pattern from wanted) or place.forms like (select form from wanted))`
+  const elsewhere = `place.name_words like (select pattern from wanted) and place.state_code <> (select words from wanted)`
   const inState =
     lookup === 'state' ? `p.state_code = (select words from wanted) and ${conditions.listed}` : null
   const inPlace = `p.place_id = matched.id and ${conditions.listed}`
   return `
   wanted as materialized (
-    select words, '${before}' || ${LITERAL} || '${behind}' as pattern
+    select words, '${before}' || ${LITERAL} || '${behind}' as pattern, ${form}::text as form
     from place_words(${location}) as words
   ),
   ${matchedPlaces(inState ? elsewhere : like(text), conditions)},
@@ -130,7 +131,7 @@ export const searchStatement = ({ filters: { location, ...filters }, athleteId, 
   const conditions = { listed, from, isFiltered: given.length > 0 }
   const lookup = location ? placeLookup(location) : null
   const text = `
-    with ${lookup ? inPlaces(lookup, param(location), conditions) : everywhere(conditions)}
+    with ${lookup ? inPlaces(lookup, param(location), param(formPattern(location!)), conditions) : everywhere(conditions)}
     select counted.total, p.*, ${saved} as saved, 0 as text, slots.next_slot_at
     from counted left join (page join professionals p using (id)
       left join next_slots slots on slots.professional_id = p.id) on true
@@ -140,11 +141,13 @@ export const searchStatement = ({ filters: { location, ...filters }, athleteId, 
 }
 
 /** Whether an entry `e` is in a place that a location means. */
-export const placeCondition = (location: string, words: string): string => {
+export const placeCondition = (location: string, param: (value: unknown) => string): string => {
   const lookup = placeLookup(location)
   const { text, before, behind } = PLACE_TEXT[lookup]
   const compared = lookup === 'state' ? 'place.name_words' : text
+  const words = param(location)
   const state = lookup === 'state' ? `e.state_code = place_words(${words}) or ` : ''
   return `(${state}e.place_id in (select place.id from places place where ${compared} like
-    '${before}' || ${LITERAL.replace('words', `place_words(${words})`)} || '${behind}'))`
+    '${before}' || ${LITERAL.replace('words', `place_words(${words})`)} || '${behind}'
+    or place.forms like ${param(formPattern(location))}))`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeLookup } from '../domain/place.ts'
+import { formPattern, placeLookup } from '../domain/place.ts'
 import { type ReadWord, withSwappedLetters } from '../domain/search-words.ts'
 import type { Reader } from '../schema.ts'
 import { LITERAL, PLACE_TEXT } from './search-statement.ts'
@@ -14,11 +14,20 @@ const CORRECTED_MIN_CHARS = 4
  * Finds each word's stem, and corrections for one that no professional has: with two letters swapped, or similar by
  * pg_trgm.
  */
-export const readWords = async (db: Reader, words: readonly string[]): Promise<ReadWord[]> => {
+export const readWords = async (
+  db: Reader,
+  words: readonly string[],
+): Promise<(ReadWord & { word: string })[]> => {
   if (words.length === 0) return []
   const typed = JSON.stringify(words.map((word) => ({ word, swapped: withSwappedLetters(word) })))
-  const { rows } = await sql<{ word: string; stem: string | null; corrections: string[] | null }>`
-    select word, lex.stem, close.corrections
+  const { rows } = await sql<{
+    word: string
+    stem: string | null
+    is_known: boolean
+    corrections: string[] | null
+  }>`
+    select word, lex.stem, close.corrections,
+      exists (select from search_terms known where known.term = lex.stem) as is_known
     from rows from (jsonb_to_recordset(${typed}::jsonb) as (word text, swapped text[])) with ordinality
       as typed (word, swapped, n)
     left join lateral (select min(lexeme) as stem from unnest(to_tsvector('pg_catalog.english', word))) as lex on true
@@ -34,14 +43,16 @@ export const readWords = async (db: Reader, words: readonly string[]): Promise<R
         and not exists (select from search_terms known where known.term = lex.stem)
     ) as close on true
     order by n`.execute(db)
-  const read = rows.map(({ stem, corrections }) => ({
+  const read = rows.map(({ word, stem, is_known, corrections }) => ({
+    word,
     stem,
+    isKnown: is_known,
     corrections: (corrections ?? []).slice(0, CORRECTIONS_MAX),
   }))
   // Names such as Will are stop words too. Someone who types only such words means them.
   return read.some(({ stem }) => stem !== null)
     ? read
-    : rows.map(({ word }) => ({ stem: word, corrections: [] }))
+    : rows.map(({ word }) => ({ word, stem: word, isKnown: true, corrections: [] }))
 }
 
 /** Returns the sets of synonyms that contain one of the phrases. */
@@ -71,9 +82,8 @@ export const readPlaceValues = async (db: Reader, location: string): Promise<str
   const { rows } = await sql<{ id: number | null; words: string }>`
     select place.id, words from place_words(${location}) as words
     left join lateral (select id from places place where ${compared} like
-      ${before}::text || ${sql.raw(LITERAL)} || ${behind}::text limit ${PLACES_MAX + 1}) as place on true`.execute(
-    db,
-  )
+      ${before}::text || ${sql.raw(LITERAL)} || ${behind}::text
+      or place.forms like ${formPattern(location)} limit ${PLACES_MAX + 1}) as place on true`.execute(db)
   if (rows.length > PLACES_MAX) return null
   const values = rows.flatMap(({ id }) => (id === null ? [] : [`#place ${id}`]))
   if (lookup === 'state') values.push(`#state ${rows[0]?.words}`)

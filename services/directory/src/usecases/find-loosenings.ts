@@ -3,7 +3,7 @@ import { SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { DirectoryContext } from '../context.ts'
 import { looserThan } from '../domain/search-query.ts'
 import { countListed } from '../store/listings.ts'
-import { locateSearch } from './locate-search.ts'
+import { locateSearch, type SearchArea } from './locate-search.ts'
 import { readSearch } from './read-search.ts'
 
 /**
@@ -13,10 +13,11 @@ import { readSearch } from './read-search.ts'
 export const findLoosenings = async (
   ctx: DirectoryContext,
   query: SearchQuery,
+  { radiusMiles }: SearchArea,
   now: Date,
 ): Promise<Loosening[]> => {
   const counted: { filter: Loosening['filter']; value: string | null; total: number }[] = []
-  for (const { filter, value, query: looser } of looserThan(query)) {
+  for (const { filter, value, query: looser } of looserThan(query, radiusMiles)) {
     const area = await locateSearch(ctx, looser)
     const { criteria } = await readSearch(ctx, looser, area, now)
     counted.push({ filter, value, total: await countListed(ctx.db, criteria) })

@@ -1,22 +1,48 @@
 import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
-import type { Point } from '../domain/gazetteer.ts'
-import { isZip, radiusOf } from '../domain/search-query.ts'
+import type { Point, Resolved } from '../domain/gazetteer.ts'
+import { isMilitaryZip, zipIn } from '../domain/place.ts'
+import { DEFAULT_RADIUS_MILES } from '../domain/search-query.ts'
 
-export type SearchArea = { point: Point | null; radiusMiles: number | null }
+export type SearchArea = {
+  point: Point | null
+  radiusMiles: number | null
+  /** Finds places whose city and state contain it, beside those within the radius. Null when only the radius counts. */
+  text: string | null
+  /** The places that a name without its state may mean. */
+  choices: Resolved['choices']
+}
 
 const invalid = (field: string, message: string) => invalidInput([{ field, message }])
 
-/** Finds the point and radius that a search means, if it means one point. @throws invalidInput naming the field */
+const unknownZip = (zip: string) =>
+  invalid(
+    'location',
+    isMilitaryZip(zip)
+      ? 'A military ZIP code has no place on the map. Please enter a city or another ZIP code'
+      : 'We couldn’t find this ZIP code',
+  )
+
+const needsPlace = (what: string, choices: Resolved['choices']): string => {
+  const places = choices.map(({ location }) => location)
+  return places.length > 0
+    ? `${what} needs one place. Which one do you mean: ${places.slice(0, -1).join('; ')}; or ${places.at(-1)}?`
+    : `${what} needs a ZIP code, or a city with its state`
+}
+
+/**
+ * Finds the point and radius that a search means, if it means one point. A place alone means DEFAULT_RADIUS_MILES
+ * around it, and everyone whose location contains the text. @throws invalidInput naming the field
+ */
 export const locateSearch = async (ctx: DirectoryContext, query: SearchQuery): Promise<SearchArea> => {
   const { location = '', radius } = query
   if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
-  const point = (location !== '' && (await ctx.gazetteer()).resolve(location)) || null
-  if (isZip(location) && !point) throw invalid('location', 'We couldn’t find this ZIP code')
-  if (radius !== undefined && !point)
-    throw invalid('radius', 'A radius needs a ZIP code, or a city with its state')
-  if (query.sort === 'nearest' && !point)
-    throw invalid('sort', 'Sorting by distance needs a ZIP code, or a city with its state')
-  return { point, radiusMiles: radiusOf(query) }
+  const { point, text, choices }: Resolved =
+    location === '' ? { point: null, text: null, choices: [] } : (await ctx.gazetteer()).resolve(location)
+  if (location !== '' && text === null && !point) throw unknownZip(zipIn(location) ?? '')
+  if (radius !== undefined && !point) throw invalid('radius', needsPlace('A radius', choices))
+  if (query.sort === 'nearest' && !point) throw invalid('sort', needsPlace('Sorting by distance', choices))
+  if (radius !== undefined) return { point, radiusMiles: Number(radius), text: null, choices }
+  return { point, radiusMiles: point && DEFAULT_RADIUS_MILES, text, choices }
 }

@@ -10,9 +10,11 @@ import {
   groupsOf,
   phraseKeys,
   typedWords,
+  unusedWords,
   type WordGroup,
   wholeQuery,
 } from '../domain/search-words.ts'
+import { stateCodeOf } from '../domain/states.ts'
 import type { TermFilters } from '../store/facet-statement.ts'
 import type { Criteria } from '../store/find-statement.ts'
 import { readEntryCounts, readPlaceValues, readSynonyms, readWords } from '../store/search-terms.ts'
@@ -20,6 +22,8 @@ import type { SearchArea } from './locate-search.ts'
 
 export type ReadSearch = {
   criteria: Criteria
+  /** Words that no professional has, which count for nothing. */
+  unused: string[]
   /** The same without the filters that are terms, and those filters, for facet counts. */
   base: Criteria
   terms: TermFilters
@@ -38,24 +42,27 @@ const MOST = 0.2
 type Place = {
   /** The values of the place's filter; null without one. */
   values: readonly string[] | null
-  /** Set when more places match than the values can list. */
+  /** Finds places by their text, beside the radius, if any. Null where the values list them all. */
   location: string | null
 }
 
-const readPlace = async (
-  ctx: DirectoryContext,
-  location: string | undefined,
-  { point, radiusMiles }: SearchArea,
-): Promise<Place> => {
-  if (point && radiusMiles !== null) return { values: cellsAround(point, radiusMiles), location: null }
-  if (!location) return { values: null, location: null }
-  const values = await readPlaceValues(ctx.db.kysely, location)
-  return { values, location: values ? null : location }
+const readPlace = async (ctx: DirectoryContext, { point, radiusMiles, text }: SearchArea): Promise<Place> => {
+  const cells = point && radiusMiles !== null ? cellsAround(point, radiusMiles) : null
+  if (text === null || text === '') return { values: cells, location: null }
+  const state = stateCodeOf(text.toLowerCase())?.toLowerCase()
+  const values = (await readPlaceValues(ctx.db.kysely, text)) ?? (state ? [`#state ${state}`] : null)
+  if (cells) return { values: values && [...cells, ...values], location: text }
+  return { values, location: values ? null : text }
 }
 
-const readGroups = async (ctx: DirectoryContext, words: string | undefined): Promise<WordGroup[]> => {
-  const read = await readWords(ctx.db.kysely, typedWords(words ?? ''))
-  return groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
+type Words = { groups: WordGroup[]; unused: string[] }
+
+const readGroups = async (ctx: DirectoryContext, words: string | undefined): Promise<Words> => {
+  const typed = await readWords(ctx.db.kysely, typedWords(words ?? ''))
+  const unused = unusedWords(typed)
+  const read = typed.filter((word) => !unused.includes(word))
+  const groups = groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
+  return { groups, unused: unused.map(({ word }) => word) }
 }
 
 /**
@@ -70,10 +77,7 @@ export const readSearch = async (
 ): Promise<ReadSearch> => {
   if (query.online && query.kind === 'in-person')
     throw invalidInput([{ field: 'kind', message: 'Please choose online sessions or sessions in person' }])
-  const [place, groups] = await Promise.all([
-    readPlace(ctx, query.location, area),
-    readGroups(ctx, query.words),
-  ])
+  const [place, { groups, unused }] = await Promise.all([readPlace(ctx, area), readGroups(ctx, query.words)])
   const placed = place.values ? [place.values] : []
   const chosen = [
     query.specialty && `#type ${query.specialty}`,
@@ -102,6 +106,7 @@ export const readSearch = async (
   }
   return {
     criteria: { ...base, query: wholeQuery(groups, filters) },
+    unused,
     base,
     terms: {
       specialty: query.specialty ?? null,

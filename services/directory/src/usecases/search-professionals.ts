@@ -3,7 +3,7 @@ import { SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 import type { DirectoryContext } from '../context.ts'
-import { milesBetween, type Point } from '../domain/gazetteer.ts'
+import { milesFrom, wholeMiles } from '../domain/gazetteer.ts'
 import { athleteIdOf } from '../domain/professional.ts'
 import { isPlain, sortOf } from '../domain/search-query.ts'
 import { reasonsFor } from '../domain/search-reasons.ts'
@@ -12,7 +12,8 @@ import { type FoundRecord, findListed, searchListed } from '../store/listings.ts
 import { chooseWay } from './choose-way.ts'
 import { countFacets } from './count-facets.ts'
 import { findLoosenings } from './find-loosenings.ts'
-import { locateSearch } from './locate-search.ts'
+import { findNearby } from './find-nearby.ts'
+import { locateSearch, type SearchArea } from './locate-search.ts'
 import { type ReadSearch, readSearch } from './read-search.ts'
 
 const listed = cursorCodec('professionals', TimedPosition)
@@ -20,26 +21,32 @@ const listed = cursorCodec('professionals', TimedPosition)
 const Position = z.strictObject({ ...TimedPosition.shape, key: z.number() })
 const sorted = (sort: string) => cursorCodec(`professionals-${sort}`, Position)
 
-type Page = { rows: FoundRecord[]; next: string | null; total: number; hasWords: boolean }
+type Page = {
+  rows: FoundRecord[]
+  next: string | null
+  total: number
+  hasWords: boolean
+  unused: string[]
+}
 
 const readPlainPage = async (
   ctx: DirectoryContext,
-  query: SearchQuery,
+  { specialty, cursor }: SearchQuery,
+  { text }: SearchArea,
   athleteId: string | null,
 ): Promise<Page> => {
-  const { location, specialty, cursor } = query
   const found = await searchListed(ctx.db, {
-    filters: { location, specialty },
+    filters: { location: text ?? undefined, specialty },
     athleteId,
     after: listed.decode(cursor),
   })
-  return { ...found, next: listed.encode(found.next), hasWords: false }
+  return { ...found, next: listed.encode(found.next), hasWords: false, unused: [] }
 }
 
 const readSortedPage = async (
   ctx: DirectoryContext,
   query: SearchQuery,
-  { criteria, estimated }: ReadSearch,
+  { criteria, estimated, unused }: ReadSearch,
   athleteId: string | null,
 ): Promise<Page> => {
   const sort = sortOf(query)
@@ -48,14 +55,8 @@ const readSortedPage = async (
   const reading = chooseWay(sort, estimated)
   const { rows, next, total } = await findListed(ctx.db, { ...criteria, ...reading, sort, after, athleteId })
   const hasWords = criteria.groups.length > 0
-  return { rows, total, hasWords, next: cursors.encode(next && { ...next, at: criteria.now }) }
+  return { rows, total, hasWords, unused, next: cursors.encode(next && { ...next, at: criteria.now }) }
 }
-
-const milesFrom = (point: Point | null, { latitude, longitude }: FoundRecord): number | null =>
-  point && latitude !== null && longitude !== null ? milesBetween(point, { latitude, longitude }) : null
-
-/** Rounds to whole miles, and to 0 below one mile, which reads 'Under 1 mi'. */
-const wholeMiles = (miles: number): number => (miles < 1 ? 0 : Math.round(miles))
 
 /**
  * Finds approved professionals who accept bookings. The BFF sees them as a visitor.
@@ -73,7 +74,7 @@ export const searchProfessionals = async (
   const read = () => (reading ??= readSearch(ctx, query, area, now))
   const [page, facets] = await Promise.all([
     plain
-      ? readPlainPage(ctx, query, athleteIdOf(viewer))
+      ? readPlainPage(ctx, query, area, athleteIdOf(viewer))
       : readSortedPage(ctx, query, await read(), athleteIdOf(viewer)),
     query.cursor === undefined ? countFacets(query, ctx, read) : null,
   ])
@@ -92,6 +93,9 @@ export const searchProfessionals = async (
     next: page.next,
     count: { value: Math.min(page.total, SEARCH_COUNT_MAX), more: page.total > SEARCH_COUNT_MAX },
     facets,
-    loosen: page.total === 0 ? await findLoosenings(ctx, query, now) : [],
+    loosen: page.total === 0 ? await findLoosenings(ctx, query, area, now) : [],
+    nearby: page.total === 0 ? await findNearby(ctx, query, area, now) : null,
+    unused_words: page.unused,
+    place: query.location ? { radius_miles: area.radiusMiles, choices: area.choices } : null,
   }
 }
