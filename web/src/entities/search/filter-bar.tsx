@@ -14,14 +14,15 @@ import { WordsField } from './words-field.tsx'
 /** Radix Select doesn't allow an empty value. */
 const ANY = 'any'
 
-const RADII = [
-  { value: ANY, label: 'Any distance' },
-  ...Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` })),
-]
+/** Applies to a place without a radius. */
+const USUAL_RADIUS = '25'
+const RADII = Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` }))
 
 type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
   draft: Draft
   placeError: string | undefined
+  /** Whether the searched location is only compared as text, like that of a state. */
+  isText: boolean
   onClear: () => void
 }
 
@@ -31,12 +32,14 @@ export const FilterBar = ({
   facets,
   draft: { draft, change, apply },
   placeError,
+  isText,
   onClear,
 }: FilterBarProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     apply()
   }
+  const hasRadius = draft.location !== '' && !(isText && draft.location === filters.location)
   return (
     <form aria-label="Search professionals" onSubmit={submit} className="grid gap-2.5">
       <div className="grid gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
@@ -51,7 +54,7 @@ export const FilterBar = ({
       <div className="grid grid-cols-2 gap-2.5 md:flex">
         <Select
           aria-label="Professional type"
-          className={cn('md:w-72!', !draft.location && 'max-md:col-span-2')}
+          className={cn('md:w-72!', !hasRadius && 'max-md:col-span-2')}
           options={[
             { value: ANY, label: 'Any type' },
             ...countedValues('specialty', filters, facets).map(({ count, ...type }) => ({
@@ -62,13 +65,15 @@ export const FilterBar = ({
           value={draft.specialty ?? ANY}
           onValueChange={(value) => change({ specialty: oneOf(PROFESSIONAL_TYPES, value) })}
         />
-        {draft.location && (
+        {hasRadius && (
           <Select
             aria-label="Distance"
             className="md:w-auto!"
             options={RADII}
-            value={draft.radius ?? ANY}
-            onValueChange={(value) => change({ radius: value === ANY ? undefined : (value as never) })}
+            value={draft.radius ?? USUAL_RADIUS}
+            onValueChange={(value) =>
+              change({ radius: value === USUAL_RADIUS ? undefined : (value as never) })
+            }
           />
         )}
         <Button type="submit">Search</Button>

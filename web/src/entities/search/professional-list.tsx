@@ -1,9 +1,10 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { countText } from '../../client/count-text.ts'
 import { morePages } from '../../client/more-pages.ts'
 import { cn } from '../../ui/cn.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,6 +20,8 @@ import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
 import { type Listing, useSearch } from './use-search.ts'
 import { placeProblemOf, WrongPlace } from './wrong-place.tsx'
+
+const SearchNotes = lazyPart(async () => (await import('./search-notes.tsx')).SearchNotes)
 
 type ProfessionalListProps = {
   screen: Listing
@@ -47,6 +50,7 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
         {...controls}
         draft={draft}
         placeError={placeProblemOf(search.error)?.message}
+        isText={search.data?.place?.radius_miles === null}
         onClear={clear}
       />
       <div className="mt-3 flex flex-wrap gap-2">
@@ -61,6 +65,11 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
         <FilterRow {...controls} />
       </div>
       <FilterChips filters={filters} onChange={draft.apply} />
+      <Suspense>
+        {(search.data?.unused_words?.[0] ?? search.data?.place?.choices[0]) && (
+          <SearchNotes found={search.data!} onChange={draft.apply} />
+        )}
+      </Suspense>
       {children}
       <Results search={search} filters={filters} onChange={draft.apply} onClear={clear} {...shown}>
         {offer?.(filters)}

@@ -11,6 +11,15 @@ test.each([
     'within 25 miles of 80202 up to 90 dollars',
     { words: '', radius: '25', location: '80202', max_price: '90' },
   ],
+  [
+    'dietitian for teenagers near fairplay co this weekend',
+    { words: 'dietitian for teenagers', location: 'fairplay co', time: 'weekends', within: 'week' },
+  ],
+  [
+    'dietitian near Alamosa colorado within 100 miles',
+    { words: 'dietitian', location: 'Alamosa colorado', radius: '100' },
+  ],
+  ['physio within 30 miles of Salida, CO', { words: 'physio', location: 'Salida, CO', radius: '50' }],
   ['nutritionist online this week', { words: 'nutritionist', online: 'true', within: 'week', location: '' }],
   ['evening coach, weekend physio', { words: 'coach, physio', time: 'weekends' }],
   ['evening sessions for a runner', { words: 'sessions for a runner', time: 'evenings' }],

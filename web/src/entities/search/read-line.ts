@@ -15,6 +15,12 @@ const SPORT = String.raw`(?:\p{L}+(?:ers?|ists?|ing|ball)|(?:athlete|warrior|mar
 const atTime = (one: string): RegExp =>
   new RegExp(String.raw`\b${one}(?:s\b|\b(?!\s+(?!${PROFESSIONAL})${SPORT}))`, 'iu')
 
+const RADII = [5, 10, 25, 50, 100]
+
+/** Returns the radius that includes a distance, or the widest. */
+const radiusFor = (miles: string): Filters['radius'] =>
+  `${RADII.find((radius) => radius >= Number(miles)) ?? 100}` as Filters['radius']
+
 /** Phrases for filters. Place phrases come last, because they would take in a phrase that follows the place. */
 const PHRASES: readonly Phrase[] = [
   {
@@ -23,17 +29,18 @@ const PHRASES: readonly Phrase[] = [
     says: ([, dollars, spelled]) => ({ max_price: String(Number(dollars ?? spelled)) }),
   },
   { find: atTime('(?:in the |on )?evening'), says: () => ({ time: 'evenings' }) },
+  { find: /\b(?:on )?this weekend\b/i, says: () => ({ time: 'weekends', within: 'week' }) },
   { find: atTime('(?:on )?weekend'), says: () => ({ time: 'weekends' }) },
   { find: /\b(?:available )?today\b/i, says: () => ({ within: 'today' }) },
   { find: /\b(?:available )?this week\b/i, says: () => ({ within: 'week' }) },
   { find: /\bonline\b/i, says: () => ({ online: 'true', location: '', radius: undefined }) },
   {
-    find: new RegExp(String.raw`\b[Ww]ithin (5|10|25|50|100) mi(?:les)? of ${PLACE}`, 'u'),
-    says: ([, radius, place]) => ({
-      radius: radius as Filters['radius'],
-      location: place!,
-      online: undefined,
-    }),
+    find: new RegExp(String.raw`\b[Ww]ithin (\d{1,3}) mi(?:les?)? of ${PLACE}`, 'u'),
+    says: ([, miles, place]) => ({ radius: radiusFor(miles!), location: place!, online: undefined }),
+  },
+  {
+    find: /\bwithin (\d{1,3}) mi(?:les?)?\b(?: away)?/i,
+    says: ([, miles]) => ({ radius: radiusFor(miles!) }),
   },
   {
     find: new RegExp(String.raw`\b(?:[Nn]ear|[Aa]round) ${PLACE}`, 'u'),

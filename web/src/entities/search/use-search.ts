@@ -5,12 +5,18 @@ import type { Filters } from './filters.ts'
 
 /** /search and /booking list the same professionals. */
 export type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
-export type Found = Pick<ReplyOf<Listing>, 'count' | 'facets' | 'loosen'>
+export type Found = Pick<
+  ReplyOf<Listing>,
+  'count' | 'facets' | 'loosen' | 'nearby' | 'unused_words' | 'place'
+>
 
 export const useSearch = (filters: Filters, screen: Listing) =>
   useList<Listing, Found>(screen, filters, (pages) => ({
     // Only the first page has the counts of the filters, and the last one the newest count.
     facets: pages[0]!.facets,
     loosen: pages[0]!.loosen,
+    nearby: pages[0]!.nearby,
+    unused_words: pages[0]!.unused_words,
+    place: pages[0]!.place,
     count: pages.at(-1)!.count,
   }))

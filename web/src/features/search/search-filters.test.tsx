@@ -29,6 +29,7 @@ let asked: string[]
 let sent: { path: string; body: unknown }[]
 let items: SearchResult[]
 let loosen: object[]
+let more: object
 let facets: object
 let refusal: object | null
 
@@ -63,6 +64,7 @@ beforeEach(() => {
   sent = []
   items = [searchResultOf()]
   loosen = []
+  more = {}
   facets = FACETS
   refusal = null
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -90,6 +92,7 @@ beforeEach(() => {
       count: { value: items.length, more: false },
       facets,
       loosen,
+      ...more,
     })
   })
 })
@@ -286,6 +289,53 @@ test('says which filters to loosen, with counts, and loosens one [find/screen-lo
   fireEvent.click(await screen.findByRole('button', { name: '12 within 50 miles' }))
   await isAt('/search?location=80202&radius=50&time=evenings')
   expect(asked.at(-1)).toBe('location=80202&radius=50&time=evenings')
+})
+
+test('shows the nearest three with miles and how many are online when nobody is around a place [find/nearest-three]', async () => {
+  items = []
+  const anders = { id: 'p9', first_name: 'Anders', last_name: 'Underhill', specialty: 'Registered Dietitian' }
+  more = {
+    nearby: {
+      items: [{ ...anders, location: 'Buena Vista, CO', distance_miles: 23.4 }],
+      online: { value: 6, more: false },
+    },
+  }
+  await open('/search?location=Salida, CO')
+  expect(await screen.findByRole('heading', { name: 'Nearest to Salida, CO' })).toBeTruthy()
+  const nearest = screen.getByRole('link', { name: 'Anders Underhill' })
+  expect(nearest.getAttribute('href')).toBe('/professional/p9')
+  expect(nearest.closest('li')?.textContent).toBe(
+    'Anders Underhill Registered Dietitian · Buena Vista, CO · 23 mi',
+  )
+  fireEvent.click(button('6 online'))
+  await isAt('/search?online=true')
+})
+
+test('asks which place an unclear name means, and searches there [find/place-choices]', async () => {
+  const choices = ['NY', 'KS'].map((state) => ({ city: 'Manhattan', state, location: `Manhattan, ${state}` }))
+  more = { place: { radius_miles: null, choices } }
+  await open('/search?location=Manhattan')
+  expect(await screen.findByText('Which Manhattan do you mean?')).toBeTruthy()
+  fireEvent.click(button('Manhattan, KS'))
+  await isAt('/search?location=Manhattan, KS')
+})
+
+test('offers 25 miles as the usual distance around a place, and none in a state [find/place-alone]', async () => {
+  more = { place: { radius_miles: 25, choices: [] } }
+  await open('/search?location=Denver')
+  const distance = () => screen.queryByRole('combobox', { name: 'Distance' })
+  expect(distance()?.textContent).toBe('25 miles')
+  more = { place: { radius_miles: null, choices: [] } }
+  fireEvent.change(screen.getByRole('textbox', { name: 'Location' }), { target: { value: 'Colorado' } })
+  expect(distance()).toBeTruthy()
+  fireEvent.click(button('Search'))
+  await waitFor(() => expect(distance()).toBeNull())
+})
+
+test('says which words the search left out [find/unused-words]', async () => {
+  more = { unused_words: ['teenagers'] }
+  await open('/search?words=dietitian for teenagers')
+  expect(await screen.findByText('“teenagers” not used')).toBeTruthy()
 })
 
 test('has the filters of phones in a sheet, whose button says how many results they leave [find/screen-sheet]', async () => {
