@@ -240,7 +240,7 @@ test('locates professionals again after the upgrade: those whose point was wrong
   const moved = { latitude: 39.7, longitude: -105, is_located: true }
   const [right] = await insertListed(fixture, 1, { city: 'Denver', state: 'CO', ...moved })
   await fixture.db.pool.query(
-    readFileSync(new URL('../prisma/migrations/0792_located_again/migration.sql', import.meta.url), 'utf8'),
+    readFileSync(new URL('../prisma/migrations/0796_located_again/migration.sql', import.meta.url), 'utf8'),
   )
   await fixture.runJobs('locations')
   const { rows } = await fixture.db.pool.query(

@@ -1,5 +1,6 @@
+import { foldedWords } from '@fieldside/contracts/fold.ts'
 import { cleanLocation, zipIn } from './place.ts'
-import { placeForm, placeWords } from './place-form.ts'
+import { placeForm } from './place-form.ts'
 import { stateCodeBehind, stateCodeOf } from './states.ts'
 
 export type Point = { latitude: number; longitude: number }
@@ -89,7 +90,7 @@ const citiesOf = (areas: readonly ZipArea[], towns: readonly Town[]): City[] => 
 
 /** Splits 'Denver, CO', 'denver colorado', or 'Denver' into the city's form and the state's code. */
 const cityAndState = (text: string): { city: string; form: string; state: string | undefined } => {
-  const words = placeWords(text)
+  const words = foldedWords(text)
   // 'west virginia' ends in the name of another state.
   for (const count of [3, 2, 1]) {
     const state = words.length > count ? stateCodeBehind(words.slice(-count).join(' ')) : undefined
@@ -141,7 +142,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     pointOf: ({ zip, city, state }: Address): Point | undefined => {
       const area = zip ? byZip.get(zip) : undefined
       if (area) return area
-      const code = stateCodeOf(placeWords(state ?? '').join(' ')) ?? stateCodeOf(placeForm(state ?? ''))
+      const code = stateCodeOf(foldedWords(state ?? '').join(' ')) ?? stateCodeOf(placeForm(state ?? ''))
       return city && code ? cityIn(placeForm(city), code) : undefined
     },
     /**
@@ -160,7 +161,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       const whole = placeForm(text)
       const nickname = NICKNAMES.get(whole)
       if (nickname) return at(cityIn(...nickname))
-      const ofState = stateCodeOf(placeWords(text).join(' '))
+      const ofState = stateCodeOf(foldedWords(text).join(' '))
       if (ofState) return at(cityIn(whole, ofState))
       const { city, form, state } = cityAndState(text)
       const found = state && cityIn(form, state)

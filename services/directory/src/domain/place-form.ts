@@ -1,5 +1,4 @@
-const APOSTROPHES = /['’‘ʻʼ´`′]/g
-const NO_WORD = /[^\p{L}\p{N}]+/u
+import { foldedWords } from '@fieldside/contracts/fold.ts'
 
 /** Words that another word follows: 'St. Louis' is Saint Louis, and 'Fort' alone may become 'Fort Worth'. */
 const BEFORE_WORDS: Record<string, string> = {
@@ -35,22 +34,12 @@ const AFTER_WORDS: Record<string, string> = {
   mtn: 'mountain',
 }
 
-/** Returns the words of a place without case, accents, and punctuation: 'D.C.' is 'd c', and 'O’Fallon' is 'ofallon'. */
-export const placeWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(APOSTROPHES, '')
-    .split(NO_WORD)
-    .filter((word) => word !== '')
-
 /**
  * Returns the form in which places are compared: 'saintlouis' for 'St. Louis' and 'Saint Louis', 'mclean' for 'McLean'
  * and 'Mc Lean'. The database's `place_form` returns the same.
  */
 export const placeForm = (text: string): string =>
-  placeWords(text)
+  foldedWords(text)
     .map((word, index, { length }) => {
       const before = index < length - 1 ? BEFORE_WORDS[word] : undefined
       return before ?? (index > 0 ? AFTER_WORDS[word] : undefined) ?? word

@@ -30,9 +30,7 @@ create function place_form(given text) returns text language sql immutable paral
       when n > 1 and after.long is not null then after.long else word end, '' order by n), '')
     from (
       select word, n, count(*) over () as words
-      from string_to_table(btrim(regexp_replace(
-        lower(extensions.unaccent(regexp_replace(given, '[''’‘ʻʼ´`′]', '', 'g'))), '[^[:alnum:]]+', ' ', 'g')), ' ')
-        with ordinality as typed (word, n)
+      from string_to_table(folded_words(given), ' ') with ordinality as typed (word, n)
     ) as typed
     left join (values ('st', 'saint'), ('ste', 'sainte'), ('ft', 'fort'), ('mt', 'mount'), ('mtn', 'mountain'),
       ('lk', 'lake'), ('n', 'north'), ('s', 'south'), ('e', 'east'), ('w', 'west'), ('the', '')) as before (short, long) on before.short = word
