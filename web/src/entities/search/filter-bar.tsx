@@ -16,6 +16,7 @@ const ANY = 'any'
 
 /** Applies to a place without a radius. */
 const USUAL_RADIUS = '25'
+const ALL_OF_IT = [{ value: ANY, label: 'Any distance' }]
 const RADII = Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` }))
 
 type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
@@ -39,7 +40,7 @@ export const FilterBar = ({
     event.preventDefault()
     apply()
   }
-  const hasRadius = draft.location !== '' && !(isText && draft.location === filters.location)
+  const hasNoRadius = isText && draft.location === filters.location
   return (
     <form aria-label="Search professionals" onSubmit={submit} className="grid gap-2.5">
       <div className="grid gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
@@ -54,7 +55,7 @@ export const FilterBar = ({
       <div className="grid grid-cols-2 gap-2.5 md:flex">
         <Select
           aria-label="Professional type"
-          className={cn('md:w-72!', !hasRadius && 'max-md:col-span-2')}
+          className={cn('md:w-72!', !draft.location && 'max-md:col-span-2')}
           options={[
             { value: ANY, label: 'Any type' },
             ...countedValues('specialty', filters, facets).map(({ count, ...type }) => ({
@@ -65,12 +66,14 @@ export const FilterBar = ({
           value={draft.specialty ?? ANY}
           onValueChange={(value) => change({ specialty: oneOf(PROFESSIONAL_TYPES, value) })}
         />
-        {hasRadius && (
+        {draft.location && (
           <Select
             aria-label="Distance"
-            className="md:w-auto!"
-            options={RADII}
-            value={draft.radius ?? USUAL_RADIUS}
+            // A fixed width, so that the buttons stay where they are when the response comes.
+            className="md:w-40!"
+            disabled={hasNoRadius}
+            options={hasNoRadius ? ALL_OF_IT : RADII}
+            value={hasNoRadius ? ANY : (draft.radius ?? USUAL_RADIUS)}
             onValueChange={(value) =>
               change({ radius: value === USUAL_RADIUS ? undefined : (value as never) })
             }

@@ -320,16 +320,16 @@ test('asks which place an unclear name means, and searches there [find/place-cho
   await isAt('/search?location=Manhattan, KS')
 })
 
-test('offers 25 miles as the usual distance around a place, and none in a state [find/place-alone]', async () => {
+test('offers 25 miles as the usual distance around a place, and no choice in a state [find/place-alone]', async () => {
   more = { place: { radius_miles: 25, choices: [] } }
   await open('/search?location=Denver')
-  const distance = () => screen.queryByRole('combobox', { name: 'Distance' })
-  expect(distance()?.textContent).toBe('25 miles')
+  const distance = () => screen.getByRole<HTMLButtonElement>('combobox', { name: 'Distance' })
+  expect([distance().textContent, distance().disabled]).toEqual(['25 miles', false])
   more = { place: { radius_miles: null, choices: [] } }
   fireEvent.change(screen.getByRole('textbox', { name: 'Location' }), { target: { value: 'Colorado' } })
-  expect(distance()).toBeTruthy()
+  expect(distance().disabled).toBe(false)
   fireEvent.click(button('Search'))
-  await waitFor(() => expect(distance()).toBeNull())
+  await waitFor(() => expect([distance().textContent, distance().disabled]).toEqual(['Any distance', true]))
 })
 
 test('says which words the search left out [find/unused-words]', async () => {
