@@ -10,6 +10,7 @@ import { checkSavedSearch } from './usecases/check-saved-search.ts'
 import { forgetReveals } from './usecases/forget-reveals.ts'
 import { freeCrashedUploads } from './usecases/free-crashed-uploads.ts'
 import { locateProfessionals } from './usecases/locate-professionals.ts'
+import { relocateProfessionals } from './usecases/relocate-professionals.ts'
 import { removeDocumentFile } from './usecases/remove-document-file.ts'
 import { removePictureFiles } from './usecases/remove-picture-files.ts'
 import { reportOnboarded } from './usecases/report-onboarded.ts'
@@ -31,6 +32,7 @@ export const jobs: Jobs<DirectorySchema, DirectoryContext> = {
   'saved-searches': { run: checkSavedSearch },
   'upload-slots': { everyMs: MINUTE_MS, run: freeCrashedUploads },
   locations: { everyMs: MINUTE_MS, run: locateProfessionals },
+  relocations: { everyMs: DAY_MS, run: relocateProfessionals },
   'search-terms': {
     everyMs: HOUR_MS,
     run: async (ctx) => {

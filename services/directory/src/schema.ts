@@ -12,6 +12,7 @@ type JobName =
   | 'reveal-counts'
   | 'saved-searches'
   | 'upload-slots'
+  | 'relocations'
   | 'locations'
   | 'search-terms'
 

@@ -114,7 +114,7 @@ test('finds no other town in the place of the one that is meant [find/place-form
 })
 
 test('finds the people of a town by each place that is suggested for its name [find/place-forms]', async () => {
-  for (const [city, state] of TOWNS.slice(0, 17)) {
+  for (const [city, state] of TOWNS) {
     const { body } = await fixture.request(
       suggestSearches,
       { query: { words: `${city}, ${state}` } },
@@ -232,7 +232,7 @@ test('says which radius applies, and what an unclear name may mean [find/place-c
   ])
 })
 
-test('locates professionals again after the upgrade: those whose point was wrong, who had none, or who are in a territory [find/every-zip]', async () => {
+test('locates professionals again whose point was wrong, who had none, or who are in a territory, also after a process of the last release [find/every-zip]', async () => {
   const wrong = { latitude: 59.867, longitude: -158.6, is_located: true }
   const [base] = await insertListed(fixture, 1, { city: 'Jber', state: 'AK', zip: '99505', ...wrong })
   const [unknown] = await insertListed(fixture, 1, { city: 'McLean', state: 'VA', is_located: true })
@@ -242,6 +242,7 @@ test('locates professionals again after the upgrade: those whose point was wrong
   await fixture.db.pool.query(
     readFileSync(new URL('../prisma/migrations/0796_located_again/migration.sql', import.meta.url), 'utf8'),
   )
+  await fixture.runJobs('relocations')
   await fixture.runJobs('locations')
   const { rows } = await fixture.db.pool.query(
     `select city, round(latitude) as latitude, state_code from professionals where id = any($1) order by city`,

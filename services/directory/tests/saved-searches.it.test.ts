@@ -262,3 +262,15 @@ test('reads a saved search for online sessions in person as one for online sessi
   await nextDay()
   expect(await alertsOf(id)).toHaveLength(1)
 })
+
+test('alerts about nobody while a word of the search is one that no professional has [find/alert]', async () => {
+  const athlete = newAthlete()
+  const { id } = (await save(athlete, { words: 'dietitian pickleball' })).body
+  const known = (await save(athlete, { words: 'dietitian' })).body
+  const listedAt = new Date(fixture.clock.now().getTime() + 1000)
+  const [person] = await insertListed(fixture, 1, { city: 'Bisbee', specialty: 'Registered Dietitian' })
+  await timeNews(person!.id, { listed_at: listedAt })
+  await nextDay()
+  expect(await alertsOf(known.id)).toHaveLength(1)
+  expect(await alertsOf(id)).toEqual([])
+})

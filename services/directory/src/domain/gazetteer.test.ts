@@ -42,7 +42,24 @@ test('resolves a ZIP code, a city with its state, or a city much larger than its
   expect(pointFor('St. Louis, MO')).toMatchObject({ latitude: 38.63 })
   for (const text of ['62701', '62701-1234', 'Springfield, IL 62701', '62701, IL'])
     expect(resolve(text)).toMatchObject({ point: { latitude: 39.8 }, text: null })
+  expect(resolve('80202 Denver')).toMatchObject({ point: { latitude: 39.75 }, text: null })
+  expect(resolve('62701 Springfield, IL')).toMatchObject({ point: { latitude: 39.8 }, text: null })
   for (const text of ['Springfield', '99999', 'Colorado', 'Nowhere, CO']) expect(pointFor(text)).toBeNull()
+})
+
+test('reads digits before a street as a house number, not as a ZIP code [find/place]', () => {
+  for (const text of ['10001 Sunset Blvd, Denver', '80202 Main St', '99999 Main St, Denver, CO'])
+    expect(resolve(text)).toMatchObject({ point: null, text })
+})
+
+test('takes the name of a state that is also a city for the city [find/place]', () => {
+  expect(resolve('New York')).toMatchObject({ point: { latitude: 40.75 }, text: 'New York, NY' })
+  expect(resolve('NY')).toMatchObject({ point: null, text: 'NY' })
+})
+
+test('suggests no place for an article alone [find/place-forms]', () => {
+  expect(suggest('the', 5)).toEqual([])
+  expect(suggest('st', 5).map(({ location }) => location)).toEqual(['Saint Louis, MO'])
 })
 
 test('offers the places that a name alone may mean, the largest first [find/place-choices]', () => {

@@ -52,6 +52,8 @@ const NICKNAMES = new Map<string, [city: string, state: string]>([
   ['sf', ['sanfrancisco', 'CA']],
   ['philly', ['philadelphia', 'PA']],
   ['vegas', ['lasvegas', 'NV']],
+  // Its middle.
+  ['longisland', ['centralislip', 'NY']],
 ])
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -91,8 +93,8 @@ const citiesOf = (areas: readonly ZipArea[], towns: readonly Town[]): City[] => 
 /** Splits 'Denver, CO', 'denver colorado', or 'Denver' into the city's form and the state's code. */
 const cityAndState = (text: string): { city: string; form: string; state: string | undefined } => {
   const words = foldedWords(text)
-  // 'west virginia' ends in the name of another state.
-  for (const count of [3, 2, 1]) {
+  // 'west virginia' ends in the name of another state, and 'u s virgin islands' has four words.
+  for (const count of [4, 3, 2, 1]) {
     const state = words.length > count ? stateCodeBehind(words.slice(-count).join(' ')) : undefined
     const city = words.slice(0, -count).join(' ')
     if (state) return { city, form: placeForm(city), state }
@@ -127,6 +129,14 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       (nicknamed && nicknamedState === state ? cityIn(nicknamed, state) : undefined)
     )
   }
+  /** Returns a location's ZIP code. Digits before anything but a known place are a house number. */
+  const zipOf = (text: string): string | undefined => {
+    const { zip, behind } = zipIn(text)
+    if (zip === undefined || behind === undefined) return zip
+    const { form, state } = cityAndState(behind)
+    const isState = stateCodeOf(foldedWords(behind).join(' ')) !== undefined
+    return isState || byForm.has(state ? form : placeForm(behind)) ? zip : undefined
+  }
   const resolveName = (form: string): Omit<Resolved, 'text'> => {
     const [largest, ...others] = byForm.get(form) ?? []
     if (!largest) return { point: null, choices: [] }
@@ -151,7 +161,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
      */
     resolve: (location: string): Resolved => {
       const text = cleanLocation(location)
-      const zip = zipIn(text)
+      const zip = zipOf(text)
       const at = (point: Point | undefined, name: string | null = text): Resolved => ({
         point: point ?? null,
         text: name,
@@ -162,7 +172,10 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       const nickname = NICKNAMES.get(whole)
       if (nickname) return at(cityIn(...nickname))
       const ofState = stateCodeOf(foldedWords(text).join(' '))
-      if (ofState) return at(cityIn(whole, ofState))
+      if (ofState) {
+        const city = cityIn(whole, ofState)
+        return at(city, city ? named(city).location : text)
+      }
       const { city, form, state } = cityAndState(text)
       const found = state && cityIn(form, state)
       return found ? at(found, `${city}, ${state}`) : { text, ...resolveName(whole) }
@@ -181,14 +194,14 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     },
     /** Returns places whose name starts with a text, the largest first. */
     suggest: (text: string, limit: number): ReturnType<typeof named>[] => {
-      const zip = zipIn(cleanLocation(text))
+      const zip = zipOf(cleanLocation(text))
       if (zip) {
         const area = byZip.get(zip)
         return area ? [{ city: area.city, state: area.state, location: zip }] : []
       }
       const { form, state } = cityAndState(text)
       // A last word such as 'st' is the beginning of 'Stockton', or short for 'Saint'.
-      const starts = [placeForm(text), placeForm(`${text} x`).slice(0, -1)]
+      const starts = [placeForm(text), placeForm(`${text} x`).slice(0, -1)].filter((start) => start !== '')
       const isFound = (one: City): boolean =>
         starts.some((start) => one.form.startsWith(start)) ||
         (state !== undefined && one.state === state && one.form.startsWith(form))

@@ -35,6 +35,7 @@ test.each([
   ['Denver, CO, US', 'Denver, CO'],
   ['Columbus', 'Columbus'],
   ['St. Louis', 'St. Louis'],
+  [', USA', ', USA'],
 ])('reads %j as %j', (text, cleaned) => expect(cleanLocation(text)).toBe(cleaned))
 
 test.each([
@@ -46,4 +47,4 @@ test.each([
   ['8020', undefined],
   ['Denver 8', undefined],
   ['802021', undefined],
-])('finds the ZIP code of %j: %j', (text, zip) => expect(zipIn(text)).toBe(zip))
+])('finds the ZIP code of %j: %j', (text, zip) => expect(zipIn(text).zip).toBe(zip))

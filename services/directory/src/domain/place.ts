@@ -38,18 +38,18 @@ const INITIALS = /\b(\p{L})\.\s?(?=\p{L}\b)/gu
 const DOT_AFTER_INITIALS = /\b(\p{Lu}{2,3})\./gu
 const ZIP_ALONE = /^(\d{5})(?:[\p{Pd}\s]?\d{4})?$/u
 /** 'Denver, CO 80202' and '80202, CO'. A number in a name stays. */
-const ZIP_BESIDE = /^(?:.*[\s,](\d{5})(?:\p{Pd}\d{4})?|(\d{5})(?:\p{Pd}\d{4})?,? *\p{L}.*)$/u
+const ZIP_BESIDE = /^(?:.*[\s,](\d{5})(?:\p{Pd}\d{4})?|(\d{5})(?:\p{Pd}\d{4})?,? *(\p{L}.*))$/u
 
 /** Returns what a typed location means without its country and dots in initials: 'Washington, D.C., USA' is in DC. */
 export const cleanLocation = (text: string): string =>
-  text.trim().replace(COUNTRY, '').replace(INITIALS, '$1').replace(DOT_AFTER_INITIALS, '$1').trim()
+  text.trim().replace(COUNTRY, '').replace(INITIALS, '$1').replace(DOT_AFTER_INITIALS, '$1').trim() ||
+  text.trim()
 
-/** Returns the ZIP code in a location, alone or beside its city. */
-export const zipIn = (location: string): string | undefined => {
+/** Returns the ZIP code in a location, alone or beside its city, and what stands behind one that comes first. */
+export const zipIn = (location: string): { zip: string | undefined; behind: string | undefined } => {
   const [, alone] = ZIP_ALONE.exec(location) ?? []
-  if (alone) return alone
-  const [, behind, before] = ZIP_BESIDE.exec(location) ?? []
-  return behind ?? before
+  const [, last, first, behind] = ZIP_BESIDE.exec(location) ?? []
+  return { zip: alone ?? last ?? first, behind }
 }
 
 /** Military post offices are wherever their unit is. */

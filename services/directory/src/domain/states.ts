@@ -12,7 +12,7 @@ const NAMES =
 const OLDER =
   'AL ala|AZ ariz|AR ark|CA calif|CA cal|CO colo|CT conn|DE del|FL fla|IL ill|IN ind|KS kans|KS kan|MA mass|MI mich|' +
   'MN minn|MS miss|MT mont|NE neb|NE nebr|NV nev|OK okla|OR ore|PA penn|PA penna|TN tenn|TX tex|VA virg|WA wash|' +
-  'WI wis|WI wisc|WY wyo'
+  'WI wis|WI wisc|WV w va|WY wyo'
 
 const CODES = new Map(
   NAMES.split('|').flatMap((state) => {

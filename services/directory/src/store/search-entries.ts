@@ -1,4 +1,4 @@
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'
 
@@ -33,6 +33,26 @@ export const lockUnlocated = (tx: Tx<DirectorySchema>, limit: number): Promise<U
     .forUpdate()
     .skipLocked()
     .execute()
+
+/** Lists professionals with their locations in the order of their ids, after an id. */
+export const listLocated = (
+  db: Database<DirectorySchema>,
+  after: string | null,
+  limit: number,
+): Promise<(Unlocated & Location)[]> =>
+  db.kysely
+    .selectFrom('professionals')
+    .select(['id', 'zip', 'city', 'state', 'latitude', 'longitude'])
+    .where('is_located', '=', true)
+    .$if(after !== null, (query) => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Lets the job `locations` locate professionals again. */
+export const markUnlocated = async ({ kysely }: Database<DirectorySchema>, ids: readonly string[]) => {
+  await kysely.updateTable('professionals').set({ is_located: false }).where('id', 'in', ids).execute()
+}
 
 /** Keeps the version: other services don't see this. */
 export const saveLocations = async (

@@ -11,6 +11,9 @@ export const findNews = async (
   query: SavedSearchQuery,
   period: Period,
 ): Promise<News> => {
-  const { criteria, estimated } = await readSearch(ctx, query, await locateSearch(ctx, query), ctx.now())
+  const area = await locateSearch(ctx, query)
+  const { criteria, estimated, unused } = await readSearch(ctx, query, area, ctx.now())
+  // An alert has no place to say that a word was left out.
+  if (unused.length > 0) return { total: 0, listed: 0 }
   return readNews(ctx.db, criteria, period, chooseNewsWay(estimated))
 }

@@ -40,7 +40,7 @@ export const locateSearch = async (ctx: DirectoryContext, query: SearchQuery): P
   if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
   const { point, text, choices }: Resolved =
     location === '' ? { point: null, text: null, choices: [] } : (await ctx.gazetteer()).resolve(location)
-  if (location !== '' && text === null && !point) throw unknownZip(zipIn(location) ?? '')
+  if (location !== '' && text === null && !point) throw unknownZip(zipIn(location).zip ?? '')
   if (radius !== undefined && !point) throw invalid('radius', needsPlace('A radius', choices))
   if (query.sort === 'nearest' && !point) throw invalid('sort', needsPlace('Sorting by distance', choices))
   if (radius !== undefined) return { point, radiusMiles: Number(radius), text: null, choices }

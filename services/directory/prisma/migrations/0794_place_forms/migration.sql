@@ -19,8 +19,7 @@ create or replace function state_forms(words text) returns text[] language sql i
     array[words, words]
   );
 -- allow changed-rows: a place is a city and state as typed, so there are few of them
-update places set city = city where state_code in ('d c', 'u s virgin islands', 'us virgin islands', 'gu', 'guam', 'vi', 'virgin islands', 'as', 'american samoa',
-  'mp', 'northern mariana islands', 'marshall islands', 'micronesia', 'palau');
+update places set state = state where state_code is distinct from (state_forms(place_words(state)))[1];
 
 -- The form in which places are compared: 'saintlouis' for 'St. Louis' and 'Saint Louis', 'mclean' for 'McLean' and 'Mc
 -- Lean'. The same as placeForm in domain/place-form.ts.
