@@ -27,6 +27,10 @@ test.each([
     'strength trainer evening near Denver',
     { words: 'strength trainer', time: 'evenings', location: 'Denver' },
   ],
+  ['coach under $1,000', { words: 'coach', max_price: '1000' }],
+  ['coach up to 1,200 dollars', { words: 'coach', max_price: '1200' }],
+  ['therapist near Washington, D.C.', { words: 'therapist', location: 'Washington, D.C.' }],
+  ['physio near Boulder, CO 80302', { words: 'physio', location: 'Boulder, CO 80302' }],
   ['weekend therapist', { words: 'therapist', time: 'weekends' }],
   ['evenings running injury', { words: 'running injury', time: 'evenings' }],
   [

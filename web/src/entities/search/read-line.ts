@@ -3,7 +3,7 @@ import type { Filters } from './filters.ts'
 type Phrase = { find: RegExp; says: (found: RegExpExecArray) => Partial<Filters> }
 
 /** A place ends before a comma or the next clause. 'Denver, CO' is one place, because a state follows the comma. */
-const PLACE = String.raw`(?!me\b)([\p{L}\d][^,]*?(?:,\s*[A-Z]{2}\b)?)(?=\s*(?:,|$)|\s(?:who|with|for|that|and)\b)`
+const PLACE = String.raw`(?!me\b)([\p{L}\d][^,]*?(?:,\s*(?:[A-Z]{2}|D\.\s?C\.)(?:\s+\d{5})?(?!\p{L}))?)(?=\s*(?:,|$)|\s(?:who|with|for|that|and)\b)`
 
 const PROFESSIONAL = String.raw`\p{L}*(?:trainer|therapist|nutritionist|psychologist|specialist)s?\b`
 const SPORT = String.raw`(?:\p{L}+(?:ers?|ists?|ing|ball)|(?:athlete|warrior|marathon|run|ride|league|game)s?|(?:triath|gymnast|danc)\p{L}+|yoga|tennis|golf|hockey|lacrosse|rugby)\b`
@@ -25,8 +25,10 @@ const radiusFor = (miles: string): Filters['radius'] =>
 const PHRASES: readonly Phrase[] = [
   {
     // Requires a currency: 'runners under 18' names an age.
-    find: /\b(?:under|below|less than|up to|at most)\s*(?:\$\s*(\d{1,4})\b|(\d{1,4}) dollars\b)/i,
-    says: ([, dollars, spelled]) => ({ max_price: String(Number(dollars ?? spelled)) }),
+    find: /\b(?:under|below|less than|up to|at most)\s*(?:\$\s*(\d,\d{3}|\d{1,4})(?![\d,]*\d)|(\d,\d{3}|\d{1,4}) dollars\b)/i,
+    says: ([, dollars, spelled = '']) => ({
+      max_price: String(Number((dollars ?? spelled).replace(',', ''))),
+    }),
   },
   { find: atTime('(?:in the |on )?evening'), says: () => ({ time: 'evenings' }) },
   { find: /\b(?:on )?this weekend\b/i, says: () => ({ time: 'weekends', within: 'week' }) },
