@@ -1,4 +1,4 @@
-/** How people write the rest after a set, and repetitions together with sets. */
+/** Reads the rest after a set as people type it, and recognizes repetitions typed together with sets. */
 
 const UNIT_SECONDS = { s: 1, min: 60, h: 3600 }
 type Unit = keyof typeof UNIT_SECONDS
@@ -8,9 +8,12 @@ const HOURS = 'h|hrs?|hours?'
 const AMOUNT = String.raw`\d{1,4}(?:[.,]\d{1,2})?`
 
 const TIME = new RegExp(
-  String.raw`^(?<amount>${AMOUNT})(?:\s?[-–—]\s?${AMOUNT})?\s?(?:(?<s>${SECONDS})|(?<min>${MINUTES})|(?<h>${HOURS}))?\.?(?<more>(?:\s|,|and\b)*\d.*)?$`,
+  String.raw`^(?<amount>${AMOUNT})\s?(?:(?<s>${SECONDS})|(?<min>${MINUTES})|(?<h>${HOURS}))?\.?(?<more>(?:\s|,|and\b)*\d.*)?$`,
 )
-const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:\s?(?:min|minutes?|mins?|h|hrs?))?\.?$/
+const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?:\s?(?:minutes?|mins?))?\.?$/
+const RANGE = /\s?(?:[-–—]|(?<![a-z])to(?![a-z]))\s?/
+const BARE = /^[\d.,]+$/
+const UNIT_OF_BARE = /^[\d.,]+(\D*)$/
 const NONE = /^(?:none|no|no rest|nil|0|-|–|—)$/
 
 const amountOf = (text: string): number => Number(text.replace(',', '.'))
@@ -21,12 +24,22 @@ const readTime = (text: string): number | undefined => {
   const found = TIME.exec(text)?.groups
   if (!found) return undefined
   const unit = (['min', 'h', 's'] as Unit[]).find((one) => found[one] !== undefined)
+  const isInSeconds = unit === undefined || unit === 's'
+  // '60,90' is two rests, and '1,5 min' is one.
+  if (isInSeconds && found.amount!.includes(',')) return undefined
   const seconds = amountOf(found.amount!) * UNIT_SECONDS[unit ?? 's']
   if (found.more === undefined) return seconds
   // '1 min 30 s', and not '60 90'.
-  const rest =
-    unit === undefined || unit === 's' ? undefined : readTime(found.more.replace(/^(?:\s|,|and\b)+/, ''))
+  const rest = isInSeconds ? undefined : readTime(found.more.replace(/^(?:\s|,|and\b)+/, ''))
   return rest === undefined || rest >= UNIT_SECONDS[unit!] ? undefined : seconds + rest
+}
+
+/** Returns the first time of '60-90 s', '60 s to 90 s', or '1:30-2:00', unless it is the longer one. */
+const readRange = (first: string, second: string): number | undefined => {
+  const unit = BARE.test(first) ? UNIT_OF_BARE.exec(second)?.[1] : ''
+  const shorter = unit === undefined ? undefined : readTime(first + unit)
+  const longer = readTime(second)
+  return shorter !== undefined && longer !== undefined && shorter <= longer ? shorter : undefined
 }
 
 /**
@@ -39,7 +52,9 @@ export const readRest = (text: string): number | undefined => {
     .toLowerCase()
     .replace(/^rest:?\s|\srest$/, '')
   if (NONE.test(typed)) return 0
-  const seconds = readTime(typed)
+  const [first = '', second, ...more] = typed.split(RANGE)
+  const seconds =
+    more.length > 0 ? undefined : second === undefined ? readTime(first) : readRange(first, second)
   return seconds === undefined ? undefined : Math.round(seconds)
 }
 
