@@ -35,6 +35,10 @@ test.for([
   'https://upload.wikimedia.org/wikipedia/commons/a/ab/Squat.webm',
   'https://www.dropbox.com/s/abc/squat.mp4?raw=1',
   'https://dl.dropboxusercontent.com/s/abc/squat.mp4',
+  'https://github.com/o/r/raw/main/squat.mp4',
+  'https://github.com/o/r/raw/main/blob/squat.mp4',
+  'https://github.com/o/r/releases/download/v1/squat.mp4',
+  'https://github.com/o/r/blob/main/squat.mp4?raw=true',
 ])('plays the file %s [exercise-form/playable-video]', (address) => {
   expect([whyUnplayable(address), readYoutube(new URL(address))]).toEqual([null, undefined])
 })
@@ -60,6 +64,8 @@ test.for<[string, string]>([
   ['https://www.dropbox.com/s/abc/squat.mp4?dl=0', NO_VIDEO_FILE],
   ['https://commons.wikimedia.org/wiki/File:Squat.webm', NO_VIDEO_FILE],
   ['https://github.com/o/r/blob/main/squat.mp4', NO_VIDEO_FILE],
+  ['https://github.com/o/r/blob/main/raw/squat.mp4', NO_VIDEO_FILE],
+  ['https://gitlab.com/o/r/-/blob/main/squat.mp4', NO_VIDEO_FILE],
   ['https://videos.test/squat', NO_VIDEO_FILE],
   ['https://videos.test/squat.mp4.html', NO_VIDEO_FILE],
   [`https://notyoutube.com/watch?v=${ID}`, NO_VIDEO_FILE],

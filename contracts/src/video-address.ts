@@ -12,13 +12,13 @@ export const NO_VIDEO_FILE =
 const OWN_CLIP = /^clip:[a-z0-9]+(?:-[a-z0-9]+)*$/
 const FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
 
-/** Pages about a file that end like it, by host. Their `raw` and `dl` parameters lead to the file itself. */
+/** Pages about a file that end like it. Their `raw` and `dl` parameters lead to the file itself. */
 const PAGES =
-  /^(?:(?:www\.)?dropbox\.com|github\.com|gitlab\.com|(?:[a-z-]+\.)?(?:wikimedia|wikipedia)\.org)$/
+  /^(?:(?:www\.)?dropbox\.com|github\.com\/[^/]+\/[^/]+\/blob|gitlab\.com|(?:[a-z-]+\.)?(?:wikimedia|wikipedia)\.org)\//
 const WIKIMEDIA_FILES = 'upload.wikimedia.org'
 
-const isPage = ({ hostname, searchParams }: URL): boolean =>
-  PAGES.test(hostname) &&
+const isPage = ({ hostname, pathname, searchParams }: URL): boolean =>
+  PAGES.test(hostname + pathname) &&
   hostname !== WIKIMEDIA_FILES &&
   !/^(?:1|true)$/.test(searchParams.get('raw') ?? searchParams.get('dl') ?? '')
 
