@@ -27,10 +27,24 @@ test.for<[string, 'kg' | 'lb', number]>([
   ['100.', 'kg', 100_000],
   ['1,000', 'lb', 453_592],
   ['1,000.5', 'lb', 453_819],
-  ['1,000', 'kg', 1_000_000],
-])('reads %s %s', ([typed, unit, grams]) => {
+  ['12,5', 'lb', 5670],
+])('reads %s %s [progress-tracking/weights-as-typed]', ([typed, unit, grams]) => {
   expect(gramsOf(typed, unit)).toBe(grams)
 })
+
+test.for<[string, 'kg' | 'lb']>([
+  ['0,750', 'kg'],
+  ['1,250', 'kg'],
+  ['1,000', 'kg'],
+  ['1,000.5', 'kg'],
+  ['0,750', 'lb'],
+  ['012,500', 'lb'],
+])(
+  'does not guess between a decimal comma and thousands in %s %s [progress-tracking/weights-as-typed]',
+  ([typed, unit]) => {
+    expect(gramsOf(typed, unit)).toBeUndefined()
+  },
+)
 
 test('shows a weight of one unit in the other', () => {
   expect(weightText(gramsOf('100', 'kg')!, 'lb')).toBe('220.46')

@@ -13,8 +13,8 @@ export const preferredUnit = (): WeightUnit => {
 export const keepUnit = (unit: WeightUnit): void => localStorage.setItem(UNIT_KEY, unit)
 
 const MAX_GRAMS = 2_000_000
-/** '1,000.5': commas between thousands. */
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
+/** '1,000.5': commas between thousands, in pounds only, because nobody lifts '1,250' kg. */
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/
 /** '61.25', '61,25', or '.5'. More decimals wouldn't come back as typed. */
 const PLAIN = /^(?=.*\d)\d*(?:\.\d{0,2}0*|,\d{1,2})?$/
 
@@ -23,13 +23,13 @@ export const weightText = (grams: number | null, unit: WeightUnit): string =>
   grams === null ? '' : String(weightIn(grams, unit))
 
 /**
- * Parses a weight with at most two decimals to grams, accepting a decimal comma and commas between thousands; null when
- * empty, undefined when invalid.
+ * Parses a weight with at most two decimals to grams, accepting a decimal comma and, in pounds, commas between
+ * thousands; null when empty, undefined when invalid.
  */
 export const gramsOf = (text: string, unit: WeightUnit): number | null | undefined => {
   const typed = text.trim()
   if (typed === '') return null
-  const isGrouped = GROUPED.test(typed)
+  const isGrouped = unit === 'lb' && GROUPED.test(typed)
   if (!isGrouped && !PLAIN.test(typed)) return undefined
   const grams = Math.round(Number(typed.replaceAll(',', isGrouped ? '' : '.')) * UNIT_GRAMS[unit])
   return grams <= MAX_GRAMS ? grams : undefined
