@@ -65,11 +65,13 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
         <FilterRow {...controls} />
       </div>
       <FilterChips filters={filters} onChange={draft.apply} />
-      <Suspense>
-        {(search.data?.unused_words?.[0] ?? search.data?.place?.choices[0]) && (
-          <SearchNotes found={search.data!} onChange={draft.apply} />
-        )}
-      </Suspense>
+      <div role="status">
+        <Suspense fallback={<div className="mt-3 h-9 pointer-coarse:h-11" />}>
+          {(search.data?.unused_words?.[0] ?? search.data?.place?.choices[0]) && (
+            <SearchNotes found={search.data!} onChange={draft.apply} />
+          )}
+        </Suspense>
+      </div>
       {children}
       <Results search={search} filters={filters} onChange={draft.apply} onClear={clear} {...shown}>
         {offer?.(filters)}

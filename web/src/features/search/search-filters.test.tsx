@@ -320,6 +320,30 @@ test('asks which place an unclear name means, and searches there [find/place-cho
   await isAt('/search?location=Manhattan, KS')
 })
 
+test('announces the notes about a search, and moves the focus to the content after a place was chosen [find/place-choices] [find/unused-words]', async () => {
+  const choices = ['NY', 'KS'].map((state) => ({ city: 'Manhattan', state, location: `Manhattan, ${state}` }))
+  more = { unused_words: ['teenagers'], place: { radius_miles: null, choices } }
+  openAt('/search?words=physio for teenagers&location=Manhattan', <Address />, {
+    '/search': (
+      <main id="content" tabIndex={-1}>
+        <Screen />
+      </main>
+    ),
+  })
+  const before = await screen.findAllByRole('status')
+  expect(screen.queryByText('Which Manhattan do you mean?')).toBeNull()
+  for (const note of ['Which Manhattan do you mean?', '“teenagers” not used']) {
+    const text = await screen.findByText(note)
+    expect(before.filter((region) => region.contains(text))).toHaveLength(1)
+  }
+  more = { ...more, place: { radius_miles: 25, choices: [] } }
+  button('Manhattan, KS').focus()
+  fireEvent.click(button('Manhattan, KS'))
+  await waitFor(() => expect(screen.queryByText('Which Manhattan do you mean?')).toBeNull())
+  expect(screen.getByText('“teenagers” not used')).toBeTruthy()
+  expect(document.activeElement).toBe(document.getElementById('content'))
+})
+
 test('offers 25 miles as the usual distance around a place, and no choice in a state [find/place-alone]', async () => {
   more = { place: { radius_miles: 25, choices: [] } }
   await open('/search?location=Denver')
