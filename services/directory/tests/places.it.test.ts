@@ -146,14 +146,13 @@ test('finds around a place alone those within 25 miles and those whose location 
   expect(facets!.specialty).toContainEqual({ value: 'Performance Coach', count: 3 })
 })
 
-test('names the places of an unclear name, and says that a military ZIP code has no place [find/place-choices] [find/every-zip]', async () => {
+test('says how to write an unclear name, and that a military ZIP code has no place [find/place-choices] [find/every-zip]', async () => {
   const [status, error] = await problemFor({ location: 'Manhattan', radius: '25' })
   expect([status, error]).toEqual([
     400,
     {
       field: 'radius',
-      message:
-        'A radius needs one place. Which one do you mean: Manhattan, NY; Manhattan, KS; Manhattan, IL; or Manhattan, MT?',
+      message: 'A radius needs one place. Add the state, such as Manhattan, NY.',
     },
   ])
   expect(await problemFor({ location: '09012' })).toEqual([

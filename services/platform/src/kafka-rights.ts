@@ -25,7 +25,7 @@ const entriesOf = (user: string, { group, moreGroups = [], writes, reads }: BusR
     entry(TOPIC, writes, WRITE),
     ...[group, ...moreGroups].map((one) => entry(GROUP, one, READ)),
     ...reads.map((topic) => entry(TOPIC, topic, READ)),
-    // To check how the broker compresses them.
+    // The service checks how the broker compresses them.
     ...new Set([writes, ...reads]).values().map((topic) => entry(TOPIC, topic, DESCRIBE_CONFIGS)),
   ]
 }

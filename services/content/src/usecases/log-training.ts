@@ -18,7 +18,7 @@ import { requireTrainee } from './require-trainee.ts'
 
 type Form = BodyOf<typeof endpoint>
 
-/** Where a day begins first: Kiribati, at UTC+14. */
+/** A day begins first in Kiribati, at UTC+14. */
 const FIRST_ZONE_MS = 14 * HOUR_MS
 
 /** Allows a day that has begun somewhere. @throws invalid-input */

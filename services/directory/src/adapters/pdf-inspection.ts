@@ -14,7 +14,7 @@ import { countObjectStreams, findingInText, findingOfName, type PdfFinding } fro
 /** Real files nest fewer than 20 levels. A viewer that follows thousands overflows its stack. */
 const MAX_DEPTH = 100
 
-/** What a viewer that repairs files looks for: the start of an object or of a trailer. */
+/** Matches the start of an object or of a trailer, which viewers search for when they repair a file. */
 const STARTS_OBJECT = /\d[\s\0]*obj|trailer/
 
 /** Keeps every object: one replaced by a later object of the same number may still be read by a viewer. */

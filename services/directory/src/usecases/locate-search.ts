@@ -24,12 +24,10 @@ const unknownZip = (zip: string) =>
       : 'We couldn’t find this ZIP code',
   )
 
-const needsPlace = (what: string, choices: Resolved['choices']): string => {
-  const places = choices.map(({ location }) => location)
-  return places.length > 0
-    ? `${what} needs one place. Which one do you mean: ${places.slice(0, -1).join('; ')}; or ${places.at(-1)}?`
+const needsPlace = (what: string, [choice]: Resolved['choices']): string =>
+  choice
+    ? `${what} needs one place. Add the state, such as ${choice.location}.`
     : `${what} needs a ZIP code, or a city with its state`
-}
 
 /**
  * Finds the point and radius that a search means, if it means one point. A place alone means DEFAULT_RADIUS_MILES

@@ -8,7 +8,7 @@ import type { Filters } from './filters.ts'
 
 type NearbyListProps = { nearby: Nearby; place: string; onChange: (change: Partial<Filters>) => void }
 
-/** Who is nearest to a place where nobody was found, and how many work online. */
+/** Lists the nearest professionals to a place where nobody was found, and offers those who work online. */
 export const NearbyList = ({ nearby: { items, online }, place, onChange }: NearbyListProps) => (
   <>
     {items.length > 0 && (
@@ -30,7 +30,7 @@ export const NearbyList = ({ nearby: { items, online }, place, onChange }: Nearb
     )}
     {online.value > 0 && (
       <Button size="sm" onClick={() => onChange({ online: 'true', location: '' })}>
-        {countText(online)} online
+        Show {countText(online)} online
       </Button>
     )}
   </>

@@ -307,7 +307,7 @@ test('shows the nearest three with miles and how many are online when nobody is 
   expect(nearest.closest('li')?.textContent).toBe(
     'Anders Underhill Registered Dietitian · Buena Vista, CO · 23 mi',
   )
-  fireEvent.click(button('6 online'))
+  fireEvent.click(button('Show 6 online'))
   await isAt('/search?online=true')
 })
 
