@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isLoopbackHost, isPublicAddress } from './public-address.ts'
 
 test.each(['8.8.8.8', '11.22.33.44', '172.15.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
   'allows the public address %s',
@@ -24,4 +24,11 @@ test.each([
   ['invalid addresses', ['', 'localhost', '10.0.0.1.example.com']],
 ])('refuses %s', (_, addresses) => {
   for (const address of addresses) expect(isPublicAddress(address), address).toBe(false)
+})
+
+test('knows the hosts that are this machine for everyone', () => {
+  for (const host of ['localhost', 'shop.localhost', '127.0.0.1', '[::1]'])
+    expect(isLoopbackHost(host), host).toBe(true)
+  for (const host of ['shop.invalid', '10.0.0.1', 'localhost.com'])
+    expect(isLoopbackHost(host), host).toBe(false)
 })

@@ -28,3 +28,9 @@ export const isPublicHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? isPublicAddress(host) : !RESERVED.test(host)
 }
+
+/** Returns whether the host of a URL is this machine for everyone who asks it. */
+export const isLoopbackHost = (hostname: string): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) ? isLoopbackAddress(host) : /(^|\.)localhost$/.test(host)
+}

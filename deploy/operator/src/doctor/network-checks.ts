@@ -99,7 +99,6 @@ export const networkChecks = (plan: Plan, tls: () => Tls | undefined): Check[] =
     checkStripe({
       publicUrl,
       secretKey: setting(plan, 'billing', 'STRIPE_SECRET_KEY'),
-      publishableKey: setting(plan, 'bff', 'STRIPE_PUBLISHABLE_KEY'),
       apiUrl: stripeUrl,
     }),
     ...(kafka ? [checkKafka(kafka)] : []),

@@ -74,5 +74,15 @@ it('fails for a name that doesn’t resolve and an address that doesn’t answer
   expect((await ask(free))?.message).toBe(
     `https://${NAME}:${free} doesn’t answer from this machine (connect ECONNREFUSED ${HERE}:${free}).`,
   )
-  expect(await ask(port, { name: 'localhost' })).toMatchObject({ state: 'skipped' })
+  expect(await ask(port, { name: 'localhost', resolve: nowhere })).toMatchObject({ state: 'skipped' })
+})
+
+it('warns of a name of a private network that this machine doesn’t know [operations/doctor-outside]', async () => {
+  const nowhere = () => Promise.reject(new Error('ENOTFOUND'))
+  expect(await ask(443, { name: 'shop.invalid', resolve: nowhere })).toMatchObject({
+    state: 'warning',
+    message: 'shop.invalid isn’t a public name, and doesn’t resolve on this machine (ENOTFOUND).',
+  })
+  expect(await ask(443, { name: 'shop.internal' })).toMatchObject({ state: 'skipped' })
+  expect(await ask(443, { name: '10.0.0.1', resolve: nowhere })).toMatchObject({ state: 'skipped' })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { isPublicHost } from '@fieldside/platform/public-address.ts'
+import { isLoopbackHost, isPublicHost } from '@fieldside/platform/public-address.ts'
 import { type Check, type Found, failed, ok, skipped, warning } from '../check.ts'
 import { LINKS } from '../links.ts'
 import { attempt } from '../reason-of.ts'
@@ -71,13 +71,28 @@ const outsideAdvice = {
   link: LINKS.addresses,
 }
 
+/** A name of a private network can be one that only some machines know. */
+const privateFinding = async (url: string, resolve: (host: string) => Promise<string>): Promise<Found> => {
+  const { hostname } = new URL(url)
+  const isName = !isIP(hostname.replace(/^\[|\]$/g, ''))
+  const resolved = isName && !isLoopbackHost(hostname) ? await attempt(resolve(hostname)) : undefined
+  if (!resolved || 'value' in resolved) return skipped(`${url} is for this machine or network only.`)
+  return warning(
+    `${hostname} isn’t a public name, and doesn’t resolve on this machine (${resolved.reason}).`,
+    {
+      fix: 'Correct it in .env, or, if it is right, add it to the DNS of your network.',
+      link: LINKS.addresses,
+    },
+  )
+}
+
 const checkOne = async (
   url: string,
   { proxyHost, now, ca, resolve = async (host) => (await lookup(host)).address }: AddressSettings,
   signal: AbortSignal,
 ): Promise<Found> => {
   const { hostname, protocol, port: given } = new URL(url)
-  if (!isPublicHost(hostname)) return skipped(`${url} is for this machine or network only.`)
+  if (!isPublicHost(hostname)) return privateFinding(url, resolve)
   if (protocol !== 'https:')
     return failed(`${url} isn’t https.`, { fix: 'Use an https:// address in .env.', link: LINKS.addresses })
   const name = hostname.replace(/^\[|\]$/g, '')

@@ -52,7 +52,7 @@ it.each<[string, Parameters<typeof find>, string[]]>([
   ],
   ['a process that doesn’t answer', [null], ['failed docs/operating/backup.md#does-it-work']],
   ['no backups on a public address', [{}, { url: '' }], ['failed docs/runbook.md#backupsoff']],
-  ['no backups on a laptop', [{}, { url: '', isPublic: false }], ['skipped undefined']],
+  ['no backups on a laptop', [{}, { url: '', isPublic: false }], ['warning docs/runbook.md#backupsoff']],
 ])('finds %s [operations/doctor-servers]', async (_, given, expected) => {
   expect(await find(...given)).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { BackupState } from '@fieldside/contracts/http/backup.ts'
-import { type Check, type Found, failed, ok, skipped, warning } from '../check.ts'
+import { type Check, type Found, failed, ok, warning } from '../check.ts'
 import { LINKS } from '../links.ts'
 
 /** As in backups.rules.yml. */
@@ -83,8 +83,7 @@ export const checkBackup = ({ url, isPublic, read, now }: BackupSettings): Check
   advice: { fix: 'Start the backup process: docker compose up --detach backup.', link: LINKS.backup },
   run: async (signal) => {
     if (url) return backupFindings(BackupState.parse(await read(url, signal)), now())
-    if (!isPublic) return [skipped('Backups are off.')]
     const advice = { fix: 'Turn backups on (COMPOSE_PROFILES and BACKUP_URL).', link: LINKS.backupsOff }
-    return [failed('Backups are off.', advice)]
+    return [(isPublic ? failed : warning)('Backups are off, so a lost disk loses everything.', advice)]
   },
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Finding } from '@fieldside/contracts/http/doctor.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { runChecks } from '../run-checks.ts'
 import { checkRealm, RealmFile } from './realm.ts'
@@ -58,12 +59,13 @@ const startKeycloak = async (change: (realm: Realm) => void): Promise<string> =>
 const find = async (change: (realm: Realm) => void = () => undefined) => {
   const url = await startKeycloak(change)
   const settings = { url, admin: ADMIN, file: FILE, variables: VARIABLES }
-  return (await runChecks([checkRealm(settings)], [])).map(({ state, message }) => `${state}: ${message}`)
+  return runChecks([checkRealm(settings)], [])
 }
+const wordsOf = (findings: Finding[]) => findings.map(({ state, message }) => `${state}: ${message}`)
 const clientIn = ({ clients }: Realm, id: string) => clients.find(({ clientId }) => clientId === id)!
 
 it('accepts a realm as its file describes it', async () => {
-  expect(await find()).toEqual(['ok: Keycloak’s realm matches realm.json.'])
+  expect(wordsOf(await find())).toEqual(['ok: Keycloak’s realm matches realm.json.'])
 })
 
 it.each<[string, (realm: Realm) => void, string]>([
@@ -80,7 +82,7 @@ it.each<[string, (realm: Realm) => void, string]>([
   [
     'another public address',
     (realm) => Object.assign(clientIn(realm, 'fieldside-web'), { webOrigins: ['*'] }),
-    'Client fieldside-web: webOrigins are other than https://fieldside.com.',
+    'Client fieldside-web: webOrigins are * instead of https://fieldside.com.',
   ],
   [
     'a secret that isn’t in .env',
@@ -104,5 +106,16 @@ it.each<[string, (realm: Realm) => void, string]>([
     'service-identity lacks manage-clients.',
   ],
 ])('finds %s [operations/doctor-servers]', async (_, change, message) => {
-  expect(await find(change)).toEqual([`failed: ${message}`])
+  expect(wordsOf(await find(change))).toEqual([`failed: ${message}`])
+})
+
+it('doubts .env first where the realm and .env disagree [operations/doctor-servers]', async () => {
+  const changed = (list: 'redirectUris' | 'secret', value: unknown) => async (id: string) =>
+    (await find((realm) => Object.assign(clientIn(realm, id), { [list]: value })))[0]?.fix
+  expect(await changed('redirectUris', ['https://localhost/auth/sso'])('fieldside-web')).toMatch(
+    /^Correct PUBLIC_URL in \.env, or, if that is right, change the client/,
+  )
+  expect(await changed('secret', 'another-0123456789')('fieldside-bff')).toMatch(
+    /^Correct FIELDSIDE_BFF_SECRET in \.env, or/,
+  )
 })

@@ -65,34 +65,59 @@ const differing = (wanted: object, actual: Record<string, unknown>): string[] =>
       : [],
   )
 
+const VARIABLE = /\$\{(\w+)(?::[^}]*)?\}/g
+
 const filled = (text: string, variables: RealmSettings['variables']): string =>
-  text.replace(/\$\{(\w+)(?::[^}]*)?\}/g, (_, name: string) => variables[name] ?? '')
+  text.replace(VARIABLE, (_, name: string) => variables[name] ?? '')
+
+/** Names what a text takes from .env. Compose passes PUBLIC_URL on by another name. */
+const settingsIn = (text: string): string[] =>
+  [...text.matchAll(VARIABLE)].map(([, name = '']) => name.replace(/^FIELDSIDE_PUBLIC_URL$/, 'PUBLIC_URL'))
 
 const sorted = (values: readonly string[] = []) => values.toSorted()
+
+type Problems = {
+  words: string[]
+  /** Settings in .env that can be what is wrong. */
+  settings: string[]
+}
 
 const clientProblems = (
   wanted: z.infer<typeof Client>,
   actual: z.infer<typeof Client>,
   variables: RealmSettings['variables'],
-): string[] => {
+): Problems => {
   const problems = differing(wanted, actual)
-  if (wanted.secret && actual.secret !== filled(wanted.secret, variables))
+  const settings: string[] = []
+  if (wanted.secret && actual.secret !== filled(wanted.secret, variables)) {
     problems.push('its secret isn’t the one in .env')
+    settings.push(...settingsIn(wanted.secret))
+  }
   for (const list of ['redirectUris', 'webOrigins'] as const) {
     const uris = wanted[list]?.map((uri) => filled(uri, variables))
-    if (uris && !isDeepStrictEqual(sorted(uris), sorted(actual[list])))
-      problems.push(`${list} are other than ${uris.join(', ')}`)
+    if (uris && !isDeepStrictEqual(sorted(uris), sorted(actual[list]))) {
+      problems.push(
+        `${list} are ${sorted(actual[list]).join(', ') || 'missing'} instead of ${uris.join(', ')}`,
+      )
+      settings.push(...settingsIn(wanted[list]?.join() ?? ''))
+    }
   }
   for (const [name, value] of Object.entries(wanted.attributes ?? {}))
     if (actual.attributes?.[name] !== value) problems.push(`${name} isn’t ${value}`)
   for (const { name } of wanted.protocolMappers ?? [])
     if (!actual.protocolMappers?.some((mapper) => mapper.name === name))
       problems.push(`it lacks the mapper ${name}`)
-  return problems
+  return { words: problems, settings: [...new Set(settings)] }
 }
 
-const drifted = (message: string): Found =>
-  failed(message, { fix: 'Change it in Keycloak as the manual says.', link: LINKS.realm })
+const drifted = (message: string, settings: readonly string[] = []): Found =>
+  failed(message, {
+    fix:
+      settings.length === 0
+        ? 'Change it in Keycloak as the manual says.'
+        : `Correct ${settings.join(' and ')} in .env, or, if that is right, change the client in Keycloak as the manual says.`,
+    link: LINKS.realm,
+  })
 
 const actionsOf = async (ask: Ask, { file }: RealmSettings): Promise<Found[]> => {
   const actions = z
@@ -150,8 +175,8 @@ const clientsOf = async (ask: Ask, settings: RealmSettings): Promise<Found[]> =>
   const found = file.clients.flatMap((wanted): Found[] => {
     const actual = clients.find(({ clientId }) => clientId === wanted.clientId)
     if (!actual) return [drifted(`The realm lacks the client ${wanted.clientId}.`)]
-    const problems = clientProblems(wanted, actual, variables)
-    return problems.length === 0 ? [] : [drifted(`Client ${wanted.clientId}: ${problems.join(', ')}.`)]
+    const { words, settings: named } = clientProblems(wanted, actual, variables)
+    return words.length === 0 ? [] : [drifted(`Client ${wanted.clientId}: ${words.join(', ')}.`, named)]
   })
   return [...found, ...(await accountsOf(ask, settings, clients))]
 }

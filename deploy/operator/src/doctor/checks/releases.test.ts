@@ -9,7 +9,10 @@ const container = (
   { version = '0.2.0', health = 'healthy', status = 'running', restarts = 0 }: Options = {},
 ) => ({
   Config: {
-    Env: ['PATH=/bin', `FIELDSIDE_VERSION=${version}`, `FIELDSIDE_REVISION=${OWN.revision}`],
+    Env: [
+      'PATH=/bin',
+      ...(version ? [`FIELDSIDE_VERSION=${version}`, `FIELDSIDE_REVISION=${OWN.revision}`] : []),
+    ],
     Labels: { 'com.docker.compose.service': service },
   },
   State: { Status: status, Health: { Status: health } },
@@ -41,6 +44,16 @@ it('finds a second release, and lets the backup be newer after a rollback', asyn
   )
   const newer = container('backup', { version: '0.3.0' })
   expect(await find(...all.slice(0, 3), newer)).toContain('ok: Every service runs 0.2.0 (aaaaaaaaaaaa).')
+})
+
+it('finds a service whose image names no release beside the others, and a whole installation of such images', async () => {
+  const unnamed = (service: string) => container(service, { version: '' })
+  expect(await find(...all.slice(0, 2), unnamed('bff'), all[3]!)).toContain(
+    'failed: 2 releases run. 0.2.0 (aaaaaaaaaaaa): booking. an unknown release: bff.',
+  )
+  expect(await find(...['booking', 'booking', 'bff'].map(unnamed), all[3]!)).toContain(
+    'warning: The services run an unknown release, and this operator is 0.2.0 (aaaaaaaaaaaa).',
+  )
 })
 
 it('finds containers that are missing, unhealthy, or restart again and again', async () => {

@@ -1,3 +1,4 @@
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { type Release, shortRevision } from '@fieldside/platform/release.ts'
 import { z } from 'zod'
 import { type Check, type Found, failed, ok, warning } from '../check.ts'
@@ -23,15 +24,23 @@ const RESTARTS_MAX = 5
 
 const wordsOf = ({ version, revision }: Release): string => `${version} (${shortRevision(revision)})`
 
-/** Reads what `docker inspect` prints. Only our own images name a release. */
+/** Images of 0.1, and some that were built by hand, name no release. */
+const UNNAMED = 'an unknown release'
+const isOurs = (service: string): boolean => service === 'bff' || SERVICES.some((name) => name === service)
+
+/** Reads what `docker inspect` prints. Other parts than our own have no release. */
 export const readContainers = (inspected: unknown): Running[] =>
   Containers.parse(inspected).map(({ Config, State, RestartCount }) => {
     const variable = (name: string) =>
       Config.Env?.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)
     const version = variable('FIELDSIDE_VERSION')
+    const service = Config.Labels[SERVICE] ?? 'unknown'
+    const release = version
+      ? wordsOf({ version, revision: variable('FIELDSIDE_REVISION') ?? 'unknown' })
+      : undefined
     return {
-      service: Config.Labels[SERVICE] ?? 'unknown',
-      release: version && wordsOf({ version, revision: variable('FIELDSIDE_REVISION') ?? 'unknown' }),
+      service,
+      release: release ?? (isOurs(service) ? UNNAMED : undefined),
       isHealthy: State.Status === 'running' && (State.Health?.Status ?? 'healthy') === 'healthy',
       restarts: RestartCount,
     }

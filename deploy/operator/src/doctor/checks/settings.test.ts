@@ -5,8 +5,8 @@ import { newSecrets } from '../../secrets.ts'
 import { checkSettings, type Settings } from './settings.ts'
 
 const STRIPE = {
-  STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 const GENERATED = parseEnv(newSecrets(STRIPE)) as Record<string, string>
@@ -16,6 +16,8 @@ const PUBLIC = {
   STORAGE_PUBLIC_URL: 'https://files.fieldside.com',
   BIND_ADDRESS: '0.0.0.0',
   SUPPORT_EMAIL: 'support@fieldside.com',
+  STRIPE_SECRET_KEY: 'rk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
 }
 const GOOD: Settings = { ...GENERATED, COMPOSE_FILE: 'docker-compose.yml:deploy/compose/kafka-users.yml' }
 
@@ -47,9 +49,34 @@ it.each<[string, Settings, string]>([
   ],
   ['a short session key', { SESSION_KEY: 'c2hvcnQ=' }, 'failed: SESSION_KEY isn’t 32 bytes in base64.'],
   [
-    'Stripe’s keys mixed up',
-    { STRIPE_SECRET_KEY: 'pk_live_1' },
-    'failed: STRIPE_SECRET_KEY isn’t such a key.',
+    'a publishable key in place of the secret one',
+    { STRIPE_SECRET_KEY: 'pk_test_1' },
+    'failed: STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_, or rk_live_. This one starts with pk_test_.',
+  ],
+  [
+    'a key that was cut off',
+    { STRIPE_PUBLISHABLE_KEY: 'pk_test_' },
+    'failed: STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_. Nothing follows it.',
+  ],
+  [
+    'a value that is no key of Stripe',
+    { STRIPE_WEBHOOK_SECRET: 'hunter_2' },
+    'failed: STRIPE_WEBHOOK_SECRET must start with whsec_.',
+  ],
+  [
+    'a live key beside a test key',
+    { STRIPE_SECRET_KEY: 'sk_live_1' },
+    'failed: STRIPE_SECRET_KEY is a live key, and STRIPE_PUBLISHABLE_KEY a test key, so no card works.',
+  ],
+  [
+    'test keys on a public address',
+    { ...PUBLIC, ...STRIPE },
+    'warning: A public address takes test cards only.',
+  ],
+  [
+    'live keys on this machine',
+    { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    'warning: An address that isn’t public charges real cards.',
   ],
   [
     'half a pair of keys for pushes',
@@ -59,7 +86,12 @@ it.each<[string, Settings, string]>([
   [
     'addresses of this machine beside a public one',
     { ...PUBLIC, STORAGE_PUBLIC_URL: undefined },
-    'failed: PUBLIC_URL is public, but STORAGE_PUBLIC_URL only work on this machine.',
+    'failed: PUBLIC_URL is for everyone, but STORAGE_PUBLIC_URL only for this machine.',
+  ],
+  [
+    'addresses of this machine beside one of a network',
+    { PUBLIC_URL: 'https://shop.invalid', STORAGE_PUBLIC_URL: 'https://files.shop.invalid' },
+    'failed: PUBLIC_URL is for this network, but KEYCLOAK_PUBLIC_URL only for this machine.',
   ],
   [
     'an address with a path',

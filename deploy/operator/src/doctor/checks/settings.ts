@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto'
-import { isPublicHost } from '@fieldside/platform/public-address.ts'
+import { isLoopbackHost, isPublicHost } from '@fieldside/platform/public-address.ts'
 import { identityToRecipient } from 'age-encryption'
 import { MONITORING_KEYS } from '../../secrets.ts'
 import { type Check, type Found, failed, ok, warning } from '../check.ts'
 import { LINKS } from '../links.ts'
+import { isStripeKey, stripeKeyFindings } from './stripe-keys.ts'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 export type EnvFile = {
@@ -20,14 +21,8 @@ const GUESSED = /pass(word|wort)|change.?me|secret|fieldside|example|12345|qwert
 const SESSION_KEY_BYTES = 32
 const READ_BY_OTHERS = 0o077
 
-/** The prefixes of Stripe's keys. */
-const STRIPE_KEYS: Record<string, RegExp> = {
-  STRIPE_SECRET_KEY: /^(sk|rk)_(live|test)_./,
-  STRIPE_PUBLISHABLE_KEY: /^pk_(live|test)_./,
-  STRIPE_WEBHOOK_SECRET: /^whsec_./,
-}
 /** Secrets whose strength is ours to choose. */
-const isChosen = (name: string) => /PASSWORD|SECRET|TOKEN/.test(name) && !(name in STRIPE_KEYS)
+const isChosen = (name: string) => /PASSWORD|SECRET|TOKEN/.test(name) && !isStripeKey(name)
 
 const ADDRESSES = ['PUBLIC_URL', 'KEYCLOAK_PUBLIC_URL', 'STORAGE_PUBLIC_URL'] as const
 
@@ -65,18 +60,10 @@ const weakIn = ({ settings, secretNames }: EnvFile): Found[] => {
   ]
 }
 
-const keysIn = ({ settings }: EnvFile): Found[] => {
-  const found: Found[] = []
-  const session = settings.SESSION_KEY
-  if (session && Buffer.from(session, 'base64').length !== SESSION_KEY_BYTES)
-    found.push(failed('SESSION_KEY isn’t 32 bytes in base64.', secrets('Set it to openssl rand -base64 32.')))
-  for (const [name, form] of Object.entries(STRIPE_KEYS))
-    if (settings[name] && !form.test(settings[name]))
-      found.push(
-        failed(`${name} isn’t such a key.`, { fix: 'Copy it from Stripe’s dashboard.', link: LINKS.stripe }),
-      )
-  return found
-}
+const sessionKeyIn = ({ settings: { SESSION_KEY: key } }: EnvFile): Found[] =>
+  !key || Buffer.from(key, 'base64').length === SESSION_KEY_BYTES
+    ? []
+    : [failed('SESSION_KEY isn’t 32 bytes in base64.', secrets('Set it to openssl rand -base64 32.'))]
 
 const publicKeyOf = (privateKey: string): string | undefined => {
   try {
@@ -112,9 +99,32 @@ const pairsIn = async ({ settings }: EnvFile): Promise<Found[]> => {
   return found
 }
 
-const isPublicUrl = (url: string | undefined): boolean => {
+/** Where browsers can be, from near to far. */
+const REACHES = ['this machine', 'this network', 'everyone'] as const
+
+/** Returns an index of REACHES. By default, addresses are of this machine. */
+const reachOf = (url: string | undefined): number => {
   const hostname = url && URL.parse(url)?.hostname
-  return hostname ? isPublicHost(hostname) : false
+  if (!hostname || isLoopbackHost(hostname)) return 0
+  return isPublicHost(hostname) ? 2 : 1
+}
+const isPublicUrl = (url: string | undefined): boolean => reachOf(url) === 2
+
+const stripeKeysIn = ({ settings }: EnvFile): Found[] =>
+  stripeKeyFindings(settings, isPublicUrl(settings.PUBLIC_URL))
+
+/** Finds addresses that fewer browsers reach than the product's own. */
+const reachesIn = ({ settings }: EnvFile): Found[] => {
+  const reach = reachOf(settings.PUBLIC_URL)
+  const left = ADDRESSES.filter((name) => reachOf(settings[name]) < reach)
+  if (left.length === 0) return []
+  const words = left.map((name) => `${name} only for ${REACHES[reachOf(settings[name])]}`).join(' and ')
+  return [
+    failed(`PUBLIC_URL is for ${REACHES[reach]}, but ${words}.`, {
+      fix: `Correct PUBLIC_URL in .env, or, if it is right, set ${left.join(' and ')} to addresses that reach as far.`,
+      link: LINKS.addresses,
+    }),
+  ]
 }
 
 const addressesIn = ({ settings }: EnvFile): Found[] => {
@@ -129,14 +139,6 @@ const addressesIn = ({ settings }: EnvFile): Found[] => {
         ),
       )
   if (isPublicUrl(settings.PUBLIC_URL)) {
-    const left = ADDRESSES.filter((name) => !isPublicUrl(settings[name]))
-    if (left.length > 0)
-      found.push(
-        failed(`PUBLIC_URL is public, but ${left.join(' and ')} only work on this machine.`, {
-          fix: `Set ${left.join(' and ')} in .env to public addresses.`,
-          link: LINKS.addresses,
-        }),
-      )
     if (/^(127\.|localhost|$)/.test(settings.BIND_ADDRESS ?? ''))
       found.push(
         warning('Only this machine reaches Caddy (BIND_ADDRESS).', {
@@ -186,13 +188,15 @@ const modeOf = ({ mode }: EnvFile): Found[] =>
     ? []
     : [failed('Other users of this machine can read .env.', secrets('Run chmod 600 .env.'))]
 
+const PARTS = [missingIn, weakIn, sessionKeyIn, stripeKeysIn, addressesIn, reachesIn, backupsIn, modeOf]
+
 /** Finds values in .env that are missing, weak, still the default, or contradict each other. */
 export const checkSettings = (read: () => EnvFile): Check => ({
   name: 'settings',
   advice: secrets('Create .env with docker compose run --rm operator secrets.'),
   run: async () => {
     const file = read()
-    const found = [missingIn, weakIn, keysIn, addressesIn, backupsIn, modeOf].flatMap((find) => find(file))
+    const found = PARTS.flatMap((find) => find(file))
     found.push(...(await pairsIn(file)))
     return found.length > 0 ? found : [ok('.env has every secret, and its values fit together.')]
   },

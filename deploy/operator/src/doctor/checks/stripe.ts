@@ -6,7 +6,6 @@ import { LINKS } from '../links.ts'
 export type StripeSettings = {
   publicUrl: string
   secretKey: string
-  publishableKey: string
   /** https://api.stripe.com by default. */
   apiUrl?: string | undefined
 }
@@ -48,28 +47,6 @@ const Endpoints = z.object({
   data: z.array(z.object({ url: z.string(), status: z.string(), enabled_events: z.array(z.string()) })),
 })
 type Webhook = z.infer<typeof Endpoints>['data'][number]
-
-const modeOf = (key: string): 'live' | 'test' | undefined =>
-  /^[a-z]+_(live|test)_/.exec(key)?.[1] as 'live' | 'test' | undefined
-
-const modesOf = ({ secretKey, publishableKey, publicUrl }: StripeSettings): Found[] => {
-  const [secret, publishable] = [modeOf(secretKey), modeOf(publishableKey)]
-  if (secret !== publishable)
-    return [
-      failed('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes (live and test).', {
-        fix: 'Copy both keys from the same mode of Stripe’s dashboard.',
-        link,
-      }),
-    ]
-  const isPublic = isPublicHost(new URL(publicUrl).hostname)
-  if (isPublic && secret === 'test')
-    return [warning('A public address takes test cards only.', { fix: 'Set the live keys in .env.', link })]
-  if (!isPublic && secret === 'live')
-    return [
-      warning('An address of this machine charges real cards.', { fix: 'Set the test keys in .env.', link }),
-    ]
-  return []
-}
 
 const missingIn = (endpoint: Webhook): string[] =>
   endpoint.enabled_events.includes('*')
@@ -115,9 +92,9 @@ const askStripe = async (
   return [ok('The key works.'), endpointOf(data, `${origin}/stripe/webhooks`)]
 }
 
-/** Checks the keys, and the webhook endpoint of the public address. */
+/** Checks the secret key, and the webhook endpoint of the public address. */
 export const checkStripe = (settings: StripeSettings): Check => ({
   name: 'stripe',
   advice: { fix: 'Let this machine reach https://api.stripe.com.', link },
-  run: async (signal) => [...modesOf(settings), ...(await askStripe(settings, signal))],
+  run: (signal) => askStripe(settings, signal),
 })
