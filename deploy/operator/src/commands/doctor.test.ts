@@ -48,7 +48,12 @@ const installationWith = ({ network = () => '[]', keep = () => '' }: Parts = {})
     docker: async () =>
       JSON.stringify([
         {
-          Config: { Env: ['FIELDSIDE_VERSION=0.2.0'], Labels: { 'com.docker.compose.service': 'caddy' } },
+          Config: {
+            Env: ['FIELDSIDE_VERSION=0.2.0'],
+            Image: 'caddy:2',
+            Labels: { 'com.docker.compose.service': 'caddy' },
+          },
+          HostConfig: { Memory: 0, PortBindings: {} },
           State: { Status: 'running' },
           RestartCount: 0,
         },
@@ -103,6 +108,7 @@ it('prints one JSON report, stores the same for /admin/system, and passes the te
     'disk',
     'releases',
     'releases',
+    'containers',
     'kafka',
   ])
   const kept = ran.find((args) => args.includes('keep-doctor-report'))?.at(-1)

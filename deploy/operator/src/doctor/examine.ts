@@ -7,11 +7,12 @@ import { z } from 'zod'
 import type { Installation } from '../installation.ts'
 import { newSecrets } from '../secrets.ts'
 import { type Check, failed } from './check.ts'
+import { checkContainers } from './checks/containers.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkReleases } from './checks/releases.ts'
 import { checkSettings, type Settings } from './checks/settings.ts'
 import { LINKS } from './links.ts'
-import { PLAN, planOf, readComposed, wantedOf } from './plan.ts'
+import { containersOf, PLAN, planOf, readComposed, wantedOf } from './plan.ts'
 import { runChecks } from './run-checks.ts'
 import { secretsIn } from './without-secrets.ts'
 
@@ -46,15 +47,22 @@ const askNetwork = async (installation: Installation, plan: string): Promise<Fin
   }
 }
 
+const inspectAll = async ({ compose, docker }: Installation): Promise<unknown> => {
+  const ids = (await compose('ps', '--all', '--quiet')).split('\n').filter((id) => id !== '')
+  return ids.length === 0 ? [] : JSON.parse(await docker('inspect', ...ids))
+}
+
 /** Runs every check. @throws Error when Compose rejects the installation's files */
 export const examine = async (
   installation: Installation,
   emailTo: string | undefined,
 ): Promise<DoctorReport> => {
-  const { folder, compose, docker } = installation
+  const { folder, compose } = installation
   const settings = (await installation.settings()) as Settings
   const composed = readComposed(await compose('config', '--format', 'json'))
   const realm: unknown = JSON.parse(readFileSync(join(folder, 'deploy/keycloak/realm.json'), 'utf8'))
+  const inspecting = inspectAll(installation)
+  const inspect = () => inspecting
   const own: Check[] = [
     checkSettings(() => ({
       settings,
@@ -63,13 +71,11 @@ export const examine = async (
     })),
     checkDisk(freeShareOfDisk),
     checkReleases({
-      inspect: async () => {
-        const ids = (await compose('ps', '--all', '--quiet')).split('\n').filter((id) => id !== '')
-        return ids.length === 0 ? [] : JSON.parse(await docker('inspect', ...ids))
-      },
+      inspect,
       wanted: wantedOf(composed),
       own: release(),
     }),
+    checkContainers({ inspect, composed: containersOf(composed) }),
   ]
   const known = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? '']))
   const [here, there] = await Promise.all([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { networkChecks } from './network-checks.ts'
-import { planOf, readComposed, wantedOf } from './plan.ts'
+import { containersOf, planOf, readComposed, wantedOf } from './plan.ts'
 
 const REALM: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../keycloak/realm.json'), 'utf8'),
@@ -80,6 +80,24 @@ it('counts the containers that should run, without those that end after their wo
     ['caddy', 1],
     ['grafana', 1],
   ])
+})
+
+it('knows what Compose would give the containers now', () => {
+  const text = COMPOSED.replace(
+    '"caddy":{',
+    `"caddy":{"image":"caddy:2","mem_limit":"268435456","ports":${JSON.stringify([
+      { mode: 'ingress', host_ip: '127.0.0.1', target: 443, published: '443', protocol: 'tcp' },
+      { mode: 'ingress', target: 9000, published: '9000-9010', protocol: 'tcp' },
+    ])},`,
+  )
+  const composed = containersOf(readComposed(text))
+  expect([...composed.keys()]).toEqual(['identity', 'booking', 'caddy', 'grafana'])
+  expect(composed.get('identity')?.environment.SMTP_URL).toBe('smtp://me:a$b@smtp.example.com')
+  expect(composed.get('caddy')).toMatchObject({
+    image: 'caddy:2',
+    ports: ['127.0.0.1:443 to 443/tcp'],
+    memory: 268_435_456,
+  })
 })
 
 it('checks every Postgres server', () => {

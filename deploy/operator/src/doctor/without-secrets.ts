@@ -8,6 +8,9 @@ const SECRET =
 /** Keys that everyone may know. */
 const NO_SECRET = /(ACCESS|PUBLIC|PUBLISHABLE)_KEY$/
 
+/** Returns whether a variable's value is secret, or has a password in it. */
+export const isSecret = (name: string): boolean => SECRET.test(name) && !NO_SECRET.test(name)
+
 /** Passwords in the addresses of servers, in both spellings. */
 const passwordsIn = (value: string): string[] => {
   const { password = '' } = URL.parse(value) ?? {}
@@ -22,7 +25,7 @@ const passwordsIn = (value: string): string[] => {
 /** Returns the values that must not be shown. */
 export const secretsIn = (settings: Readonly<Record<string, string>>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => [
-    ...(SECRET.test(name) && !NO_SECRET.test(name) ? [value] : []),
+    ...(isSecret(name) ? [value] : []),
     ...passwordsIn(value),
   ])
 
