@@ -153,7 +153,7 @@ test("turns backups off, so that Postgres doesn't keep its log for them", async 
   const { run } = containers.compose
   const ask = (statement: string) =>
     run('exec', '-T', 'postgres', 'psql', '-U', 'postgres', '-Atc', statement)
-  run('rm', '--stop', '--force', 'backup')
+  run('rm', '--stop', '--force', '--volumes', 'backup')
   expect(ask('select slot_name from pg_replication_slots')).toBe('fieldside_backup')
   // Postgres detects the end of the stream's connection late.
   await expect.poll(() => ask('select active from pg_replication_slots')).toBe('f')
