@@ -66,6 +66,9 @@ export const lastAdmin = () =>
 
 export const userNotFound = () => notFound('User not found')
 
+/** For the operator who typed the address. */
+export const nobodySignedUpAs = (email: string) => notFound(`Nobody has signed up as ${email}.`)
+
 export const loginSessionNotFound = () => notFound('Login session not found')
 
 /** 422 for a link that is unknown, used, expired, or older than the current password. */

@@ -20,8 +20,9 @@ afterAll(async () => {
   await bus.drop()
 })
 
-const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
-  run(process.execPath, [MAIN, 'make-admin', email], {
+const makeAdmin = (email: string, changed: Record<string, string> = {}) => runOn(email, 'make-admin', changed)
+const runOn = (email: string, command: string, changed: Record<string, string> = {}) =>
+  run(process.execPath, [MAIN, command, email], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -45,6 +46,18 @@ test('makes an administrator with node src/main.ts make-admin <email> and logs n
   expect((await fixture.signIn(member)).body.user.role).toBe('admin')
   expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('admin')
 })
+
+test.each(['make-admin', 'confirm-email'])(
+  '%s says in one sentence that an address is unknown',
+  async (command) => {
+    const failure = await runOn('nobody@example.test', command).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'Nobody has signed up as nobody@example.test.\n',
+    })
+  },
+)
 
 test('reports invalid environment variables by name, never by value', async () => {
   const failure = await makeAdmin('a@example.test', { SESSION_KEY: 'c2hvcnQ=', KEYCLOAK_URL: '' }).catch(

@@ -3,6 +3,7 @@ import { type BusRights, busRightsOf } from './bus-rights.ts'
 import { type BaseConfig, type MigrateConfig, migrateConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
+import { DomainError } from './errors.ts'
 import { jobsChannel, listStuckJobs, unparkJobs } from './job-queue.ts'
 import { createLog, type Log } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -158,7 +159,9 @@ export const runCommand = async <S, Ports extends object, Config extends BaseCon
     return 0
   } catch (error) {
     if (error instanceof WrongUsage) return tellUsage(commands)
-    service.log.error({ err: error }, `${name} failed`)
+    // An operator who typed the wrong address needs the sentence, not where it was thrown.
+    if (error instanceof DomainError) console.error(error.detail)
+    else service.log.error({ err: error }, `${name} failed`)
     return 1
   } finally {
     await service.close()

@@ -5,7 +5,7 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { ADMIN_ROLE_STATE } from '../domain/onboarding.ts'
-import { userNotFound } from '../errors.ts'
+import { nobodySignedUpAs } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import { saveRoleState } from '../store/roles.ts'
 import { findUserByEmail, lockUser } from '../store/users.ts'
@@ -15,7 +15,7 @@ import { syncRealmRole } from './sync-realm-role.ts'
 /** Runs the operator's command that creates the first administrator. Idempotent. @throws not-found */
 export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
-  if (!found) throw userNotFound()
+  if (!found) throw nobodySignedUpAs(email)
   const user = await writeStep(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, found.id))!
     if (before.role === 'admin' && before.is_onboarded) return toUser(before)

@@ -2,7 +2,7 @@ import { profileChanged } from '@fieldside/contracts/events/identity.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { userNotFound } from '../errors.ts'
+import { nobodySignedUpAs } from '../errors.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { findUserByEmail, lockUser } from '../store/users.ts'
 
@@ -12,7 +12,7 @@ import { findUserByEmail, lockUser } from '../store/users.ts'
  */
 export const vouchForEmail = async (ctx: IdentityContext, email: string): Promise<{ id: string }> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
-  if (!found) throw userNotFound()
+  if (!found) throw nobodySignedUpAs(email)
   return writeStep(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, found.id))!
     const { id } = before
