@@ -23,6 +23,7 @@ import { runCommand } from './commands.ts'
 import { type BackupMetrics, createBackupMetrics } from './metrics.ts'
 import { createMirror, restoreObjects } from './objects.ts'
 import { openRepository, type Repository } from './repository.ts'
+import { rangesInCatalogue, rangesInStore } from './restorable.ts'
 import { restoreFromCatalogue, restoreFromStore } from './restore.ts'
 import type { Launch } from './restore-test.ts'
 import { type BackupParts, type RunningBackup, runBackup } from './run-backup.ts'
@@ -357,6 +358,25 @@ test('backs up to a folder without object storage, and keeps a number of days', 
   await backup.stop()
   expect(await restored('from-the-volume')).toEqual([MARK])
   expect(() => execFileSync('grep', ['-rqa', MARK, join(folder, 'volume')])).toThrow()
+})
+
+test('knows to which times it can restore, from the store and from the catalogue', async () => {
+  await write('before the base backup')
+  backup = start()
+  await untilBases(1)
+  await client.query('select pg_switch_wal()')
+  await write('the last one')
+  await untilStored()
+  await backup.stop()
+  const [range, ...others] = await rangesInStore(repository)
+  expect(others).toEqual([])
+  expect(range!.from < range!.to).toBe(true)
+  expect(await rangesInCatalogue(catalogues())).toEqual([range])
+  // The last one can be the last change, which Postgres then leaves out.
+  expect(await restored('just-before-the-end', new Date(range!.to.getTime() - 1))).toContain(
+    'before the base backup',
+  )
+  expect(await restored('the-first-moment', range!.from)).toEqual(['before the base backup'])
 })
 
 test('rejects a restore to a time before the oldest backup or over existing data', async () => {

@@ -126,7 +126,8 @@ export const readRecord = (id: string, text: string): LocalBackup | undefined =>
   )
   const of = (name: string): string => fields.get(name) ?? ''
   if (of('status') !== 'DONE') return undefined
-  const finishedAt = new Date(of('end_time').replace(' ', 'T'))
+  // Barman has microseconds, and restores to no earlier time.
+  const finishedAt = new Date(Date.parse(of('end_time').replace(' ', 'T')) + 1)
   return {
     id,
     firstSegment: of('begin_wal'),

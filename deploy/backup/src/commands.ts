@@ -8,11 +8,13 @@ import { basePrefix, RECORD } from './names.ts'
 import { createMirror, restoreObjects } from './objects.ts'
 import { cataloguesOf, placeOf } from './place-of-server.ts'
 import { openRepository } from './repository.ts'
+import { rangesInCatalogue, rangesInStore } from './restorable.ts'
 import { restoreFromCatalogue, restoreFromStore } from './restore.ts'
 import { fileStorage, openStore } from './storage.ts'
 
 const USAGE = `Usage:
   list [--server <host>]                  the base backups, oldest first
+  restorable [--server <host>]            the times to which it can be restored: from the first and before the last
   restore --into <folder> [--until <time>] [--server <host>]
                                           a stopped server's data folder, as of the time (2026-11-23T08:30:00Z)
   restore-files [--until <time>]          the files in object storage
@@ -37,7 +39,7 @@ const open = async (server?: string) => {
   return { config, repository: placeOf(all, server).repository }
 }
 
-/** @throws Error when the private key doesn't open the newest one, so that a restore can ask before it removes anything */
+/** @throws Error when the private key doesn't open the newest one */
 const list = async (server: string | undefined): Promise<void> => {
   const { repository } = await open(server)
   const bases = await listBases(repository)
@@ -45,6 +47,16 @@ const list = async (server: string | undefined): Promise<void> => {
   if (newest) await buffer(await repository.get(basePrefix(newest) + RECORD))
   for (const { generation, id, finishedAt } of bases)
     console.log(JSON.stringify({ id, generation, finished_at: finishedAt }))
+}
+
+/** Prints what `restore` with the same environment can do, so that an operator knows before anything is removed. */
+const printRestorable = async (server: string | undefined): Promise<void> => {
+  const { BACKUP_IDENTITY } = readConfig(restoreConfig)
+  const ranges =
+    BACKUP_IDENTITY === undefined
+      ? await rangesInCatalogue(cataloguesOf(server))
+      : await rangesInStore((await open(server)).repository)
+  for (const range of ranges) console.log(JSON.stringify(range))
 }
 
 /** Without the private key, restores from the catalogue, which has to be on this machine. */
@@ -96,6 +108,7 @@ export const runCommand = async (command: string, args: string[]): Promise<numbe
     })
     const until = readTime(values.until)
     if (command === 'list') await list(values.server)
+    else if (command === 'restorable') await printRestorable(values.server)
     else if (command === 'restore') await restore(values.into, { until, server: values.server })
     else if (command === 'restore-files') await restoreFiles(until)
     else if (command === 'accept-deletions') await acceptDeletions()

@@ -87,11 +87,7 @@ export const keepDaysOf = ({ BACKUP_KEEP_DAYS, BACKUP_S3_URL }: BackupConfig): n
 /** Environment of the restore commands. */
 export const restoreConfig = z.object({
   ...repository,
-  BACKUP_IDENTITY: z
-    .string()
-    .startsWith('AGE-SECRET-KEY-')
-    .optional()
-    .describe('Private key of age, to restore from the bucket or folder'),
+  BACKUP_IDENTITY: z.string().optional().describe('Private key of age, to restore from the bucket or folder'),
   ...files,
 })
 export type RestoreConfig = z.infer<typeof restoreConfig>

@@ -27,10 +27,27 @@ const encrypted = async (plain: Readable, recipients: readonly string[]): Promis
   return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream)) as never)
 }
 
-const decrypted = async (stored: Readable, identity: string): Promise<Readable> => {
+/** @throws Error when the text isn't a private key */
+const decrypterWith = (identity: string): Decrypter => {
   const decrypter = new Decrypter()
-  decrypter.addIdentity(identity)
-  const plain = await decrypter.decrypt(Readable.toWeb(stored) as ReadableStream)
+  try {
+    decrypter.addIdentity(identity)
+  } catch {
+    throw new Error("BACKUP_IDENTITY isn't a private key (AGE-SECRET-KEY-1…).")
+  }
+  return decrypter
+}
+
+/** The library has no other sign of it. */
+const isOfAnotherKey = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('no identity matched')
+
+const decrypted = async (stored: Readable, identity: string): Promise<Readable> => {
+  const plain = await decrypterWith(identity)
+    .decrypt(Readable.toWeb(stored) as ReadableStream)
+    .catch((error: unknown) => {
+      throw isOfAnotherKey(error) ? new Error('These backups are for another key.') : error
+    })
   return pipeline(Readable.fromWeb(plain as never), createZstdDecompress(), nothing)
 }
 

@@ -47,14 +47,21 @@ export const restoreFromCatalogue = async (
   return backup
 }
 
-const recordOf = async (repository: Repository, base: StoredBase): Promise<LocalBackup> => {
+/** Reads Barman's record of a stored backup. @throws Error without the private key */
+export const recordOf = async (repository: Repository, base: StoredBase): Promise<LocalBackup> => {
   const record = await text(await repository.get(basePrefix(base) + RECORD))
   const read = readRecord(base.id, record)
   if (!read) throw new Error(`the record of backup ${base.id} is incomplete`)
   return read
 }
 
-const fetched = async (repository: Repository, name: string, file: string, start = 0): Promise<void> => {
+/** Writes an object to a file, from an offset in it. */
+export const fetched = async (
+  repository: Repository,
+  name: string,
+  file: string,
+  start = 0,
+): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const flags = start > 0 ? 'r+' : 'w'
   await pipeline(await repository.get(name), createWriteStream(file, { flags, start, mode: 0o600 }))

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { COMMANDS } from './commands.ts'
 import type { Installation } from './installation.ts'
 import { runOperator } from './run-operator.ts'
@@ -51,10 +52,15 @@ const SERVERS = {
   'postgres-2': serverWith('postgres-2-data'),
 }
 
+/** What the backup can restore to, as its command prints it. */
+const RANGE = '{"from":"2026-11-20T08:00:00.500Z","to":"2026-11-28T23:39:24.700Z"}'
+
 let calls: string[]
+let lines: string[]
 vi.spyOn(console, 'error').mockImplementation(() => undefined)
 beforeEach(() => {
   calls = []
+  lines = []
 })
 
 /** An installation whose Compose gives these answers, the first that matches. */
@@ -77,7 +83,8 @@ const installationWith = (...answers: [RegExp, () => string][]): Installation =>
           }),
       ],
       [/pg_is_in_recovery/, () => 'f'],
-      [/main\.mjs list/, () => '{"id":"20261128T233924"}'],
+      [/main\.mjs restorable/, () => RANGE],
+      [/^ps --services/, () => 'backup'],
     ]
     return known.find(([pattern]) => pattern.test(command))?.[1]() ?? ''
   }
@@ -91,7 +98,7 @@ const installationWith = (...answers: [RegExp, () => string][]): Installation =>
       return 0
     },
     docker: async (...args) => call(args),
-    log: () => undefined,
+    log: (line) => void lines.push(line),
   }
 }
 const restore = (installation: Installation, ...args: string[]): Promise<number> =>
@@ -168,7 +175,7 @@ describe('restore', () => {
 
   test('stops everything that writes first, and nothing else', async () => {
     await restore(installationWith())
-    const [, stopped = ''] = /^rm --stop --force (.*)/.exec(calls[at(/^rm /)]!) ?? []
+    const [, stopped = ''] = /^rm --stop --force --volumes (.*)/.exec(calls[at(/^rm /)]!) ?? []
     expect(stopped.split(' ')).toEqual([...SERVICES, 'bff', 'postgres', 'kafka', 'files'])
     expect(at(/^rm /)).toBeLessThan(at(/^volume rm/))
   })
@@ -178,8 +185,133 @@ describe('restore', () => {
       throw new Error('no identity matched any of the recipients')
     }
     for (const answer of [noMatch, () => ''])
-      expect(await restore(installationWith([/main\.mjs list/, answer]))).toBe(1)
+      expect(await restore(installationWith([/main\.mjs restorable/, answer]))).toBe(1)
     expect(calls.filter((call) => /^(rm|volume|create|stop)/.test(call))).toEqual([])
+  })
+
+  const CHANGES = /^(rm|volume|create|stop|up)/
+  const said = (): string => String(vi.mocked(console.error).mock.lastCall?.[0])
+
+  test.each([
+    ['2026-11-20T08:00:00Z', 'before the first base backup'],
+    ['2026-11-28T23:39:25Z', 'after the last stored change'],
+    ['2036-01-01T00:00:00Z', 'in the future'],
+  ])(
+    'stops and removes nothing for a time that is not stored: %s, %s [operations/restore-range]',
+    async (until) => {
+      expect(await restore(installationWith(), '--until', until)).toBe(1)
+      expect(said()).toBe(
+        'Choose a time between 2026-11-20T08:00:01Z and 2026-11-28T23:39:24Z.\nNothing was changed.',
+      )
+      expect(calls.filter((call) => CHANGES.test(call))).toEqual([])
+    },
+  )
+
+  test('takes every time that it offers, and none between two servers or two restores', async () => {
+    const ranges = `${RANGE}\n{"from":"2026-11-29T07:00:00.000Z","to":"2026-11-29T08:00:00.000Z"}`
+    const installation = () => installationWith([/main\.mjs restorable/, () => ranges])
+    for (const until of ['2026-11-20T08:00:01Z', '2026-11-28T23:39:24Z', '2026-11-29T07:59:59Z'])
+      expect(await restore(installation(), '--until', until)).toBe(0)
+    calls = []
+    expect(await restore(installation(), '--until', '2026-11-29T06:00:00Z')).toBe(1)
+    expect(said()).toContain('24Z, or between 2026-11-29T07:00:00Z and 2026-11-29T07:59:59Z.')
+    expect(calls.filter((call) => CHANGES.test(call))).toEqual([])
+  })
+
+  test('removes nothing when the catalogue has no backup', async () => {
+    const empty = installationWith([/main\.mjs restorable/, () => ''])
+    expect(await restore(empty, '--only', 'database')).toBe(1)
+    expect(said()).toMatch(
+      /^The catalogue on this machine has no base backup of postgres\..* --from store\.\n/,
+    )
+    expect(await restore(installationWith(), '--only', 'database', '--until', '2026-11-19T00:00:00Z')).toBe(1)
+    expect(said()).toContain('The store can have earlier ones: add --from store.')
+    expect(calls.filter((call) => CHANGES.test(call))).toEqual([])
+  })
+
+  test('shows why the store cannot be read, without the command line', async () => {
+    const fails = () => {
+      const failure = new Error(
+        'Command failed: docker compose run backup\nThese backups are for another key.',
+      )
+      throw Object.assign(failure, { stderr: 'These backups are for another key.\n' })
+    }
+    expect(await restore(installationWith([/main\.mjs restorable/, fails]))).toBe(1)
+    expect(said()).toBe('These backups are for another key.\nNothing was changed.')
+  })
+
+  test('says what is removed when it fails later, and what to run', async () => {
+    const fails = () => {
+      throw new Error('no space left')
+    }
+    expect(await restore(installationWith([/main\.mjs restore --into/, fails]))).toBe(1)
+    expect(said()).toMatch(
+      /^no space left\nThe current databases and files are removed, .* run the same command again\.$/,
+    )
+    expect(await restore(installationWith([/^up --detach --no-build --wait$/, fails]))).toBe(1)
+    expect(said()).toMatch(/^no space left\nThe data is restored, .* operator open-restored$/)
+  })
+
+  describe('before it asks', () => {
+    let shown = ''
+    /** Types an answer in a terminal. */
+    const typed = (answer: string, installation = installationWith(), ...args: string[]) => {
+      const terminal = Object.assign(Readable.from([`${answer}\n`]), { isTTY: true })
+      vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as typeof process.stdin)
+      return runOperator(['restore', ...args], COMMANDS, installation)
+    }
+    beforeEach(() => {
+      shown = ''
+      vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+        shown += text
+        return true
+      })
+    })
+    afterEach(() => {
+      vi.mocked(process.stdout.write).mockRestore()
+      vi.spyOn(process, 'stdin', 'get').mockRestore()
+    })
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T23:41:30Z') }))
+    afterEach(() => void vi.useRealTimers())
+
+    test('says how old the last stored change is, and to which time it goes back', async () => {
+      expect(await typed('restore')).toBe(0)
+      expect(lines[0]).toBe('The last stored change is from 2026-11-28T23:39:24Z (2 minutes ago).')
+      expect(lines.join('\n')).not.toContain('Warning')
+      expect(shown).toBe(
+        'This replaces the current databases and files with those of 2026-11-28T23:39:24Z. Later changes are lost. Type restore to go on: ',
+      )
+    })
+
+    test('warns when nothing is being stored, also with --yes', async () => {
+      for (const args of [[], ['--yes']]) {
+        lines = []
+        await typed('no', installationWith([/^ps --services/, () => 'postgres']), ...args)
+        expect(lines[1]).toBe('Warning: backup isn’t running, so nothing later is being stored.')
+      }
+    })
+
+    test('says that nothing was changed after any other answer', async () => {
+      expect(await typed('yes')).toBe(1)
+      expect(lines.at(-1)).toBe('Nothing was changed.')
+      expect(calls.filter((call) => CHANGES.test(call))).toEqual([])
+    })
+  })
+
+  test('ends with the time of the restored data', async () => {
+    const replayed: [RegExp, () => string] = [/pg_last_xact_replay_timestamp/, () => '1795909164.123456']
+    expect(await restore(installationWith(replayed))).toBe(0)
+    expect(lines.at(-1)).toBe(
+      `Restored the databases and files of ${new Date(1_795_909_164_000).toISOString().replace('.000', '')}. Everything runs.`,
+    )
+    await restore(installationWith(replayed), '--only', 'database', '--until', TIME)
+    expect(lines.at(-1)).toBe(`Restored the databases of ${TIME}. Everything runs.`)
+    await restore(installationWith(), '--only', 'files')
+    expect(lines.at(-1)).toBe('Restored the files. Everything runs.')
+    await restore(installationWith(replayed), '--closed')
+    expect(lines.at(-1)).toMatch(/^Restored the databases and files of .* open-restored starts the rest\.$/)
+    await runOperator(['open-restored'], COMMANDS, installationWith())
+    expect(lines.at(-1)).toBe('Everything runs.')
   })
 
   test('waits until Postgres has replayed the log before anything else', async () => {
@@ -189,9 +321,9 @@ describe('restore', () => {
     await vi.runAllTimersAsync()
     vi.useRealTimers()
     expect(await done).toBe(0)
-    const asked = calls.filter((call) => call.includes('pg_is_in_recovery'))
-    expect(asked).toHaveLength(3)
-    expect(calls[calls.lastIndexOf(asked[0]!) + 1]).toMatch(/^up .* files$/)
+    const polls = calls.filter((call) => call.includes('pg_is_in_recovery'))
+    expect(polls).toHaveLength(3)
+    expect(calls[calls.lastIndexOf(polls[0]!) + 1]).toMatch(/^up .* files$/)
   })
 
   test('starts the services only after the events of each are to be published again', async () => {
@@ -227,7 +359,7 @@ describe('restore', () => {
 
   test('removes the container that an interrupted restore left on a volume', async () => {
     await restore(installationWith([/^ps --all .*volume=fieldside_postgres-data/, () => 'c0ffee\nbeef']))
-    const removed = at(/^rm --force c0ffee beef$/)
+    const removed = at(/^rm --force --volumes c0ffee beef$/)
     expect(removed).toBeGreaterThan(at(/^rm --stop/))
     expect(removed).toBeLessThan(at(/^volume rm/))
   })

@@ -3,6 +3,7 @@ import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { serversOf } from '@fieldside/database/servers.ts'
 import { z } from 'zod'
 import type { Installation } from './installation.ts'
+import { ensureReachable, Range } from './restorable.ts'
 
 export type Restore = {
   /** The part to restore. Both by default. */
@@ -14,6 +15,9 @@ export type Restore = {
 }
 
 type Tools = Pick<Installation, 'compose' | 'docker' | 'log' | 'env'>
+
+/** The last line of every refusal. */
+export const NOTHING_CHANGED = 'Nothing was changed.'
 
 const POLL_MS = 1000
 const DATA_FOLDER = '/var/lib/postgresql'
@@ -85,7 +89,7 @@ const otherOldVolumes = ({ volumes }: Config, { only }: Restore): string[] =>
 const removeVolumes = async ({ docker }: Tools, volumes: string[]): Promise<void> => {
   const filters = volumes.flatMap((volume) => ['--filter', `volume=${volume}`])
   const users = (await docker('ps', '--all', '--quiet', ...filters)).split('\n').filter(Boolean)
-  if (users.length > 0) await docker('rm', '--force', ...users)
+  if (users.length > 0) await docker('rm', '--force', '--volumes', ...users)
   await docker('volume', 'rm', '--force', ...volumes)
 }
 
@@ -108,45 +112,125 @@ const restoreDatabase = async (
   while ((await query(tools, server, 'postgres', 'select pg_is_in_recovery()')) !== 'f') await pause(POLL_MS)
 }
 
-/** @throws Error if the store has no backup of a server, or the private key doesn't open it */
-const checkStore = async (tools: Tools, servers: readonly Server[]): Promise<void> => {
-  for (const server of servers) {
-    const backups = await runBackup(tools, { from: 'store' }, [], 'list', ...ofServer(server))
-    if (backups === '') throw new Error(`The store has no base backup of ${server.host}.`)
-    tools.log(backups)
+/** A restore that can succeed, found before anything is stopped. */
+export type Plan = {
+  config: Config
+  /** The servers to restore, with their volumes. */
+  servers: readonly { server: Server; volume: string }[]
+  /** The last stored change. With several servers, the earliest of them. Undefined for the files alone. */
+  lastStored: Date | undefined
+  /** Whether later changes are being stored. */
+  isBackingUp: boolean
+}
+
+const rangesOf = async (tools: Tools, wanted: Restore, server: Server): Promise<Range[]> => {
+  const { from } = wanted
+  const lines = await runBackup(tools, { from }, [], 'restorable', ...ofServer(server))
+  const ranges = lines
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [Range.parse(JSON.parse(line))] : []))
+  if (ranges.length > 0) return ranges
+  throw new Error(
+    from === 'store'
+      ? `The store has no base backup of ${server.host}.`
+      : `The catalogue on this machine has no base backup of ${server.host}. If the store has one, add --from store.`,
+  )
+}
+
+const findPlan = async (tools: Tools, wanted: Restore): Promise<Plan> => {
+  const { only, until, from } = wanted
+  const config = await readConfig(tools)
+  const all = serversIn(config)
+  if (only !== 'files' && all.length > 1 && until === undefined)
+    throw new Error(
+      'There are several Postgres servers: say with --until to which moment all of them go back.',
+    )
+  const servers = only === 'files' ? [] : all.map((server) => ({ server, volume: volumeOf(config, server) }))
+  const ranges: Range[][] = []
+  for (const server of only === 'files' ? all.slice(0, 1) : all)
+    ranges.push(await rangesOf(tools, wanted, server))
+  if (only !== 'files' && until !== undefined) ensureReachable(ranges, new Date(until), from)
+  const running = (await tools.compose('ps', '--services', '--status', 'running')).split('\n')
+  const ends = ranges.map((of) => of.at(-1)!.to.getTime())
+  return {
+    config,
+    servers,
+    lastStored: only === 'files' ? undefined : new Date(Math.min(...ends)),
+    isBackingUp: running.includes('backup'),
   }
+}
+
+/** Returns what a program of Compose said, without the command line that comes before it. */
+export const reasonOf = (error: unknown): string => {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+  return said || (error instanceof Error ? error.message : String(error))
+}
+
+/**
+ * Finds out whether a restore can succeed, and changes nothing.
+ * @throws Error if the store or the catalogue has no backup of a server, the private key doesn't open it, the log doesn't
+ * reach the time, several servers would go back to different moments, or Postgres runs elsewhere
+ */
+export const planRestore = async (tools: Tools, wanted: Restore): Promise<Plan> => {
+  try {
+    return await findPlan(tools, wanted)
+  } catch (error) {
+    throw new Error(`${reasonOf(error)}\n${NOTHING_CHANGED}`)
+  }
+}
+
+/** Postgres remembers it until its next start. */
+const lastChangeOf = async (tools: Tools, server: Server): Promise<Date | undefined> => {
+  const seconds = await query(
+    tools,
+    server,
+    'postgres',
+    'select extract(epoch from pg_last_xact_replay_timestamp())',
+  )
+  return seconds === '' ? undefined : new Date(Number(seconds) * 1000)
+}
+
+const restoreFiles = async (tools: Tools, wanted: Restore): Promise<void> => {
+  await tools.compose('up', '--detach', '--no-build', '--no-deps', '--wait', 'files')
+  tools.log(await runBackup(tools, wanted, [], 'restore-files'))
 }
 
 /**
  * Removes the current data and restores a backup. In the end only Postgres and object storage run, and nothing was
- * changed in the restored data. Safe to run again after a failure.
- * @throws Error before anything is removed if the store has no backup, the private key doesn't open it, several servers
- * would go back to different moments, or Postgres runs elsewhere
+ * changed in the restored data. Returns when the last restored change was made, if that is known. Safe to run again after
+ * a failure.
+ * @throws Error that says what is removed
  */
-export const restore = async (tools: Tools, wanted: Restore): Promise<void> => {
-  const { compose, log } = tools
-  const { only, from, until } = wanted
-  const config = await readConfig(tools)
-  const servers = serversIn(config)
-  if (only !== 'files' && servers.length > 1 && until === undefined)
+export const restore = async (
+  tools: Tools,
+  wanted: Restore,
+  { config, servers }: Pick<Plan, 'config' | 'servers'>,
+): Promise<Date | undefined> => {
+  const { compose } = tools
+  const { only } = wanted
+  let state = 'No data was removed'
+  try {
+    if (only === 'files') {
+      await compose('stop', 'backup')
+    } else {
+      const running = (await compose('config', '--services')).split('\n').filter((name) =>
+        isWriter(
+          name,
+          servers.map(({ server }) => server),
+          wanted,
+        ),
+      )
+      await compose('rm', '--stop', '--force', '--volumes', ...running)
+      state = `The current ${only ? 'databases are' : 'databases and files are'} removed`
+      await removeVolumes(tools, [...servers.map(({ volume }) => volume), ...otherOldVolumes(config, wanted)])
+      for (const one of servers) await restoreDatabase(tools, wanted, one)
+    }
+    if (only !== 'database') await restoreFiles(tools, wanted)
+    return servers[0] && (await lastChangeOf(tools, servers[0].server))
+  } catch (error) {
     throw new Error(
-      'There are several Postgres servers: say with --until to which moment all of them go back.',
+      `${reasonOf(error)}\n${state}, and the restore isn't finished. Correct the cause, then run the same command again.`,
     )
-  if (from === 'store') await checkStore(tools, only === 'files' ? servers.slice(0, 1) : servers)
-  if (only === 'files') {
-    await compose('stop', 'backup')
-  } else {
-    const stopped = servers.map((server) => ({ server, volume: volumeOf(config, server) }))
-    const running = (await compose('config', '--services'))
-      .split('\n')
-      .filter((name) => isWriter(name, servers, wanted))
-    await compose('rm', '--stop', '--force', ...running)
-    await removeVolumes(tools, [...stopped.map(({ volume }) => volume), ...otherOldVolumes(config, wanted)])
-    for (const one of stopped) await restoreDatabase(tools, wanted, one)
-  }
-  if (only !== 'database') {
-    await compose('up', '--detach', '--no-build', '--no-deps', '--wait', 'files')
-    log(await runBackup(tools, wanted, [], 'restore-files'))
   }
 }
 

@@ -3,7 +3,16 @@ import { ask } from '../ask.ts'
 import { type Command, WrongUsage } from '../command.ts'
 import { findKey } from '../find-key.ts'
 import type { Installation } from '../installation.ts'
-import { publishAgain, type Restore, restore } from '../restore.ts'
+import { secondOf } from '../restorable.ts'
+import {
+  NOTHING_CHANGED,
+  type Plan,
+  planRestore,
+  publishAgain,
+  type Restore,
+  reasonOf,
+  restore,
+} from '../restore.ts'
 import { recountAll, republishAll } from './service-commands.ts'
 
 const OPTIONS = {
@@ -39,23 +48,64 @@ const readOptions = (args: string[]) => {
   return { wanted, staysClosed: closed === true, isAgreed: yes === true }
 }
 
-const agrees = async ({ only, until }: Restore): Promise<boolean> => {
-  const what = only === 'files' ? 'files' : only === 'database' ? 'databases' : 'databases and files'
-  const when = until ?? 'the last stored change'
+const contentOf = ({ only }: Restore): string => {
+  if (only === 'files') return 'files'
+  return only === 'database' ? 'databases' : 'databases and files'
+}
+
+const UNITS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+]
+
+const agoOf = (time: Date, now: Date): string => {
+  const age = Math.max(0, Math.round((now.getTime() - time.getTime()) / 1000))
+  const { unit, seconds } = UNITS.find((one) => age >= one.seconds) ?? { unit: 'second', seconds: 1 }
+  const count = Math.floor(age / seconds)
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/** Says how far a restore can go back, and what is lost. */
+const tell = ({ log }: Installation, { lastStored, isBackingUp }: Plan): void => {
+  if (lastStored)
+    log(`The last stored change is from ${secondOf(lastStored)} (${agoOf(lastStored, new Date())}).`)
+  if (!isBackingUp) log('Warning: backup isn’t running, so nothing later is being stored.')
+}
+
+const agrees = async (wanted: Restore, { lastStored }: Plan): Promise<boolean> => {
+  const when = wanted.until ?? (lastStored ? secondOf(lastStored) : 'the last copy')
   const answer = await ask(
-    `This replaces the current ${what} with those of ${when}. Later changes are lost. Type restore to go on:`,
+    `This replaces the current ${contentOf(wanted)} with those of ${when}. Later changes are lost. Type restore to go on:`,
   )
-  if (answer === undefined) throw new WrongUsage('Add --yes: there is no terminal to ask in.')
+  if (answer === undefined)
+    throw new WrongUsage(`Add --yes: there is no terminal to ask in. ${NOTHING_CHANGED}`)
   return answer === 'restore'
 }
 
-/** Starts everything on restored databases and a new bus. */
+const RUNS = 'Everything runs.'
+
+/** @throws Error that says how to go on */
+const startAgain = async ({ compose }: Installation, next: string): Promise<void> => {
+  try {
+    await compose('up', '--detach', '--no-build', '--wait')
+  } catch (error) {
+    throw new Error(
+      `${reasonOf(error)}\nThe data is restored, but not everything runs. Correct the cause, then run: ${next}`,
+    )
+  }
+}
+
+/** Starts everything on restored databases and a new bus. @throws Error that says how to go on */
 const open = async (installation: Installation): Promise<number> => {
-  const { compose, log } = installation
+  const { log } = installation
+  const next = 'docker compose run --rm operator open-restored'
   await publishAgain(installation)
   log('Starting everything')
-  await compose('up', '--detach', '--no-build', '--wait')
-  return Math.max(await republishAll(installation), await recountAll(installation))
+  await startAgain(installation, next)
+  const code = Math.max(await republishAll(installation), await recountAll(installation))
+  if (code !== 0) log(`Everything runs, but a command above failed. Correct the cause, then run: ${next}`)
+  return code
 }
 
 export const restoreCommand: Command = {
@@ -64,17 +114,27 @@ export const restoreCommand: Command = {
   usage: '[--until <time>] [--only database|files] [--from store|catalogue] [--closed] [--yes]',
   run: async (installation, args) => {
     const { wanted, staysClosed, isAgreed } = readOptions(args)
-    if (!isAgreed && !(await agrees(wanted))) return 1
     if (wanted.from === 'store')
       installation.env.BACKUP_IDENTITY = await findKey(installation, ['restore', ...args])
-    await restore(installation, wanted)
+    const plan = await planRestore(installation, wanted)
+    tell(installation, plan)
+    if (!isAgreed && !(await agrees(wanted, plan))) {
+      installation.log(NOTHING_CHANGED)
+      return 1
+    }
+    const reached = await restore(installation, wanted, plan)
+    const time = wanted.until ?? (reached && secondOf(reached))
+    const done = time ? `Restored the ${contentOf(wanted)} of ${time}.` : `Restored the ${contentOf(wanted)}.`
     if (staysClosed) {
-      installation.log('Only Postgres and object storage run. The command open-restored starts the rest.')
+      installation.log(
+        `${done} Only Postgres and object storage run. The command open-restored starts the rest.`,
+      )
       return 0
     }
-    if (wanted.only !== 'files') return open(installation)
-    await installation.compose('up', '--detach', '--no-build', '--wait')
-    return 0
+    if (wanted.only === 'files') await startAgain(installation, 'docker compose up --detach --wait')
+    const code = wanted.only === 'files' ? 0 : await open(installation)
+    if (code === 0) installation.log(`${done} ${RUNS}`)
+    return code
   },
 }
 
@@ -82,8 +142,10 @@ export const openRestoredCommand: Command = {
   name: 'open-restored',
   summary: 'Starts everything after restore --closed, or after a restore that failed at a service',
   usage: '',
-  run: (installation, args) => {
+  run: async (installation, args) => {
     if (args.length > 0) throw new WrongUsage()
-    return open(installation)
+    const code = await open(installation)
+    if (code === 0) installation.log(RUNS)
+    return code
   },
 }
