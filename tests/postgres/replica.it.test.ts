@@ -47,7 +47,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((service) => service.close()))
 })
 afterAll(async () => {
-  await inReplica.end().catch(() => undefined)
+  await inReplica.end()
   await replica.stop()
   await primary.stop()
   rmSync(parent, { recursive: true, force: true })

@@ -121,7 +121,7 @@ export type Nearby = z.infer<typeof Nearby>
 export const SearchedPlace = z.object({
   /** Null when the location isn't one place, and is only compared as text. */
   radius_miles: z.number().nullable(),
-  /** What a name without its state may mean, the largest first. */
+  /** The places that a name without its state may mean, the largest first. */
   choices: z.array(PlaceSuggestion),
 })
 export type SearchedPlace = z.infer<typeof SearchedPlace>

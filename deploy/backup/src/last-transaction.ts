@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Of a segment of the smallest transactions, several times over. */
+/** Several times the output for a segment of the smallest transactions. */
 const OUTPUT_BYTES = 256 * 1024 * 1024
 /** With two kinds of prepared transactions, whose line names the transaction before the time. */
 const ENDED = /desc: (?:COMMIT|ABORT)(?:_PREPARED)? .*?(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d\.\d+) UTC/g

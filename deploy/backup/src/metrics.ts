@@ -6,7 +6,7 @@ type Figure = 'logStored' | 'baseFinished' | 'baseBytes' | 'baseSeconds' | 'file
 type RestoreFigure = 'restoreTested' | 'restoreFailed' | 'restoreSeconds'
 type Reported<Name extends string> = Record<Name, { set: (value: number) => void }>
 
-/** What the backup of one server reports. */
+/** Metrics of one server’s backup. */
 export type ServerMetrics = Reported<Figure> & { setRestoreTest: (test: RestoreTest) => void }
 
 const setRestoreTest =

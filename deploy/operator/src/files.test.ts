@@ -81,7 +81,7 @@ test('renames what a release no longer has, so that Prometheus has no alert twic
     retired: [{ path: disk, old: `${disk}.old.2` }],
   })
   expect(readFileSync(join(target, `${disk}.old.2`), 'utf8')).toBe('changed')
-  // What the operator removed or added isn't a release's.
+  // A file that the operator removed stays removed, and one that the operator added stays.
   rmSync(join(target, host))
   expect(release()).toEqual({ added: [], retired: [] })
   expect(readdirSync(join(target, rules)).filter((name) => name.endsWith('.yml'))).toEqual(['mine.rules.yml'])

@@ -52,7 +52,7 @@ const SERVERS = {
   'postgres-2': serverWith('postgres-2-data'),
 }
 
-/** What the backup can restore to, as its command prints it. */
+/** The times that the backup can restore to, as its command prints them. */
 const RANGE = '{"from":"2026-11-20T08:00:00.500Z","to":"2026-11-28T23:39:24.700Z"}'
 
 let calls: string[]

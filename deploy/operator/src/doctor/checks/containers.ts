@@ -3,7 +3,7 @@ import { type Check, type Found, ok, warning } from '../check.ts'
 import { LINKS } from '../links.ts'
 import { isSecret } from '../without-secrets.ts'
 
-/** What Compose would give a service's containers now. */
+/** Settings that Compose would give a service's containers now. */
 export type ComposedContainer = {
   image: string | undefined
   environment: Readonly<Record<string, string>>
@@ -75,7 +75,7 @@ const differingFinding = (differing: ReadonlyMap<string, ReadonlySet<string>>): 
 export type ContainerSettings = {
   /** Inspects the installation's containers. */
   inspect: () => Promise<unknown>
-  /** Of each service that should run. */
+  /** Settings of each service that should run. */
   composed: ReadonlyMap<string, ComposedContainer>
 }
 
