@@ -156,6 +156,30 @@ test('a draft is saved when its page is hidden, even if an earlier save is unans
   expect(fake.sentTo(/\/draft$/)).toMatchObject([{ keepalive: true }, { keepalive: true }])
 })
 
+test('a draft whose save arrives after the page was loaded again appears in the field, unless something was typed meanwhile [messages/once]', async () => {
+  for (const [open, typed] of [
+    [openThread, ''],
+    [openNewThread, ''],
+    [openThread, 'Another'],
+  ] as const) {
+    serve(open === openThread ? [messageAt(1)] : [])
+    const save = Promise.withResolvers<void>()
+    fake.draftsHeld = save.promise
+    const page = open()
+    await type('Half a sentence')
+    hidePage()
+    page.unmount()
+    const again = open()
+    expect((await field()).value).toBe('')
+    if (typed) await type(typed)
+    save.resolve()
+    await waitFor(() => expect(fake.draft).not.toBe(''))
+    await waitFor(async () => expect((await field()).value).toBe(typed || 'Half a sentence'))
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Half')
+    again.unmount()
+  }
+})
+
 test('a draft that waits for an earlier save is saved when its page is hidden [messages/once]', async () => {
   serve([messageAt(1)])
   fake.draftsHeld = new Promise(() => {})

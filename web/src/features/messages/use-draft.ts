@@ -1,12 +1,38 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../client/api.ts'
+import { call, useEndpoint } from '../../client/api.ts'
 
 /** How long after the last key a draft is saved. */
 const PAUSE_MS = 800
 
+/** Whose draft was being saved when the page went away. Only the id: browser storage must not hold the text. */
+const LEFT = 'draft-left'
+/** How often and how long a page that was loaded before that save looks for the draft. */
+const LOOK_MS = 1000
+const LOOKS_MS = 15_000
+
+/** Returns the draft that arrives after the page was loaded, if one is still on its way. */
+const useLateDraft = (otherId: string, initial: string): string | null => {
+  const [isExpected, setExpected] = useState(() => sessionStorage.getItem(LEFT) === otherId)
+  const { data } = useEndpoint(
+    screens.writingScreen,
+    { params: { id: otherId } },
+    { enabled: isExpected, uncached: true, everyMs: LOOK_MS },
+  )
+  const late = data && data.writing.draft !== initial ? data.writing.draft : null
+  useEffect(() => {
+    if (!isExpected) return
+    sessionStorage.removeItem(LEFT)
+    const timer = setTimeout(() => setExpected(false), late === null ? LOOKS_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isExpected, late])
+  return late
+}
+
 /** Keeps what is typed to a person on the server, because browser storage must not hold personal text. */
-export const useDraft = (otherId: string, initial: string) => {
+export const useDraft = (otherId: string, loaded: string) => {
+  const [initial] = useState(loaded)
   const [text, setShown] = useState(initial)
   const latest = useRef(initial)
   /** The server's draft; null if it isn't known. */
@@ -40,6 +66,7 @@ export const useDraft = (otherId: string, initial: string) => {
           })
         }
         unanswered.current -= 1
+        if (unanswered.current === 0) sessionStorage.removeItem(LEFT)
       }
       saving.current = atOnce ? Promise.all([saving.current, send()]) : saving.current.then(send)
     },
@@ -83,7 +110,9 @@ export const useDraft = (otherId: string, initial: string) => {
   useEffect(() => {
     // A hidden page may not live to see the reply to an earlier save.
     const saveIfHidden = () => {
-      if (document.visibilityState === 'hidden') save({ atOnce: true })
+      if (document.visibilityState !== 'hidden') return
+      save({ atOnce: true })
+      if (unanswered.current > 0) sessionStorage.setItem(LEFT, otherId)
     }
     document.addEventListener('visibilitychange', saveIfHidden)
     return () => {
@@ -91,6 +120,16 @@ export const useDraft = (otherId: string, initial: string) => {
       // While a message is being sent, what remains is saved once that ends.
       if (!isSending.current) save()
     }
-  }, [save])
+  }, [save, otherId])
+
+  const late = useLateDraft(otherId, initial)
+  useEffect(() => {
+    // What was typed meanwhile stays.
+    if (late === null || latest.current !== initial) return
+    latest.current = late
+    saved.current = late
+    requested.current = late
+    setShown(late)
+  }, [late, initial])
   return { text, setText, stopSaving, resume, clear }
 }
