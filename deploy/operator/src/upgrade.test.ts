@@ -1,5 +1,6 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
+import { upgradeCommand } from './commands/upgrade.ts'
 import { rollBack, type UpgradeTools, upgrade } from './upgrade.ts'
 
 /** An engine that runs one old container of each service, two of booking. New ones have the given state. */
@@ -93,4 +94,39 @@ test.each([
   const { tools, upsOf } = createEngine({ backup })
   await upgrade(tools)
   expect(upsOf('backup')).toHaveLength(times)
+})
+
+test.each([
+  [
+    'names them',
+    [
+      'backup x/backup:2',
+      'bff x/bff:1',
+      'egress x/egress:2',
+      'keycloak x/keycloak:2',
+      'postgres postgres:18.4',
+    ],
+    ['backup, egress, and keycloak stay at the newer release. This is intended.'],
+  ],
+  [
+    'names one',
+    ['bff x/bff:1', 'egress x/egress:1', 'keycloak x/keycloak:2'],
+    ['keycloak stays at the newer release. This is intended.'],
+  ],
+  ['says nothing without one', ['bff x/bff:1', 'egress x/egress:1'], []],
+])('says that containers stay at the newer release after a rollback: %s', async (_, running, said) => {
+  const { tools } = createEngine()
+  const lines: string[] = []
+  const installation = {
+    ...{ ...tools, folder: '/project', env: {}, composeHere: async () => 0 },
+    compose: async (...args: string[]) =>
+      args.includes('{{.Service}} {{.Image}}') ? running.join('\n') : tools.compose(...args),
+    settings: async () => ({ FIELDSIDE_IMAGE: 'x', FIELDSIDE_VERSION: '1' }),
+    log: (line: string) => void lines.push(line),
+  }
+  await upgradeCommand.run(installation, ['--back'])
+  expect(lines.filter((line) => line.includes('newer release'))).toEqual(said)
+  lines.length = 0
+  await upgradeCommand.run(installation, [])
+  expect(lines.filter((line) => line.includes('newer release'))).toEqual([])
 })
