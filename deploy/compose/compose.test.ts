@@ -42,7 +42,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const FILES = COMPOSE_FILE.split(':')
 const POSTGRES_TLS = 'deploy/compose/postgres-tls.yml'
 const POOLER = 'deploy/compose/pooler.yml'
-const WITH_TLS = ['deploy/compose/tls.yml', POSTGRES_TLS, POOLER, 'deploy/compose/pooler-tls.yml']
+const REPLICA = 'deploy/compose/replica.yml'
+const WITH_TLS = [
+  ...['deploy/compose/tls.yml', POSTGRES_TLS, POOLER, 'deploy/compose/pooler-tls.yml'],
+  ...[REPLICA, 'deploy/compose/replica-tls.yml'],
+]
 const THREE = 'deploy/compose/three-brokers.yml'
 const { services, networks } = readCompose(FILES)
 const older = readCompose(['docker-compose.yml']).services

@@ -29,7 +29,7 @@ export const blockUnder = (heading: string): string =>
 
 /** Needs input, a user, or another Compose file, stops or removes something, or is run by a test of its own. */
 const NEEDS_CARE =
-  /read -rs|make-admin|compose (?:stop|down|rm)|prepare-kafka rm|--no-deps pooler|operator (?:restore|upgrade|secrets)/
+  /read -rs|make-admin|compose (?:stop|down|rm)|prepare-kafka rm|--no-deps (?:pooler|postgres-replica)|operator (?:restore|upgrade|secrets)/
 
 /** Returns the manual's blocks that only use Compose and can run at any time, each once. */
 export const harmlessBlocks = (): string[] => [

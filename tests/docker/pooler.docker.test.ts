@@ -1,12 +1,17 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { COMPOSE_FILE } from '@fieldside/operator/secrets.ts'
 import { relayLock } from '@fieldside/platform/relay.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
+import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
 import { figures, seconds } from '../load/figures.ts'
 import { oracle } from '../load/oracle.ts'
 import { createTraffic, type Traffic } from '../load/traffic.ts'
 import { killContainer } from './compose.ts'
+import { bash, blockUnder } from './operator.ts'
 import { type Containers, startContainers } from './product.ts'
 
 /** Fewer than the pools of the two booking instances could open. */
@@ -121,3 +126,154 @@ test('hands the leader on when its container is killed, and survives a restart o
     ...(await oracle(containers, traffic)),
   })
 }, 300_000)
+
+describe('a replica', () => {
+  const ROUNDS = 10
+  const READERS = ['directory', 'booking'] as const
+  type Reader = (typeof READERS)[number]
+
+  let replica: pg.Pool
+  let pro: Listed
+  let athlete: Person
+  const openReplica = () => {
+    const { settings, addressOf } = containers.compose
+    const address = `${addressOf('postgres-replica')}:5432/postgres`
+    replica = new pg.Pool({
+      connectionString: `postgres://postgres:${settings.POSTGRES_PASSWORD}@${address}`,
+    })
+    // A test stops the server.
+    replica.on('error', () => undefined)
+  }
+  beforeAll(async () => {
+    ;({ pro, athlete } = await strangers(containers, containers.admin))
+    const { compose } = containers
+    compose.env.COMPOSE_FILE += ':deploy/compose/replica.yml'
+    const startedMs = performance.now()
+    bash(blockUnder('A replica for reads'), compose)
+    figures('a replica added', { 'until both services use it': seconds(performance.now() - startedMs) })
+    openReplica()
+  }, 300_000)
+  afterAll(() => replica?.end())
+
+  /** Returns how many statements a service has run on the replica, besides those that ask for its position. */
+  const readBy = async (service: Reader): Promise<number> => {
+    const { rows } = await replica.query<{ calls: string }>(
+      `select coalesce(sum(calls), 0) as calls from monitoring.pg_stat_statements s
+       join pg_roles r on r.oid = s.userid
+       where r.rolname = $1 and query not like '%pg_last_wal_replay_lsn%' and query ilike 'select%from%'`,
+      [roleOf(service)],
+    )
+    return Number(rows[0]!.calls)
+  }
+  const allRead = async () => (await readBy('directory')) + (await readBy('booking'))
+
+  /** What the replica serves, by the service that reads it. */
+  const PAGES: { page: string; service: Reader; open: () => Promise<unknown> }[] = [
+    {
+      page: 'search',
+      service: 'directory',
+      open: () => athlete.api.call(screens.searchScreen, { query: { words: pro.lastName } }),
+    },
+    {
+      page: 'a profile',
+      service: 'directory',
+      open: () => athlete.api.call(screens.professionalScreen, { params: { id: pro.professional.id } }),
+    },
+    {
+      page: "the athlete's dashboard",
+      service: 'booking',
+      open: () => athlete.api.call(screens.athleteDashboardScreen),
+    },
+    {
+      page: "the professional's dashboard",
+      service: 'booking',
+      open: () => pro.api.call(screens.providerDashboardScreen, { query: {} }),
+    },
+  ]
+  const openAll = async (): Promise<void> => {
+    for (const { open } of PAGES) await open()
+  }
+  const isListed = async (id: string): Promise<boolean> => {
+    const mine = await athlete.api.call(screens.bookingsPage, { query: { scope: 'upcoming' } })
+    const theirs = await pro.api.call(screens.bookingRequestsScreen, { query: {} })
+    return [mine.items, theirs.items].every((items) => items.some((booking) => booking.id === id))
+  }
+  /** Asks for a session. Both sides look at once, and then the athlete takes it back, so that the next one is allowed. */
+  const askAndLook = async (): Promise<boolean> => {
+    const { id } = await request(athlete, pro.professional.id)
+    const listed = await isListed(id)
+    await athlete.api.call(actions.cancelAppointment, { params: { id }, body: {} })
+    return listed
+  }
+
+  test.each(PAGES)('serves $page [operations/replica]', async ({ service, open }) => {
+    const before = await readBy(service)
+    const opened = async () => {
+      await open()
+      return readBy(service)
+    }
+    await until('a read from the replica', opened, (count) => count > before)
+  })
+
+  test('shows each change to both sides at once, also while the replica is behind [operations/replica]', async () => {
+    const look = async (rounds: number): Promise<number> => {
+      const before = await allRead()
+      for (let round = 0; round < rounds; round += 1) expect(await askAndLook()).toBe(true)
+      return (await allRead()) - before
+    }
+    const inTime = await look(ROUNDS)
+    await replica.query('select pg_wal_replay_pause()')
+    let behind: number
+    try {
+      // Until something is written, the replica isn't behind.
+      expect(await askAndLook()).toBe(true)
+      behind = await look(ROUNDS)
+    } finally {
+      await replica.query('select pg_wal_replay_resume()')
+    }
+    figures('a session requested, and looked for by both sides', {
+      rounds: ROUNDS,
+      'statements on the replica': inTime,
+      'statements on the replica while it was behind': behind,
+    })
+    expect(inTime).toBeGreaterThan(0)
+    expect(behind).toBe(0)
+  }, 120_000)
+
+  test('serves reads from the primary while the replica is killed or stopped, and comes back by itself [operations/replica]', async () => {
+    const { compose } = containers
+    const before = { refused: traffic.refused.length, tried: traffic.tried() }
+    let slowestMs = 0
+    const openTimed = async () => {
+      const startedMs = performance.now()
+      await openAll()
+      slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+    }
+    await traffic.during(
+      async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          // Docker restarts it.
+          if (round === 0) killContainer(compose.inspect('postgres-replica')[0]!)
+          if (round === 2) compose.run('stop', 'postgres-replica')
+          await openTimed()
+        }
+        expect(await askAndLook()).toBe(true)
+        compose.run('up', '--detach', '--wait', '--no-build', '--no-deps', 'postgres-replica')
+      },
+      { concurrency: 2 },
+    )
+    await replica.end()
+    openReplica()
+    const known = await allRead()
+    const opened = async () => {
+      await openAll()
+      return allRead()
+    }
+    await until('a read from the replica', opened, (count) => count > known)
+    expect(traffic.refused).toHaveLength(before.refused)
+    figures('the replica killed, stopped, and started', {
+      bookings: traffic.tried() - before.tried,
+      'slowest round of four pages': seconds(slowestMs),
+    })
+  }, 200_000)
+})

@@ -180,6 +180,33 @@ describe('restore', () => {
     expect(at(/^rm /)).toBeLessThan(at(/^volume rm/))
   })
 
+  test('removes the replica, which follows the lost server [operations/replica]', async () => {
+    const replica = serverWith('postgres-replica-data')
+    replica.volumes.push({
+      type: 'bind',
+      source: '/srv/fieldside/deploy/postgres/start-replica.sh',
+      target: '/etc/fieldside/start-replica.sh',
+    })
+    const config = {
+      services: { ...SERVERS, 'postgres-replica': replica },
+      volumes: Object.fromEntries(
+        [...VOLUMES, 'postgres-replica-data'].map((name) => [name, { name: volumeOf(name) }]),
+      ),
+    }
+    const installation = () =>
+      installationWith(
+        [/^config --format/, () => JSON.stringify(config)],
+        [/^config --services/, () => ['booking', 'postgres', 'postgres-replica'].join('\n')],
+      )
+    expect(await restore(installation(), '--only', 'database')).toBe(0)
+    expect(calls[at(/^rm --stop/)]).toMatch(/ booking postgres postgres-replica$/)
+    expect(calls[at(/^volume rm/)]).toContain(volumeOf('postgres-replica-data'))
+    expect(at(/--into/)).toBe(calls.findLastIndex((call) => call.includes('--into')))
+    calls = []
+    expect(await restore(installation(), '--only', 'files')).toBe(0)
+    expect(calls.filter((call) => call.includes('postgres-replica'))).toEqual([])
+  })
+
   test('removes nothing when the store cannot be read [operations/operator-restore]', async () => {
     const noMatch = () => {
       throw new Error('no identity matched any of the recipients')

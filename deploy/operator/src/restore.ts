@@ -21,11 +21,13 @@ export const NOTHING_CHANGED = 'Nothing was changed.'
 
 const POLL_MS = 1000
 const DATA_FOLDER = '/var/lib/postgresql'
+/** The script of deploy/compose/replica.yml. */
+const START_REPLICA = '/etc/fieldside/start-replica.sh'
 /** They write to the database or the bus. */
 const WRITERS = /^(caddy|bff|keycloak|backup|kafka(-\d)?)$/
-const isWriter = (name: string, servers: readonly Server[], { only }: Restore): boolean =>
+const isWriter = (name: string, databases: readonly string[], { only }: Restore): boolean =>
   WRITERS.test(name) ||
-  servers.some(({ host }) => host === name) ||
+  databases.includes(name) ||
   (name === 'files' && only === undefined) ||
   (SERVICES as readonly string[]).includes(name)
 /** The old bus has events that the restored databases don't, so it starts empty, with one broker or three. */
@@ -69,6 +71,15 @@ const volumeOf = ({ services, volumes }: Config, { host }: Server): string => {
   if (!volume) throw new Error(`These Compose files don’t run ${host}. Restore its backup where it runs.`)
   return volume.name
 }
+
+/** Replicas follow the lost server, and may be ahead of the restored one, so they start with empty volumes. */
+const replicasIn = ({ services, volumes }: Config): { name: string; volume: string }[] =>
+  Object.entries(services).flatMap(([name, { volumes: mounts = [] }]) => {
+    if (!mounts.some(({ target }) => target === START_REPLICA)) return []
+    const { source = '' } = mounts.find(({ target }) => target === DATA_FOLDER) ?? {}
+    const volume = volumes[source]
+    return volume ? [{ name, volume: volume.name }] : []
+  })
 
 const runBackup = ({ compose }: Tools, { from, until }: Restore, options: string[], ...command: string[]) =>
   compose(
@@ -213,16 +224,15 @@ export const restore = async (
     if (only === 'files') {
       await compose('stop', 'backup')
     } else {
-      const running = (await compose('config', '--services')).split('\n').filter((name) =>
-        isWriter(
-          name,
-          servers.map(({ server }) => server),
-          wanted,
-        ),
-      )
+      const replicas = replicasIn(config)
+      const databases = [...servers.map(({ server }) => server.host), ...replicas.map(({ name }) => name)]
+      const running = (await compose('config', '--services'))
+        .split('\n')
+        .filter((name) => isWriter(name, databases, wanted))
       await compose('rm', '--stop', '--force', '--volumes', ...running)
       state = `The current ${only ? 'databases are' : 'databases and files are'} removed`
-      await removeVolumes(tools, [...servers.map(({ volume }) => volume), ...otherOldVolumes(config, wanted)])
+      const volumes = [...servers, ...replicas].map(({ volume }) => volume)
+      await removeVolumes(tools, [...volumes, ...otherOldVolumes(config, wanted)])
       for (const one of servers) await restoreDatabase(tools, wanted, one)
     }
     if (only !== 'database') await restoreFiles(tools, wanted)

@@ -18,6 +18,7 @@ export const LINKS = {
   keycloak: reference('keycloak-administration'),
   scale: at('operating/scale')('when-it-grows'),
   pooler: at('operating/scale')('a-pooler'),
+  replica: at('operating/scale')('a-replica-for-reads'),
   brokers: at('operating/scale')('brokers'),
   upgrade: at('operating/upgrade')('upgrade-fieldside'),
   backup: backup('does-it-work'),

@@ -37,6 +37,20 @@ it('finds a replication slot that is missing, and one that nobody reads [operati
   )
 })
 
+it('says what to do about a slot that the replica no longer reads [operations/replica]', async () => {
+  await asSuperuser("select pg_create_physical_replication_slot('fieldside_replica', true)")
+  onTestFinished(async () => {
+    await asSuperuser("select pg_drop_replication_slot('fieldside_replica')")
+  })
+  const found = await runChecks([checkPostgres({ url: url(), slot: undefined })], [])
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      message: expect.stringMatching(/^Nobody reads the replication slot fieldside_replica\./),
+      fix: expect.stringContaining('the replica'),
+    }),
+  )
+})
+
 it("finds a pooler that it can't reach, and sessions without the role's settings [operations/pooler]", async () => {
   const { url: pooled, drop } = await createEmptySchema('examined')
   onTestFinished(drop)

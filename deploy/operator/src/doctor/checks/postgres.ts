@@ -80,13 +80,30 @@ const connectionFindings = async (client: pg.Client): Promise<Found[]> => {
   return [used > allowed * MANY ? warning(message, advice) : ok(message)]
 }
 
-const slotFinding = ({ name, active, status, behind }: Slot): Found => {
-  const advice = { fix: 'Start backup again, and make its store reachable.', link: LINKS.changesNotStored }
-  if (status === 'lost' || status === 'unreserved')
-    return failed(`The replication slot ${name} has lost or is about to lose its place in the log.`, {
+/** The slot that deploy/postgres/start-replica.sh creates. */
+const REPLICA_SLOT = 'fieldside_replica'
+type Advice = { fix: string; link: string }
+const ADVICE: Record<'backup' | 'replica', { behind: Advice; lost: Advice }> = {
+  backup: {
+    behind: { fix: 'Start backup again, and make its store reachable.', link: LINKS.changesNotStored },
+    lost: {
       fix: 'Restart backup, which takes a new base backup, and find out why it fell behind.',
       link: LINKS.changesNotStored,
-    })
+    },
+  },
+  replica: {
+    behind: {
+      fix: 'Start the replica again, or drop the slot if you no longer have one.',
+      link: LINKS.replica,
+    },
+    lost: { fix: 'Copy the replica again, and find out why it fell behind.', link: LINKS.replica },
+  },
+}
+
+const slotFinding = ({ name, active, status, behind }: Slot): Found => {
+  const { behind: advice, lost } = ADVICE[name === REPLICA_SLOT ? 'replica' : 'backup']
+  if (status === 'lost' || status === 'unreserved')
+    return failed(`The replication slot ${name} has lost or is about to lose its place in the log.`, lost)
   const waiting = `${sizeOf(behind ?? 0)} of the log`
   if (!active) return failed(`Nobody reads the replication slot ${name}. It keeps ${waiting}.`, advice)
   if (status === 'extended') return warning(`The replication slot ${name} keeps ${waiting}.`, advice)
