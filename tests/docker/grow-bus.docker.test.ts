@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { docker } from '@fieldside/dev-docker/engine.ts'
 import { growBus } from '@fieldside/operator/grow-bus/grow-bus.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
@@ -15,6 +20,7 @@ import { type Containers, startContainers } from './product.ts'
 const PROJECT = 'fieldside-grow'
 const BROKERS = ['kafka', 'kafka-2', 'kafka-3']
 const DOWN_MS = 8000
+const SIGKILLED = 137
 const STATIC = 'tests/docker/static-quorum.yml'
 const GROWN = 'deploy/compose/three-brokers.yml'
 const GROWN_WITH_USERS = `${GROWN}:deploy/compose/three-brokers-users.yml`
@@ -67,22 +73,39 @@ const expectOnAllBrokers = (compose: Compose, topics: string[]): void => {
   }
 }
 
-/** Interrupts `grow-bus` at the first line that matches, as a kill does, and returns what it logged. */
-const growUntil = async (compose: Compose, line: RegExp): Promise<string[]> => {
+type Kill = {
+  /** The first line that matches. */
+  line: RegExp
+  /** Waits until the step that the line announces has begun to change something. */
+  begun?: () => Promise<unknown>
+}
+
+/** Runs the operator's `grow-bus` to its end, or kills its container in a step. Returns what it logged. */
+const grow = async ({ command, env, project }: Compose, kill?: Kill): Promise<string[]> => {
+  const name = `${project}-operator`
+  const [program = '', ...first] = command
+  const args = [...first, 'run', '--rm', '-T', '--name', name, 'operator', 'grow-bus']
+  const operator = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(operator, 'exit')
+  const said = text(operator.stderr)
   const lines: string[] = []
-  const log = (logged: string): void => {
-    lines.push(logged)
-    if (line.test(logged)) throw new Error('interrupted')
+  let isKilled = false
+  for await (const line of createInterface(operator.stdout)) {
+    lines.push(line)
+    if (!kill?.line.test(line) || isKilled) continue
+    isKilled = true
+    await kill.begun?.()
+    docker('kill', name)
   }
-  await expect(growBus({ ...operatorTools(compose), log })).rejects.toThrow('interrupted')
+  const [code] = await ended
+  expect(code, `${lines.join('\n')}\n${await said}`).toBe(kill ? SIGKILLED : 0)
   return lines
 }
 
-const grow = async (compose: Compose): Promise<string[]> => {
-  const lines: string[] = []
-  await growBus({ ...operatorTools(compose), log: (line) => lines.push(line) })
-  return lines
-}
+const statusOf = ({ inspect }: Compose, name: string): string | undefined => inspect(name)[0]?.State.Status
 
 const isHealthy = async ({ inspect }: Compose, name: string) =>
   inspect(name)[0]?.State.Health?.Status === 'healthy'
@@ -104,7 +127,7 @@ describe('a new installation without users', () => {
   })
   afterAll(() => compose?.remove())
 
-  test('grows to three, interrupted while it copies, and keeps the settings of topics', async () => {
+  test('grows to three, killed while brokers start and while it copies, and keeps the settings of topics [operations/grow-bus]', async () => {
     const topics = ['a', 'b']
     for (const topic of topics)
       kafka(
@@ -114,7 +137,14 @@ describe('a new installation without users', () => {
       )
     compose.env.COMPOSE_FILE += `:${GROWN}`
     compose.set({ BUS_URL: `kafka://${BROKERS.map((name) => `${name}:9092`).join()}` })
-    await growUntil(compose, /^Copying b/)
+    const started = () =>
+      until(
+        'kafka-2',
+        async () => statusOf(compose, 'kafka-2'),
+        (status) => status === 'running',
+      )
+    await grow(compose, { line: /^Starting .*kafka-2/, begun: started })
+    await grow(compose, { line: /^Copying b/ })
     await grow(compose)
     expectOnAllBrokers(compose, topics)
     expect(kafka(compose, 'kafka-topics.sh', '--describe', '--topic', 'a')).toContain('retention.ms=1234567')
@@ -141,7 +171,7 @@ describe('an installation of an older release, with a static quorum', () => {
     await expect(growBus(operatorTools(containers.compose))).rejects.toThrow(`Add ${GROWN}`)
   })
 
-  test('grows to three under load, interrupted twice, and loses no event', async () => {
+  test('grows to three under load, killed three times, and loses no event [operations/grow-bus]', async () => {
     const { compose } = containers
     compose.env.COMPOSE_FILE = compose.env.COMPOSE_FILE!.replace(STATIC, GROWN_WITH_USERS)
     compose.set({ BUS_URL: `kafka+tls://${BROKERS.map((name) => `${name}:9092`).join()}` })
@@ -149,8 +179,16 @@ describe('an installation of an older release, with a static quorum', () => {
     const startedMs = performance.now()
     await traffic.during(
       async () => {
-        await growUntil(compose, /^Letting/)
-        await growUntil(compose, /^Copying booking/)
+        const stopped = () =>
+          until(
+            'the end of the old broker',
+            async () => statusOf(compose, 'kafka'),
+            (status) => status !== 'running',
+            60_000,
+          )
+        await grow(compose, { line: /^Starting kafka$/, begun: stopped })
+        await grow(compose, { line: /^Letting/ })
+        await grow(compose, { line: /^Copying booking/ })
         await grow(compose)
       },
       { concurrency: 2 },

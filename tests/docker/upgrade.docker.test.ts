@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
-import { docker } from '@fieldside/dev-docker/engine.ts'
+import { askDocker, docker } from '@fieldside/dev-docker/engine.ts'
 import { COMPOSE_FILE, writeSecrets } from '@fieldside/operator/secrets.ts'
 import { rollBack, type UpgradeTools, upgrade } from '@fieldside/operator/upgrade.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +17,10 @@ import { type Compose, createCompose } from './compose.ts'
 import { hasLastRelease, INSTANCES, startLastRelease } from './last-release.ts'
 import { followLive } from './live.ts'
 import { type Containers, connectContainers } from './product.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const NEXT = 'next'
+const NEXT_MEMORY_BYTES = 700 * 1024 ** 2
 
 const canUpgrade = hasLastRelease()
 if (!canUpgrade) console.log("The upgrade was NOT tried here: the clone lacks the last release's commit.")
@@ -39,6 +46,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
   let pro: Listed
   let athlete: Person
   const tagged: string[] = []
+  const folders: string[] = []
   beforeAll(async () => {
     // The last release's Kafka had no users, and an upgrade keeps it so.
     compose = await createCompose({ project: 'fieldside-upgrade', composeFile: 'docker-compose.yml' })
@@ -58,6 +66,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     await containers?.database.end()
     compose?.remove()
     if (tagged.length > 0) docker('image', 'rm', ...tagged)
+    for (const folder of folders) rmSync(folder, { recursive: true })
   })
 
   const figuresOf = (what: string, before: number) =>
@@ -68,6 +77,40 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
       'requests without a reply, retried': traffic.unanswered,
       refused: traffic.refused.length,
     })
+
+  /** Gives this release's images the tag of a next one, whose operator has another docker-compose.yml. Returns the tags. */
+  const tagNext = (): string[] => {
+    for (const name of [...SERVICES, 'bff', 'database', 'egress'])
+      docker('tag', `fieldside/${name}:test`, `fieldside/${name}:${NEXT}`)
+    const changed = join(compose.folder, 'operator')
+    mkdirSync(changed)
+    writeFileSync(
+      join(changed, 'Dockerfile'),
+      `FROM fieldside/operator:test\nRUN sed -i 's/mem_limit: 768m/mem_limit: ${NEXT_MEMORY_BYTES}/' /installation/docker-compose.yml\n`,
+    )
+    docker('build', '--quiet', '--tag', `fieldside/operator:${NEXT}`, changed)
+    return [...SERVICES, 'bff', 'database', 'egress', 'operator'].map((name) => `fieldside/${name}:${NEXT}`)
+  }
+
+  /** Writes the files of this release into a folder, and then those of the next one over them. Returns the folder. */
+  const installNext = (): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'fieldside-installation-'))
+    const write = (version: string) =>
+      askDocker('run', '--rm', '--volume', `${folder}:/project`, `fieldside/operator:${version}`, 'files')
+    expect(write('test')).toContain('added docker-compose.yml')
+    expect(write(NEXT)).toBe('replaced docker-compose.yml, which is now docker-compose.yml.old')
+    copyFileSync(join(ROOT, 'tests/docker/stand-ins.yml'), join(folder, 'docker-compose.override.yml'))
+    return folder
+  }
+
+  const inFolder = (folder: string) => {
+    const env = {
+      ...{ ...process.env, ...compose.env, FIELDSIDE_VERSION: NEXT },
+      COMPOSE_FILE: `${COMPOSE_FILE}:docker-compose.override.yml`,
+    }
+    const [program = '', ...first] = compose.command
+    return (...args: string[]) => promisify(execFile)(program, [...first, ...args], { cwd: folder, env })
+  }
 
   const ourImages = () => {
     const lines = compose.run('ps', '--format', '{{.Service}} {{.Image}}').split('\n')
@@ -130,22 +173,29 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     expect(traffic.refused).toEqual([])
   }, 600_000)
 
-  test('loses nothing when Kafka gets TLS and users', async () => {
+  test("loses nothing when Kafka gets TLS and users, with a release's changed Compose file [operations/operator-files]", async () => {
     const before = traffic.tried()
     startedMs = performance.now()
-    const { env } = compose
-    env.COMPOSE_FILE = env.COMPOSE_FILE!.replace('docker-compose.yml', COMPOSE_FILE)
-    const tools = toolsOf(compose)
+    tagged.push(...tagNext())
+    const installation = installNext()
+    folders.push(installation)
+    compose.set({ FIELDSIDE_VERSION: NEXT })
+    const run = inFolder(installation)
     await traffic.during(
       async () => {
-        await tools.compose('up', '--detach', '--wait', '--no-build', 'kafka')
-        await upgrade(tools)
+        await run('up', '--detach', '--wait', '--no-build', 'kafka')
+        await run('run', '--rm', '-T', 'operator', 'upgrade')
       },
       { concurrency: 2 },
     )
     await traffic.run({ concurrency: 2, count: 12 })
     figuresOf('Kafka switched to TLS and users', before)
     expect(traffic.refused).toEqual([])
+    expect(ourImages()).toEqual(imagesOf(NEXT))
+    for (const name of [...SERVICES, 'bff'])
+      for (const { HostConfig } of compose.inspect(name))
+        expect(HostConfig.Memory, name).toBe(NEXT_MEMORY_BYTES)
+    compose.env.COMPOSE_FILE = compose.env.COMPOSE_FILE!.replace('docker-compose.yml', COMPOSE_FILE)
     figures('after the switch', await oracle(containers, traffic))
   }, 600_000)
 })
