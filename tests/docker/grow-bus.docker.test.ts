@@ -215,7 +215,7 @@ describe('an installation of an older release, with a static quorum', () => {
   test('changes nothing when it runs again', async () => {
     const lines = await grow(containers.compose)
     expect(lines.filter((line) => /^(Copying|Letting)/.test(line))).toEqual([])
-  })
+  }, 180_000)
 
   test('goes on when any one broker dies', async () => {
     const { compose } = containers

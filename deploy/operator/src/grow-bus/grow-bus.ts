@@ -22,6 +22,19 @@ type Kafka = ReturnType<typeof kafkaTools>
 const idOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 1)
 const linesOf = (output: string): string[] => output.split('\n').filter((line) => line !== '')
 
+/** Returns the voters of a broker that is starting. @throws Error when it doesn't answer */
+const untilAnswered = async (kafka: Kafka, wait: () => Promise<unknown>): Promise<number[]> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await kafka.voters()
+    } catch {
+      if (tries === TRIES_TO_JOIN)
+        throw new Error("kafka doesn't answer. See docker compose logs kafka, and run this command again.")
+      await wait()
+    }
+  }
+}
+
 /** @throws Error when a broker doesn't join */
 const untilAllVote = async (
   kafka: Kafka,
@@ -74,8 +87,9 @@ export const growBus = async (tools: GrowTools): Promise<void> => {
     .sort()
   if (named.length === 0)
     throw new Error("Compose doesn't run this installation's Kafka: grow it with Kafka's own tools.")
+  const first = kafkaTools(compose, ['kafka'])
   const isRunning = linesOf(await compose('ps', '--services', '--status', 'running')).includes('kafka')
-  const voters = isRunning ? await kafkaTools(compose, ['kafka']).voters() : []
+  let voters = isRunning ? await first.voters() : []
   const refusal = refusalOf(named, voters, (await tools.settings()).BUS_URL ?? '')
   if (refusal) throw new Error(refusal)
 
@@ -83,10 +97,16 @@ export const growBus = async (tools: GrowTools): Promise<void> => {
     log(`Starting ${names.join(', ')}`)
     await compose('up', '--detach', '--no-build', ...options, ...names)
   }
+  if (!isRunning) {
+    // An interrupted run may have stopped it. A broker that isn't there yet can't be a voter, unless none is.
+    const there = linesOf(await compose('ps', '--all', '--services')).filter((name) => named.includes(name))
+    await start(there.length > 0 ? there : named)
+    voters = await untilAnswered(first, wait)
+  }
   const kafka = kafkaTools(compose, named)
   // A static quorum takes no others in. They would wait for it for a minute, and end.
   const voting = named.filter((name) => voters.includes(idOf(name)))
-  await start(voting.length > 0 ? voting : named, '--wait')
+  await start(voting, '--wait')
   if (!(await kafka.isDynamic())) {
     log('Letting the quorum grow (kraft.version 1)')
     await kafka.makeDynamic()
