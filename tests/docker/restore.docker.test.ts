@@ -18,6 +18,8 @@ import { type Containers, connectContainers, openDatabase, startContainers } fro
 /** The goal of docs/operating/backup.md. */
 const MOST_LOST_MS = 5000
 const UNDER_LOAD_MS = 20_000
+/** The backup commits this often on an idle server. */
+const LATER_COMMIT_S = 15
 
 let containers: Containers
 let traffic: Traffic
@@ -43,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => containers?.close())
 
-type Step = 'base_finished' | 'files_copied'
+type Step = 'base_finished' | 'files_copied' | 'log_stored'
 
 /** Returns the time of the backup's last step, in Unix seconds from its metrics; 0 before the first time. */
 const lastOf = async (step: Step): Promise<number> => {
@@ -141,6 +143,40 @@ test('continues after the restore: sign-ins, files, bookings, and events', async
   expect(after.confirmed).toHaveLength(10)
   await drained(containers)
 }, 300_000)
+
+/** Versions are raised by a restore. */
+const BOOKINGS = `select count(*) || ' ' || md5(string_agg(id || status || starts_at, ' ' order by id)) as content
+  from booking.appointments`
+
+test('restores one service to a time while the others run [operations/restore-service]', async () => {
+  const { database } = containers
+  await drained(containers)
+  const ask = async (statement: string): Promise<string> => {
+    const { rows } = await database.query<{ content: string }>(statement)
+    return rows[0]!.content
+  }
+  const before = await ask(BOOKINGS)
+  const moment = new Date()
+  await traffic.run({ concurrency: 2, count: 4 })
+  await drained(containers)
+  const others = 'select count(*)::text as content from notification.notifications'
+  const notifications = await ask(others)
+  await database.query('truncate booking.appointments cascade')
+  await doneAfter('log_stored', Date.now() / 1000 + LATER_COMMIT_S)
+  const startedMs = performance.now()
+  operate('restore', '--only', 'booking', '--until', moment.toISOString(), '--yes')
+  figures('one service restored', { 'until it runs again': seconds(performance.now() - startedMs) })
+  expect(await ask(BOOKINGS)).toBe(before)
+  const after = await createTraffic(containers, { professionals: 2, athletes: 4 })
+  await after.run({ concurrency: 2, count: 4 })
+  expect(after.confirmed).toHaveLength(4)
+  await drained(containers)
+  expect(Number(await ask(others))).toBeGreaterThan(Number(notifications))
+  // Directory accepts what booking published again.
+  const next = `select (version > 100000)::text as content from directory.next_slots
+    where professional_id = '${pro.professional.id}'`
+  expect(await ask(next)).toBe('true')
+}, 400_000)
 
 test.each(runbookCommands().filter(({ needsBackups }) => needsBackups))(
   'runs the command of docs/runbook.md, $section: $command',

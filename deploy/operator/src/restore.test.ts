@@ -78,6 +78,7 @@ const installationWith = (...answers: [RegExp, () => string][]): Installation =>
         /^config --format/,
         () =>
           JSON.stringify({
+            name: 'fieldside',
             services: SERVERS,
             volumes: Object.fromEntries(VOLUMES.map((name) => [name, { name: volumeOf(name) }])),
           }),
@@ -110,6 +111,7 @@ const TIME = '2026-11-23T08:30:00Z'
 describe('restore of several servers', () => {
   const composed = (hosts: Record<string, string>) =>
     JSON.stringify({
+      name: 'fieldside',
       services: { ...SERVERS, ...preparedWith(hosts) },
       volumes: Object.fromEntries(VOLUMES.map((name) => [name, { name: volumeOf(name) }])),
     })
@@ -188,6 +190,7 @@ describe('restore', () => {
       target: '/etc/fieldside/start-replica.sh',
     })
     const config = {
+      name: 'fieldside',
       services: { ...SERVERS, 'postgres-replica': replica },
       volumes: Object.fromEntries(
         [...VOLUMES, 'postgres-replica-data'].map((name) => [name, { name: volumeOf(name) }]),
@@ -378,7 +381,7 @@ describe('restore', () => {
   })
 
   test('removes nothing when Postgres runs elsewhere', async () => {
-    const composed = { services: preparedWith(), volumes: { 'caddy-data': { name: 'c' } } }
+    const composed = { name: 'fieldside', services: preparedWith(), volumes: { 'caddy-data': { name: 'c' } } }
     const elsewhere = installationWith([/^config --format/, () => JSON.stringify(composed)])
     for (const only of [[], ['--only', 'database']]) expect(await restore(elsewhere, ...only)).toBe(1)
     expect(calls.filter((call) => /^(rm|ps|volume|create|stop)/.test(call))).toEqual([])

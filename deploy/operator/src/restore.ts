@@ -5,22 +5,26 @@ import { z } from 'zod'
 import type { Installation } from './installation.ts'
 import { ensureReachable, Range } from './restorable.ts'
 
+export type Service = (typeof SERVICES)[number]
+
 export type Restore = {
   /** The part to restore. Both by default. */
   only?: 'database' | 'files'
+  /** The one whose schema is restored, and nothing else. */
+  service?: Service
   /** The encrypted store, or for the database Barman's catalogue on this machine. */
   from: 'store' | 'catalogue'
   /** A point in time with its zone. The last stored change by default. */
   until?: string
 }
 
-type Tools = Pick<Installation, 'compose' | 'docker' | 'log' | 'env'>
+export type Tools = Pick<Installation, 'compose' | 'docker' | 'log' | 'env'>
 
 /** The last line of every refusal. */
 export const NOTHING_CHANGED = 'Nothing was changed.'
 
-const POLL_MS = 1000
-const DATA_FOLDER = '/var/lib/postgresql'
+export const POLL_MS = 1000
+export const DATA_FOLDER = '/var/lib/postgresql'
 /** The script of deploy/compose/replica.yml. */
 const START_REPLICA = '/etc/fieldside/start-replica.sh'
 /** They write to the database or the bus. */
@@ -35,6 +39,7 @@ const BUS_VOLUMES = /^(kafka(-\d)?-data|kafka-cluster)$/
 const FILES_VOLUME = /^files-data$/
 
 const Config = z.object({
+  name: z.string(),
   services: z.record(
     z.string(),
     z.object({
@@ -50,9 +55,9 @@ const readConfig = async ({ compose }: Tools): Promise<Config> =>
   Config.parse(JSON.parse(await compose('config', '--format', 'json')))
 
 /** A Postgres server with its services. `backup` is how the backup names it; undefined for the first one. */
-type Server = { host: string; services: readonly string[]; backup: string | undefined }
+export type Server = { host: string; services: readonly string[]; backup: string | undefined }
 
-const serversIn = ({ services }: Config): Server[] => {
+export const serversIn = ({ services }: Config): Server[] => {
   const environment = services['prepare-database']?.environment ?? {}
   const set = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -81,14 +86,23 @@ const replicasIn = ({ services, volumes }: Config): { name: string; volume: stri
     return volume ? [{ name, volume: volume.name }] : []
   })
 
-const runBackup = ({ compose }: Tools, { from, until }: Restore, options: string[], ...command: string[]) =>
+export const runBackup = (
+  { compose }: Tools,
+  { from, until }: Restore,
+  options: string[],
+  ...command: string[]
+) =>
   compose(
     ...['run', '--rm', '--no-deps', '-T', ...(from === 'store' ? ['-e', 'BACKUP_IDENTITY'] : []), ...options],
     ...['backup', 'node', 'main.mjs', ...command, ...(until ? ['--until', until] : [])],
   )
 
-const query = ({ compose }: Tools, { host }: Server, database: string, statement: string): Promise<string> =>
-  compose('exec', '-T', host, 'psql', '-U', 'postgres', '-d', database, '-Atc', statement)
+export const query = (
+  { compose }: Tools,
+  { host }: Server,
+  database: string,
+  statement: string,
+): Promise<string> => compose('exec', '-T', host, 'psql', '-U', 'postgres', '-d', database, '-Atc', statement)
 
 /** Returns the names of the volumes with old data besides those of Postgres. */
 const otherOldVolumes = ({ volumes }: Config, { only }: Restore): string[] =>
@@ -97,14 +111,14 @@ const otherOldVolumes = ({ volumes }: Config, { only }: Restore): string[] =>
   )
 
 /** A restore that was interrupted can have left a container, which Compose doesn't count as the service's, on a volume. */
-const removeVolumes = async ({ docker }: Tools, volumes: string[]): Promise<void> => {
+export const removeVolumes = async ({ docker }: Tools, volumes: string[]): Promise<void> => {
   const filters = volumes.flatMap((volume) => ['--filter', `volume=${volume}`])
   const users = (await docker('ps', '--all', '--quiet', ...filters)).split('\n').filter(Boolean)
   if (users.length > 0) await docker('rm', '--force', '--volumes', ...users)
   await docker('volume', 'rm', '--force', ...volumes)
 }
 
-const ofServer = ({ backup }: Server): string[] => (backup === undefined ? [] : ['--server', backup])
+export const ofServer = ({ backup }: Server): string[] => (backup === undefined ? [] : ['--server', backup])
 
 const restoreDatabase = async (
   tools: Tools,
@@ -149,9 +163,9 @@ const rangesOf = async (tools: Tools, wanted: Restore, server: Server): Promise<
 }
 
 const findPlan = async (tools: Tools, wanted: Restore): Promise<Plan> => {
-  const { only, until, from } = wanted
+  const { only, service, until, from } = wanted
   const config = await readConfig(tools)
-  const all = serversIn(config)
+  const all = serversIn(config).filter(({ services }) => !service || services.includes(service))
   if (only !== 'files' && all.length > 1 && until === undefined)
     throw new Error(
       'There are several Postgres servers: say with --until to which moment all of them go back.',

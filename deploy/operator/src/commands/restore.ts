@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { ask } from '../ask.ts'
 import { type Command, WrongUsage } from '../command.ts'
 import { findKey } from '../find-key.ts'
@@ -12,8 +13,10 @@ import {
   type Restore,
   reasonOf,
   restore,
+  type Service,
 } from '../restore.ts'
-import { recountAll, republishAll } from './service-commands.ts'
+import { restoreService } from '../restore-service.ts'
+import { recount, recountAll, republish, republishAll } from './service-commands.ts'
 
 const OPTIONS = {
   until: { type: 'string' },
@@ -34,21 +37,29 @@ const readOptions = (args: string[]) => {
       throw new WrongUsage(error instanceof Error ? error.message : '')
     }
   }
-  const { until, only, from = only === 'database' ? 'catalogue' : 'store', closed, yes } = read()
+  const { until, only, from: given, closed, yes } = read()
+  const service = SERVICES.find((one) => one === only)
+  const from = given ?? (only === 'database' || service ? 'catalogue' : 'store')
   if (until !== undefined && (!HAS_ZONE.test(until) || Number.isNaN(Date.parse(until))))
     throw new WrongUsage(`--until isn't a time with a zone, such as 2026-11-23T08:30:00Z: ${until}`)
-  if (only !== undefined && only !== 'database' && only !== 'files')
-    throw new WrongUsage('--only is database or files.')
+  if (only !== undefined && only !== 'database' && only !== 'files' && !service)
+    throw new WrongUsage(`--only is database, files, or one of ${SERVICES.join(', ')}.`)
   if (from !== 'store' && from !== 'catalogue') throw new WrongUsage('--from is store or catalogue.')
-  if (from === 'catalogue' && only !== 'database')
+  if (from === 'catalogue' && only !== 'database' && !service)
     throw new WrongUsage('The catalogue has only the database: add --only database.')
-  if (closed && only === 'files')
+  if (closed && (only === 'files' || service))
     throw new WrongUsage('--closed needs the database: nothing else is stopped.')
-  const wanted: Restore = { from, ...(only && { only }), ...(until && { until }) }
+  const wanted: Restore = {
+    from,
+    ...(service && { service }),
+    ...((only === 'database' || only === 'files') && { only }),
+    ...(until && { until }),
+  }
   return { wanted, staysClosed: closed === true, isAgreed: yes === true }
 }
 
-const contentOf = ({ only }: Restore): string => {
+const contentOf = ({ only, service }: Restore): string => {
+  if (service) return `data of ${service}`
   if (only === 'files') return 'files'
   return only === 'database' ? 'databases' : 'databases and files'
 }
@@ -108,10 +119,26 @@ const open = async (installation: Installation): Promise<number> => {
   return code
 }
 
+/** Restores one service while the others run. */
+const openService = async (
+  installation: Installation,
+  wanted: Restore & { service: Service },
+  plan: Plan,
+): Promise<number> => {
+  const { service } = wanted
+  const reached = await restoreService(installation, wanted, plan)
+  const code = Math.max(await republish(installation, service), await recount(installation, service))
+  const done = `Restored the ${contentOf(wanted)} of ${wanted.until ?? secondOf(reached)}.`
+  installation.log(
+    code === 0 ? `${done} ${service} runs.` : `${done} ${service} runs, but a command above failed.`,
+  )
+  return code
+}
+
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Replaces databases and files with those of a backup, and starts everything',
-  usage: '[--until <time>] [--only database|files] [--from store|catalogue] [--closed] [--yes]',
+  usage: '[--until <time>] [--only database|files|<service>] [--from store|catalogue] [--closed] [--yes]',
   run: async (installation, args) => {
     const { wanted, staysClosed, isAgreed } = readOptions(args)
     if (wanted.from === 'store')
@@ -122,6 +149,8 @@ export const restoreCommand: Command = {
       installation.log(NOTHING_CHANGED)
       return 1
     }
+    const { service } = wanted
+    if (service) return openService(installation, { ...wanted, service }, plan)
     const reached = await restore(installation, wanted, plan)
     const time = wanted.until ?? (reached && secondOf(reached))
     const done = time ? `Restored the ${contentOf(wanted)} of ${time}.` : `Restored the ${contentOf(wanted)}.`

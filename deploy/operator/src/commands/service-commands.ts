@@ -65,6 +65,14 @@ const commandOfAll = (services: readonly Service[], name: string, summary: strin
 const REPUBLISHING: readonly Service[] = ['booking', 'directory', 'billing']
 const COUNTING: readonly Service[] = ['booking', 'directory', 'content']
 
+/** Runs a command in a service that has it. */
+const runWhereIs =
+  (services: readonly Service[], name: string) =>
+  async (installation: Installation, service: Service): Promise<number> =>
+    services.includes(service) ? runIn(installation, service, [name]) : 0
+
+export const republish = runWhereIs(REPUBLISHING, 'republish')
+export const recount = runWhereIs(COUNTING, 'recount')
 export const republishAll = (installation: Installation): Promise<number> =>
   runInEach(installation, REPUBLISHING, 'republish')
 export const recountAll = (installation: Installation): Promise<number> =>
