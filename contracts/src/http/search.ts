@@ -118,11 +118,25 @@ export const Nearby = z.object({
 })
 export type Nearby = z.infer<typeof Nearby>
 
+/** What to ask about a location. */
+export const PlaceQuestion = z.enum([
+  /** Which of several places of this name is meant? */
+  'which',
+  /** Which city of a region is meant? */
+  'part',
+  /** Is one of the choices meant? No place has this name. */
+  'unknown',
+  /** Is one of the choices meant? The results are for the likelier place of this name. */
+  'else',
+])
+export type PlaceQuestion = z.infer<typeof PlaceQuestion>
+
 export const SearchedPlace = z.object({
   /** Null when the location isn't one place, and is only compared as text. */
   radius_miles: z.number().nullable(),
-  /** The places that a name without its state may mean, the largest first. */
+  /** The places that may be meant instead, the likeliest first. An unknown place may have none. */
   choices: z.array(PlaceSuggestion),
+  question: PlaceQuestion.nullable().optional(),
 })
 export type SearchedPlace = z.infer<typeof SearchedPlace>
 
@@ -136,6 +150,8 @@ export const SearchReply = pageOf(FoundCard).extend({
   nearby: Nearby.nullable().optional(),
   /** Words that no professional has, beside others that some have. The search leaves them out. */
   unused_words: z.array(z.string()).optional(),
+  /** The place and the radius that the search took from its words, which are those without it. */
+  read: z.object({ words: z.string(), location: z.string(), radius: SearchRadius.optional() }).optional(),
   /** Only with a location. */
   place: SearchedPlace.nullable().optional(),
 })

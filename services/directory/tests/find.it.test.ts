@@ -71,6 +71,19 @@ test.each<[Query, string]>([
   expect(await namesFor(query)).toBe(names)
 })
 
+test('searches near a place that the words name, and says what it read [find/screen-line]', async () => {
+  const found = await search({ words: 'physio runners in denver co within 20 miles', online: 'true' })
+  expect(found.items.map(({ first_name }) => first_name)).toEqual(['Maya', 'Ines'])
+  expect(found.read).toEqual({ words: 'physio runners', location: 'denver co', radius: '25' })
+  expect(found.place!.radius_miles).toBe(25)
+  const bare = await search({ words: '80302' })
+  expect([bare.read!.words, bare.items[0]!.first_name]).toEqual(['', 'Omar'])
+  const unplaced = await search({ words: 'physio within 20 miles' })
+  expect(unplaced.read).toEqual({ words: 'physio', location: '', radius: '25' })
+  const pain = await search({ words: 'pain around the knee' })
+  expect([pain.read, pain.unused_words]).toEqual([undefined, []])
+})
+
 test('leaves out words that no professional has, and says so, unless nothing else is left [find/unused-words]', async () => {
   const found = await search({ words: 'physio for zzqx runners', ...DENVER })
   expect(found.items.map(({ first_name }) => first_name)).toEqual(['Maya', 'Ines'])
@@ -135,7 +148,8 @@ test('finds places by ZIP code, city, and radius, shows whole miles, and names t
     ),
   ).toEqual([0, 23, 24, 25, 28, 32, 40])
   expect(await namesFor({ location: '80202', radius: '5', sort: 'nearest' })).toBe('Maya Rosa Theo')
-  expect(await namesFor({ location: 'la' })).toBe('Luis Will')
+  expect(await namesFor({ location: 'LA' })).toBe('')
+  expect(await namesFor({ location: 'Louisiana' })).toBe('Will')
   expect(await fieldsOf({ location: '00001' })).toEqual([400, 'location'])
   expect(await fieldsOf({ radius: '5' })).toEqual([400, 'radius'])
   for (const location of ['Springfield', 'Florida']) {

@@ -155,6 +155,12 @@ test('says how to write an unclear name, and that a military ZIP code has no pla
       message: 'A radius needs one place. Add the state, such as Manhattan, NY.',
     },
   ])
+  for (const [location, message] of [
+    ['Denvre', 'We don’t know “Denvre”. Did you mean Denver, CO?'],
+    ['Bay Area', 'A radius needs one place. Choose a city, such as San Francisco, CA.'],
+    ['Washington', 'A radius needs one place. Add the state, such as Washington, DC.'],
+  ] as const)
+    expect(await problemFor({ location, radius: '25' })).toEqual([400, { field: 'radius', message }])
   expect(await problemFor({ location: '09012' })).toEqual([
     400,
     {
@@ -219,9 +225,10 @@ test('shows the nearest three and how many work online when nobody is around a p
 test('says which radius applies, and what an unclear name may mean [find/place-choices]', async () => {
   const placeOf = async (location: string, radius?: SearchQuery['radius']) =>
     (await search({ location, radius })).place
-  expect(await placeOf('Denver')).toEqual({ radius_miles: 25, choices: [] })
-  expect(await placeOf('Denver', '50')).toEqual({ radius_miles: 50, choices: [] })
-  expect(await placeOf('Colorado')).toEqual({ radius_miles: null, choices: [] })
+  expect(await placeOf('Denver')).toEqual({ radius_miles: 25, choices: [], question: null })
+  expect(await placeOf('Denver', '50')).toEqual({ radius_miles: 50, choices: [], question: null })
+  expect(await placeOf('Colorado')).toEqual({ radius_miles: null, choices: [], question: null })
+  expect(await placeOf('LA')).toMatchObject({ radius_miles: 25, question: 'else' })
   const unclear = await placeOf('Port Washington')
   expect(unclear!.radius_miles).toBeNull()
   expect(unclear!.choices.map(({ location }) => location)).toEqual([

@@ -1,7 +1,10 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
-import { cleanLocation, zipIn } from './place.ts'
+import type { PlaceQuestion } from '@fieldside/contracts/http/search.ts'
+import { editDistance } from './edit-distance.ts'
+import { NICKNAMES, REGION_CITIES } from './nicknames.ts'
+import { cleanLocation, withoutNearness, zipIn } from './place.ts'
 import { placeForm } from './place-form.ts'
-import { stateCodeBehind, stateCodeOf } from './states.ts'
+import { STATE_NAMES, startsState, stateCodeBehind, stateCodeOf } from './states.ts'
 
 export type Point = { latitude: number; longitude: number }
 type Named = { city: string; state: string }
@@ -34,7 +37,7 @@ export const milesFrom = (
 /** Rounds to whole miles, and to 0 below one mile, which reads 'Under 1 mi'. */
 export const wholeMiles = (miles: number): number => (miles < 1 ? 0 : Math.round(miles))
 
-type City = Town & { form: string; zips: number }
+type City = Town & { form: string; letters: number; zips: number }
 
 /** A city without its state is the one that has this many times the people and ZIP codes of any other of its name. */
 const LARGEST_BY = 3
@@ -44,17 +47,46 @@ const NEAREST_MAX_MILES = 100
 const SAME_TOWN_MAX_MILES = 25
 const CHOICES_MAX = 4
 
-const NICKNAMES = new Map<string, [city: string, state: string]>([
-  ['nyc', ['newyork', 'NY']],
-  ['newyorkcity', ['newyork', 'NY']],
-  ['la', ['losangeles', 'CA']],
-  ['dc', ['washington', 'DC']],
-  ['sf', ['sanfrancisco', 'CA']],
-  ['philly', ['philadelphia', 'PA']],
-  ['vegas', ['lasvegas', 'NV']],
-  // Its middle.
-  ['longisland', ['centralislip', 'NY']],
-])
+/** A state's name also means a city elsewhere with this many people: Washington. */
+const NAMESAKE_MIN_POPULATION = 100_000
+/** One edit makes a city as unlikely as having this many times fewer people, in powers of ten. */
+const EDIT_COST = 1.6
+/** The same for a wrong first letter, and for another state than the one that was typed. */
+const FIRST_LETTER_COST = 0.5
+const OTHER_STATE_COST = 2
+/** Cities less likely than the best by more than this aren't proposed. */
+const PROPOSED_WITHIN = 1.2
+const PROPOSED_MAX = 3
+/** Shorter names are the beginning of too many cities. */
+const PREFIX_MIN_CHARS = 4
+/** Many short names are one letter away from a large city. */
+const LIKENESS_MIN_CHARS = 6
+/** Fewer people than this make a name between other words rather one of them. */
+const SMALL_MAX_POPULATION = 2000
+const COUNTY = /\s+county\b/i
+const ZIP = /\b\d{5}(?:\p{Pd}?\d{4})?\b/u
+/** State codes that are rather words. */
+const WORDLIKE = new Set(['in', 'or', 'me', 'hi', 'as'])
+/** For a misspelled state among cities. */
+const STATE_POPULATION = 5_000_000
+/** Someone who types the name of a town means it, unless a city that begins so has this many times its people. */
+const EXACT_WITHIN = 100
+
+/** How many edits may lie between a typed name and a city's. */
+const editsMax = (chars: number): number => (chars < 4 ? 0 : chars < 6 ? 1 : chars < 10 ? 2 : 3)
+
+/** Returns the letters of a form as bits. Each edit changes at most two of them, which spares most distances. */
+const lettersOf = (form: string): number => {
+  let letters = 0
+  for (let index = 0; index < form.length; index += 1) letters |= 1 << (form.charCodeAt(index) % 32)
+  return letters
+}
+
+const bitCount = (bits: number): number => {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count += 1
+  return count
+}
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
@@ -73,7 +105,16 @@ const cityOf = (form: string, areas: readonly ZipArea[], towns: readonly Town[])
     : towns.toSorted((a, b) => b.population - a.population)
   const { city, state } = town ?? areas[0]!
   const { latitude, longitude } = town ?? middle!
-  return { form, city, state, latitude, longitude, population: town?.population ?? 0, zips: areas.length }
+  return {
+    form,
+    letters: lettersOf(form),
+    city,
+    state,
+    latitude,
+    longitude,
+    population: town?.population ?? 0,
+    zips: areas.length,
+  }
 }
 
 const citiesOf = (areas: readonly ZipArea[], towns: readonly Town[]): City[] => {
@@ -85,6 +126,17 @@ const citiesOf = (areas: readonly ZipArea[], towns: readonly Town[]): City[] => 
   }
   const areasOf = Map.groupBy(areas, keyOf)
   const townsOf = Map.groupBy(towns, keyOf)
+  // The post's New York is the town named New York City.
+  for (const key of areasOf.keys()) {
+    const longer = key.replace(',', 'city,')
+    if (townsOf.has(key) || areasOf.has(longer) || !townsOf.has(longer)) continue
+    const { city, state } = areasOf.get(key)![0]!
+    townsOf.set(
+      key,
+      townsOf.get(longer)!.map((town) => ({ ...town, city, state })),
+    )
+    townsOf.delete(longer)
+  }
   return [...new Set([...areasOf.keys(), ...townsOf.keys()])].map((key) =>
     cityOf(key.slice(0, key.lastIndexOf(',')), areasOf.get(key) ?? [], townsOf.get(key) ?? []),
   )
@@ -102,17 +154,26 @@ const cityAndState = (text: string): { city: string; form: string; state: string
   return { city: text, form: placeForm(text), state: undefined }
 }
 
+/** Splits 'denver, c' into the city's form and the beginning of its state. */
+const unfinishedState = (text: string): { form: string; state: string } | null => {
+  const words = foldedWords(text)
+  return words.length < 2 ? null : { form: placeForm(words.slice(0, -1).join(' ')), state: words.at(-1)! }
+}
+
 const named = ({ city, state }: Named) => ({ city, state, location: `${city}, ${state}` })
 
 type Address = { zip: string | null; city: string | null; state: string | null }
+
+export type PlaceKind = 'certain' | 'named' | 'small' | 'misspelled'
 
 export type Resolved = {
   /** Where the location is, if it means one place. */
   point: Point | null
   /** The location as text: 'st louis mo' as 'st louis, MO'. Null for a ZIP code, which is no place's name. */
   text: string | null
-  /** The places that a name without a state may mean, the largest first, when there are several. */
+  /** The places that may be meant instead, the likeliest first. */
   choices: ReturnType<typeof named>[]
+  question: PlaceQuestion | null
 }
 
 export type Gazetteer = ReturnType<typeof createGazetteer>
@@ -122,13 +183,21 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
   const byZip = new Map(areas.map((area) => [area.zip, area]))
   const cities = citiesOf(areas, towns).sort((a, b) => b.population - a.population || b.zips - a.zips)
   const byForm = Map.groupBy(cities, ({ form }) => form)
+  const large = cities.filter((one) => one.population >= NAMESAKE_MIN_POPULATION)
   const cityIn = (form: string, state: string): City | undefined => {
-    const [nicknamed, nicknamedState] = NICKNAMES.get(form) ?? []
+    const [nicknamed, nicknamedState] = NICKNAMES.get(form) ?? REGION_CITIES.get(form)?.[0] ?? []
     return (
       byForm.get(form)?.find((one) => one.state === state) ??
-      (nicknamed && nicknamedState === state ? cityIn(nicknamed, state) : undefined)
+      (nicknamed && nicknamedState === state
+        ? byForm.get(placeForm(nicknamed))?.find((one) => one.state === state)
+        : undefined)
     )
   }
+  const citiesIn = (region: string, state: string | undefined): City[] =>
+    (REGION_CITIES.get(region) ?? []).flatMap(([city, itsState]) => {
+      const found = state === undefined || state === itsState ? cityIn(placeForm(city), itsState) : undefined
+      return found ? [found] : []
+    })
   /** Returns a location's ZIP code. Digits before anything but a known place are a house number. */
   const zipOf = (text: string): string | undefined => {
     const { zip, behind } = zipIn(text)
@@ -137,15 +206,139 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     const isState = stateCodeOf(foldedWords(behind).join(' ')) !== undefined
     return isState || byForm.has(state ? form : placeForm(behind)) ? zip : undefined
   }
-  const resolveName = (form: string): Omit<Resolved, 'text'> => {
+  /** A state as a place to search in: 'Washington State', because 'Washington' is also a city. */
+  const namedState = (state: string): Resolved['choices'][number] => {
+    const name = STATE_NAMES.get(state) ?? state
+    const namesakes = byForm.get(placeForm(name)) ?? []
+    const isCity = namesakes.some((one) => one.state === state || one.population >= NAMESAKE_MIN_POPULATION)
+    const city = isCity ? `${name} State` : name
+    return { city, state, location: city }
+  }
+  const states = [...STATE_NAMES].map(([state, name]) => {
+    const form = placeForm(name)
+    return { form, letters: lettersOf(form), population: STATE_POPULATION, state, place: namedState(state) }
+  })
+  type Likely = Pick<City, 'form' | 'letters' | 'population' | 'state'>
+  /** Returns the places that a misspelled or unfinished name may mean, by likeness and population. */
+  const likeliest = <One extends Likely>(places: readonly One[], form: string, state?: string) => {
+    const most = editsMax(form.length)
+    const letters = lettersOf(form)
+    return places.flatMap((one): { one: One; score: number }[] => {
+      const isStart = form.length >= PREFIX_MIN_CHARS && one.form.startsWith(form)
+      if (!isStart && bitCount(one.letters ^ letters) > 2 * most) return []
+      const edits = isStart ? 1 : editDistance(form, one.form, most)
+      if (edits > most) return []
+      const cost =
+        edits * EDIT_COST +
+        (one.form[0] === form[0] ? 0 : FIRST_LETTER_COST) +
+        (state === undefined || state === one.state ? 0 : OTHER_STATE_COST)
+      return [{ one, score: Math.log10(one.population + 10) - cost }]
+    })
+  }
+  const propose = (form: string, state: string | undefined): Resolved['choices'] => {
+    const scored = [
+      ...likeliest(cities, form, state).map(({ one, score }) => ({ place: named(one), score })),
+      ...likeliest(state ? [] : states, form).map(({ one, score }) => ({ place: one.place, score })),
+    ].sort((a, b) => b.score - a.score)
+    return scored
+      .filter(({ score }) => score >= scored[0]!.score - PROPOSED_WITHIN)
+      .slice(0, PROPOSED_MAX)
+      .map(({ place }) => place)
+  }
+  /** Returns the places that an unknown text may mean. 'Denver Colarado' has a misspelled state, and Boulder County a seat. */
+  const proposals = (text: string): Resolved['choices'] => {
+    const words = foldedWords(text)
+    const ofWords = [1, 2].flatMap((count) => {
+      const city = placeForm(words.slice(0, -count).join(' '))
+      return likeliest(states, placeForm(words.slice(-count).join(' '))).flatMap(({ one: { state } }) => {
+        const found = cityIn(city, state)
+        return found ? [found] : []
+      })
+    })
+    if (ofWords.length > 0) return ofWords.map(named)
+    const { form, state } = cityAndState(text.replace(COUNTY, ''))
+    const seat = COUNTY.test(text) && (state ? cityIn(form, state) : large.find((one) => one.form === form))
+    return seat ? [named(seat)] : propose(form, state)
+  }
+  const asking = (text: string, question: PlaceQuestion, choices: Resolved['choices']): Resolved => ({
+    point: null,
+    text,
+    choices: choices.slice(0, CHOICES_MAX),
+    question,
+  })
+  const isLikeLargeCity = (form: string): boolean =>
+    form.length >= LIKENESS_MIN_CHARS && large.some((one) => editDistance(form, one.form, 1) === 1)
+  /** Returns far larger cities with a similar name: 'Pittsburg' is four towns, and Pittsburgh isn't among them. */
+  const largerThan = ({ form, population }: City): City[] =>
+    population >= NAMESAKE_MIN_POPULATION || form.length < LIKENESS_MIN_CHARS
+      ? []
+      : likeliest(
+          large.filter((one) => one.population >= LARGEST_BY * population),
+          form,
+        ).flatMap(({ one }) => (editDistance(form, one.form, 1) === 1 ? [one] : []))
+  const resolveName = (text: string, form: string): Resolved | undefined => {
     const [largest, ...others] = byForm.get(form) ?? []
-    if (!largest) return { point: null, choices: [] }
+    if (!largest) return undefined
+    const larger = largerThan(largest).map(named)
     const leads = others.every(
       ({ population, zips }) =>
         largest.population >= LARGEST_BY * population && largest.zips >= LARGEST_BY * zips,
     )
-    if (leads) return { point: largest, choices: [] }
-    return { point: null, choices: [largest, ...others].slice(0, CHOICES_MAX).map(named) }
+    if (!leads) return asking(text, 'which', [...larger, ...[largest, ...others].map(named)])
+    return { point: largest, text, choices: larger, question: larger.length > 0 ? 'else' : null }
+  }
+  /** Returns what a location means; undefined for a name that nothing has. */
+  const resolveText = (text: string): Resolved | undefined => {
+    const zip = zipOf(text)
+    const at = (point: Point | undefined, name: string | null = text): Resolved => ({
+      point: point ?? null,
+      text: name,
+      choices: [],
+      question: null,
+    })
+    if (zip) return at(byZip.get(zip), null)
+    const whole = placeForm(text)
+    const ofState = stateCodeOf(foldedWords(text).join(' '))
+    const { city, form, state } = cityAndState(text)
+    const listed = state && byForm.get(form)?.find((one) => one.state === state)
+    if (listed && !ofState) return at(listed, `${city}, ${state}`)
+    const inState = state === undefined ? [] : citiesIn(form, state)
+    const region = inState.length > 0 ? inState : citiesIn(whole, undefined)
+    if (region.length > 0) return asking(text, 'part', region.map(named))
+    const nickname = NICKNAMES.get(whole)
+    const nicknamed = nickname && cityIn(placeForm(nickname[0]), nickname[1])
+    if (nicknamed) {
+      const other = ofState === undefined || ofState === nicknamed.state ? [] : [namedState(ofState)]
+      const question = other.length > 0 ? 'else' : null
+      return { ...at(nicknamed, named(nicknamed).location), choices: other, question }
+    }
+    if (ofState) {
+      const ownCity = cityIn(whole, ofState)
+      if (ownCity) return at(ownCity, named(ownCity).location)
+      const namesakes = byForm.get(whole) ?? []
+      if ((namesakes[0]?.population ?? 0) < NAMESAKE_MIN_POPULATION)
+        return at(undefined, /\bstate\b/i.test(text) ? ofState : text)
+      return asking(text, 'which', [namedState(ofState), ...namesakes.map(named)])
+    }
+    const found = state && cityIn(form, state)
+    return found ? at(found, named(found).location) : resolveName(text, whole)
+  }
+  const placeKind = (text: string): PlaceKind | null => {
+    const form = placeForm(text)
+    const found = resolveText(text)
+    if (!found) {
+      const nearer = withoutNearness(text)
+      if (nearer !== text) return placeKind(nearer)
+      return isLikeLargeCity(form) ? 'misspelled' : null
+    }
+    if (found.text === null) {
+      const besideZip = text.replace(ZIP, '').trim()
+      const isPlace = found.point && (besideZip === '' || resolveText(besideZip) !== undefined)
+      return isPlace ? 'certain' : null
+    }
+    if (byForm.has(form)) return byForm.get(form)![0]!.population < SMALL_MAX_POPULATION ? 'small' : 'named'
+    if (stateCodeOf(foldedWords(text).join(' '))) return WORDLIKE.has(form) ? null : 'named'
+    return cityAndState(text).state && !NICKNAMES.has(form) ? 'certain' : 'named'
   }
   return {
     /** Returns the point of a ZIP code, or else of a city in a known state: London, Ontario isn't London, KY. */
@@ -161,25 +354,15 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
      */
     resolve: (location: string): Resolved => {
       const text = cleanLocation(location)
-      const zip = zipOf(text)
-      const at = (point: Point | undefined, name: string | null = text): Resolved => ({
-        point: point ?? null,
-        text: name,
-        choices: [],
-      })
-      if (zip) return at(byZip.get(zip), null)
-      const whole = placeForm(text)
-      const nickname = NICKNAMES.get(whole)
-      if (nickname) return at(cityIn(...nickname))
-      const ofState = stateCodeOf(foldedWords(text).join(' '))
-      if (ofState) {
-        const city = cityIn(whole, ofState)
-        return at(city, city ? named(city).location : text)
-      }
-      const { city, form, state } = cityAndState(text)
-      const found = state && cityIn(form, state)
-      return found ? at(found, `${city}, ${state}`) : { text, ...resolveName(whole) }
+      const found = resolveText(text) ?? resolveText(withoutNearness(text))
+      if (found) return found
+      return asking(text, 'unknown', proposals(text))
     },
+    /**
+     * Tells what a text between other words is: a 'certain' place is a ZIP code or has its state, a 'small' one has few
+     * people, and a 'misspelled' one resembles a large city. Null for any other text.
+     */
+    placeKind,
     /** Returns the ZIP code whose center is nearest, within NEAREST_MAX_MILES. */
     nearest: (point: Point): ZipArea | undefined => {
       let nearest: ZipArea | undefined
@@ -192,23 +375,43 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       }
       return nearest
     },
-    /** Returns places whose name starts with a text, the largest first. */
+    /** Returns places whose name starts with a text: those with exactly this name first, then the largest. */
     suggest: (text: string, limit: number): ReturnType<typeof named>[] => {
       const zip = zipOf(cleanLocation(text))
       if (zip) {
         const area = byZip.get(zip)
         return area ? [{ city: area.city, state: area.state, location: zip }] : []
       }
+      const whole = placeForm(text)
       const { form, state } = cityAndState(text)
+      const unfinished = unfinishedState(text)
       // A last word such as 'st' is the beginning of 'Stockton', or short for 'Saint'.
-      const starts = [placeForm(text), placeForm(`${text} x`).slice(0, -1)].filter((start) => start !== '')
-      const isFound = (one: City): boolean =>
-        starts.some((start) => one.form.startsWith(start)) ||
-        (state !== undefined && one.state === state && one.form.startsWith(form))
-      const nickname = NICKNAMES.get(placeForm(text))
-      const nicknamed = nickname && cityIn(...nickname)
-      const found = cities.filter((one) => one !== nicknamed && isFound(one))
-      return [...(nicknamed ? [nicknamed] : []), ...found].slice(0, limit).map(named)
+      const starts = [whole, placeForm(`${text} x`).slice(0, -1)].filter((start) => start !== '')
+      const nickname = NICKNAMES.get(whole)
+      const first = [
+        nickname && cityIn(placeForm(nickname[0]), nickname[1]),
+        state && cityIn(form, state),
+        ...citiesIn(whole, undefined),
+      ].filter((one) => one !== undefined && one !== '')
+      const rankOf = (one: City): number => {
+        if (first.includes(one)) return 0
+        if (unfinished?.form === one.form && startsState(one.state, unfinished.state)) return 1
+        if (state === one.state && one.form.startsWith(form)) return text.includes(',') ? 1 : 3
+        return starts.some((start) => one.form.startsWith(start)) ? 2 : 4
+      }
+      const ranked = Map.groupBy(cities, rankOf)
+      const [largest] = ranked.get(2) ?? []
+      const isExact = (one: City) =>
+        one.form === whole && one.population * EXACT_WITHIN >= (largest?.population ?? 0)
+      return [
+        ...(ranked.get(0) ?? []).sort((a, b) => first.indexOf(a) - first.indexOf(b)),
+        ...(ranked.get(1) ?? []),
+        ...(ranked.get(2) ?? []).filter(isExact),
+        ...(ranked.get(2) ?? []).filter((one) => !isExact(one)),
+        ...(ranked.get(3) ?? []),
+      ]
+        .slice(0, limit)
+        .map(named)
     },
   }
 }

@@ -45,6 +45,13 @@ export const cleanLocation = (text: string): string =>
   text.trim().replace(COUNTRY, '').replace(INITIALS, '$1').replace(DOT_AFTER_INITIALS, '$1').trim() ||
   text.trim()
 
+const NEARNESS_BEFORE = /^(?:(?:near|in|around|greater|downtown|metro|central|the)\s+)+/i
+const NEARNESS_BEHIND = /(?:\s+(?:area|metro|region|downtown))+$/i
+
+/** Returns a location without what says that its surroundings are meant: 'downtown Denver', 'Denver metro area'. */
+export const withoutNearness = (text: string): string =>
+  text.replace(NEARNESS_BEFORE, '').replace(NEARNESS_BEHIND, '')
+
 /** Returns the ZIP code in a location, alone or beside its city, and what stands behind one that comes first. */
 export const zipIn = (location: string): { zip: string | undefined; behind: string | undefined } => {
   const [, alone] = ZIP_ALONE.exec(location) ?? []

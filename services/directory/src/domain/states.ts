@@ -23,11 +23,26 @@ const CODES = new Map(
     ]
   }),
 )
+export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
+  NAMES.split('|').map((state) => [
+    state.slice(0, 2),
+    state.slice(3).replaceAll(/\b(?!of\b)[a-z]/g, (letter) => letter.toUpperCase()),
+  ]),
+)
 const OLDER_CODES = new Map(OLDER.split('|').map((state) => [state.slice(3), state.slice(0, 2)]))
 
 /** Returns 'CO' for 'co' and 'colorado', 'DC' for 'd c', and undefined for what isn't a state or territory. */
 export const stateCodeOf = (words: string): string | undefined =>
-  CODES.get(words.replace(/^u ?s /, '').replace(/^(\p{L}) (\p{L})$/u, '$1$2'))
+  CODES.get(
+    words
+      .replace(/^u ?s |^state of /, '')
+      .replace(/ state$/, '')
+      .replace(/^(\p{L}) (\p{L})$/u, '$1$2'),
+  )
+
+/** Tells whether a state's code or name starts with a folded word. */
+export const startsState = (code: string, word: string): boolean =>
+  code.toLowerCase().startsWith(word) || (STATE_NAMES.get(code) ?? '').toLowerCase().startsWith(word)
 
 /** The same behind the name of a city, where 'mass' and 'colo' mean a state too. */
 export const stateCodeBehind = (words: string): string | undefined =>

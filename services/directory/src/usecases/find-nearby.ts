@@ -12,7 +12,7 @@ const RADII = [100, null]
 
 const countOnline = async (ctx: DirectoryContext, query: SearchQuery, now: Date): Promise<number> => {
   if (query.kind === 'in-person') return 0
-  const area: SearchArea = { point: null, radiusMiles: null, text: null, choices: [] }
+  const area: SearchArea = { point: null, radiusMiles: null, text: null, choices: [], question: null }
   const { criteria } = await readSearch(ctx, { ...query, online: 'true', kind: undefined }, area, now)
   return countListed(ctx.db, criteria)
 }

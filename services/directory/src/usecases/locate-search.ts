@@ -10,9 +10,12 @@ export type SearchArea = {
   radiusMiles: number | null
   /** Finds places whose city and state contain it, beside those within the radius. Null when only the radius counts. */
   text: string | null
-  /** The places that a name without its state may mean. */
+  /** The places that may be meant instead. */
   choices: Resolved['choices']
+  question: Resolved['question']
 }
+
+const NOWHERE: Resolved = { point: null, text: null, choices: [], question: null }
 
 const invalid = (field: string, message: string) => invalidInput([{ field, message }])
 
@@ -24,10 +27,13 @@ const unknownZip = (zip: string) =>
       : 'We couldn’t find this ZIP code',
   )
 
-const needsPlace = (what: string, [choice]: Resolved['choices']): string =>
-  choice
-    ? `${what} needs one place. Add the state, such as ${choice.location}.`
-    : `${what} needs a ZIP code, or a city with its state`
+const needsPlace = (what: string, location: string, { choices, question }: Resolved): string => {
+  const [choice] = choices
+  if (!choice) return `${what} needs a ZIP code, or a city with its state`
+  if (question === 'unknown') return `We don’t know “${location}”. Did you mean ${choice.location}?`
+  if (question === 'part') return `${what} needs one place. Choose a city, such as ${choice.location}.`
+  return `${what} needs one place. Add the state, such as ${choices.find((one) => one.location !== one.city)!.location}.`
+}
 
 /**
  * Finds the point and radius that a search means, if it means one point. A place alone means DEFAULT_RADIUS_MILES
@@ -36,11 +42,12 @@ const needsPlace = (what: string, [choice]: Resolved['choices']): string =>
 export const locateSearch = async (ctx: DirectoryContext, query: SearchQuery): Promise<SearchArea> => {
   const { location = '', radius } = query
   if (query.online && location !== '') throw invalid('online', 'Please choose a location or online sessions')
-  const { point, text, choices }: Resolved =
-    location === '' ? { point: null, text: null, choices: [] } : (await ctx.gazetteer()).resolve(location)
+  const resolved = location === '' ? NOWHERE : (await ctx.gazetteer()).resolve(location)
+  const { point, text, choices, question } = resolved
   if (location !== '' && text === null && !point) throw unknownZip(zipIn(location).zip ?? '')
-  if (radius !== undefined && !point) throw invalid('radius', needsPlace('A radius', choices))
-  if (query.sort === 'nearest' && !point) throw invalid('sort', needsPlace('Sorting by distance', choices))
-  if (radius !== undefined) return { point, radiusMiles: Number(radius), text: null, choices }
-  return { point, radiusMiles: point && DEFAULT_RADIUS_MILES, text, choices }
+  if (radius !== undefined && !point) throw invalid('radius', needsPlace('A radius', location, resolved))
+  if (query.sort === 'nearest' && !point)
+    throw invalid('sort', needsPlace('Sorting by distance', location, resolved))
+  if (radius !== undefined) return { point, radiusMiles: Number(radius), text: null, choices, question }
+  return { point, radiusMiles: point && DEFAULT_RADIUS_MILES, text, choices, question }
 }

@@ -57,8 +57,12 @@ const readPlace = async (ctx: DirectoryContext, { point, radiusMiles, text }: Se
 
 type Words = { groups: WordGroup[]; unused: string[] }
 
+/** Says where it hurts, as in 'pain around the knee', not what a professional does. */
+const NEARNESS = new Set(['near', 'nearby', 'around'])
+
 const readGroups = async (ctx: DirectoryContext, words: string | undefined): Promise<Words> => {
-  const typed = await readWords(ctx.db.kysely, typedWords(words ?? ''))
+  const meant = typedWords(words ?? '').filter((word) => !NEARNESS.has(word))
+  const typed = await readWords(ctx.db.kysely, meant)
   const unused = unusedWords(typed)
   const read = typed.filter((word) => !unused.includes(word))
   const groups = groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))

@@ -4,6 +4,7 @@ import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 import type { DirectoryContext } from '../context.ts'
 import { milesFrom, wholeMiles } from '../domain/gazetteer.ts'
+import { placeInWords } from '../domain/place-in-words.ts'
 import { athleteIdOf } from '../domain/professional.ts'
 import { isPlain, sortOf } from '../domain/search-query.ts'
 import { reasonsFor } from '../domain/search-reasons.ts'
@@ -58,14 +59,24 @@ const readSortedPage = async (
   return { rows, total, hasWords, unused, next: cursors.encode(next && { ...next, at: criteria.now }) }
 }
 
+/** Replaces the place of a search, or Online, by one that its words name. */
+const withPlace = async (ctx: DirectoryContext, given: SearchQuery) => {
+  const read = given.words ? placeInWords(given, await ctx.gazetteer()) : null
+  if (!read) return { query: given, read }
+  const { location, words, radius } = read
+  const online = location ? undefined : given.online
+  return { query: { ...given, words, location, radius: location ? radius : undefined, online }, read }
+}
+
 /**
  * Finds approved professionals who accept bookings. The BFF sees them as a visitor.
  * @throws invalidInput
  */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
-  query: SearchQuery,
+  given: SearchQuery,
 ): Promise<SearchReply> => {
+  const { query, read: readPlace } = await withPlace(ctx, given)
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
   const area = await locateSearch(ctx, query)
   const plain = isPlain(query) && area.radiusMiles === null
@@ -96,6 +107,9 @@ export const searchProfessionals = async (
     loosen: page.total === 0 ? await findLoosenings(ctx, query, area, now) : [],
     nearby: page.total === 0 ? await findNearby(ctx, query, area, now) : null,
     unused_words: page.unused,
-    place: query.location ? { radius_miles: area.radiusMiles, choices: area.choices } : null,
+    ...(readPlace && { read: readPlace }),
+    place: query.location
+      ? { radius_miles: area.radiusMiles, choices: area.choices, question: area.question }
+      : null,
   }
 }

@@ -31,7 +31,7 @@ type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
 export const FilterBar = ({
   filters,
   facets,
-  draft: { draft, change, apply },
+  draft: { draft, placeAsked, change, apply },
   placeError,
   isText,
   onClear,
@@ -50,6 +50,7 @@ export const FilterBar = ({
           onChange={(location) => change({ location, ...(location && { online: undefined }) })}
           onFound={apply}
           error={placeError}
+          asked={placeAsked}
         />
       </div>
       <div className="grid grid-cols-2 gap-2.5 md:flex">

@@ -61,15 +61,20 @@ const tidied = (filters: Filters): Filters => {
 
 const isSame = (one: Filters, other: Filters): boolean => NAMES.every((name) => one[name] === other[name])
 
-/** The filters of the URL. Each change is a step for Back. */
-export const useFilters = (): [Filters, (filters: Filters) => void] => {
+const addressOf = (filters: Filters) =>
+  Object.fromEntries(NAMES.map((name) => [inAddress(name), filters[name]]))
+
+type SetFilters = (filters: Filters) => void
+
+/** The filters of the URL. Each change is a step for Back, unless it replaces the last one. */
+export const useFilters = (): [filters: Filters, set: SetFilters, replace: SetFilters] => {
   const [params, setParams] = useAddressParams({ push: true })
+  const [, replaceParams] = useAddressParams()
   const filters = tidied(readFilters((name) => params.get(inAddress(name))))
   const set = (changed: Filters) => {
     const next = tidied(changed)
     // The same search again must not take a second step back.
-    if (!isSame(filters, next))
-      setParams(Object.fromEntries(NAMES.map((name) => [inAddress(name), next[name]])))
+    if (!isSame(filters, next)) setParams(addressOf(next))
   }
-  return [filters, set]
+  return [filters, set, (read) => replaceParams(addressOf(tidied(read)))]
 }

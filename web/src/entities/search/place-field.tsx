@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../../client/session.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Input, WithIcon } from '../../ui/input.tsx'
@@ -12,18 +12,25 @@ type PlaceFieldProps = {
   onFound: (change: Partial<Filters>) => void
   /** Why the server can't search there. */
   error: string | undefined
+  /** How often a search 'near me' has asked for the place. */
+  asked: number
 }
 
 /** Takes a place as text, or the ZIP code nearest to the user. */
-export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps) => {
+export const PlaceField = ({ value, onChange, onFound, error, asked }: PlaceFieldProps) => {
   // The directory looks up places for signed-in users only.
   const isSignedIn = useSession().status === 'signed-in'
   const errorId = useId()
   const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asked > 0) input.current?.focus()
+  }, [asked])
   return (
     <div>
       <WithIcon Icon={MapPin}>
         <Input
+          ref={input}
           aria-label="Location"
           placeholder="City, state, or ZIP"
           value={value}
@@ -45,6 +52,9 @@ export const PlaceField = ({ value, onChange, onFound, error }: PlaceFieldProps)
       <div role="status" className="text-sm [&>p]:mt-1.5">
         {error && <FieldError id={errorId}>{error}</FieldError>}
         {problem && <p className="text-muted">{problem}</p>}
+        {asked > 0 && !value && !problem && (
+          <p>Near which place? Type a city or a ZIP code{isSignedIn && ', or use Near me'}.</p>
+        )}
       </div>
     </div>
   )

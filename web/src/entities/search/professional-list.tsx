@@ -1,6 +1,6 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import { memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense, useEffect } from 'react'
 import { countText } from '../../client/count-text.ts'
 import { morePages } from '../../client/more-pages.ts'
 import { cn } from '../../ui/cn.ts'
@@ -18,7 +18,7 @@ import { FoundStatus } from './found-status.tsx'
 import { setFilters } from './set-filters.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
-import { type Listing, useSearch } from './use-search.ts'
+import { hasNotes, type Listing, useSearch } from './use-search.ts'
 import { placeProblemOf, WrongPlace } from './wrong-place.tsx'
 
 const SearchNotes = lazyPart(async () => (await import('./search-notes.tsx')).SearchNotes)
@@ -38,8 +38,12 @@ type ProfessionalListProps = {
 
 /** Lists the professionals of /search or /booking, with their filters. */
 export const ProfessionalList = ({ screen, offer, children, ...shown }: ProfessionalListProps) => {
-  const [filters, setFilters] = useFilters()
+  const [filters, setFilters, replaceFilters] = useFilters()
   const search = useSearch(filters, screen)
+  const read = search.isPlaceholderData ? undefined : search.data?.read
+  useEffect(() => {
+    if (read) replaceFilters({ ...filters, radius: undefined, online: undefined, ...read })
+  }, [read, filters, replaceFilters])
   const draft = useDraft(filters, setFilters)
   const found = search.data && countText(search.data.count)
   const controls = { filters, facets: search.data?.facets, onChange: draft.apply }
@@ -67,8 +71,8 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
       <FilterChips filters={filters} onChange={draft.apply} />
       <div role="status">
         <Suspense fallback={<div className="mt-3 h-9 pointer-coarse:h-11" />}>
-          {(search.data?.unused_words?.[0] ?? search.data?.place?.choices[0]) && (
-            <SearchNotes found={search.data!} onChange={draft.apply} />
+          {search.data && hasNotes(search.data) && (
+            <SearchNotes found={search.data} location={filters.location} onChange={draft.apply} />
           )}
         </Suspense>
       </div>

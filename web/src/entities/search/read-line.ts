@@ -1,9 +1,8 @@
+import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
+import { withoutGaps } from '@fieldside/contracts/search-line.ts'
 import type { Filters } from './filters.ts'
 
 type Phrase = { find: RegExp; says: (found: RegExpExecArray) => Partial<Filters> }
-
-/** A place ends before a comma or the next clause. 'Denver, CO' is one place, because a state follows the comma. */
-const PLACE = String.raw`(?!me\b)([\p{L}\d][^,]*?(?:,\s*(?:[A-Z]{2}|D\.\s?C\.)(?:\s+\d{5})?(?!\p{L}))?)(?=\s*(?:,|$)|\s(?:who|with|for|that|and)\b)`
 
 const PROFESSIONAL = String.raw`\p{L}*(?:trainer|therapist|nutritionist|psychologist|specialist)s?\b`
 const SPORT = String.raw`(?:\p{L}+(?:ers?|ists?|ing|ball)|(?:athlete|warrior|marathon|run|ride|league|game)s?|(?:triath|gymnast|danc)\p{L}+|yoga|tennis|golf|hockey|lacrosse|rugby)\b`
@@ -15,13 +14,20 @@ const SPORT = String.raw`(?:\p{L}+(?:ers?|ists?|ing|ball)|(?:athlete|warrior|mar
 const atTime = (one: string): RegExp =>
   new RegExp(String.raw`\b${one}(?:s\b|\b(?!\s+(?!${PROFESSIONAL})${SPORT}))`, 'iu')
 
-const RADII = [5, 10, 25, 50, 100]
+const ALSO_CALLED = [
+  ['español', 'es'],
+  ['espanol', 'es'],
+  ['mandarin', 'zh'],
+  ['cantonese', 'zh'],
+  ['filipino', 'tl'],
+  ['farsi', 'fa'],
+  ['creole', 'ht'],
+]
+const NAMES_OF_LANGUAGES = Object.entries(LANGUAGE_LABELS).map(([code, name]) => [name.toLowerCase(), code])
+const LANGUAGES = new Map([...NAMES_OF_LANGUAGES, ...ALSO_CALLED] as [string, Filters['language']][])
+const LANGUAGE = `(${[...LANGUAGES.keys()].join('|')})`
 
-/** Returns the radius that includes a distance, or the widest. */
-const radiusFor = (miles: string): Filters['radius'] =>
-  `${RADII.find((radius) => radius >= Number(miles)) ?? 100}` as Filters['radius']
-
-/** Phrases for filters. Place phrases come last, because they would take in a phrase that follows the place. */
+/** Phrases for filters. The server reads the place, because it knows the names. */
 const PHRASES: readonly Phrase[] = [
   {
     // Requires a currency: 'runners under 18' names an age.
@@ -34,43 +40,44 @@ const PHRASES: readonly Phrase[] = [
   { find: /\b(?:on )?this weekend\b/i, says: () => ({ time: 'weekends', within: 'week' }) },
   { find: atTime('(?:on )?weekend'), says: () => ({ time: 'weekends' }) },
   { find: /\b(?:available )?today\b/i, says: () => ({ within: 'today' }) },
+  { find: /\b(?:available )?tomorrow\b/i, says: () => ({ within: '3-days' }) },
   { find: /\b(?:available )?this week\b/i, says: () => ({ within: 'week' }) },
   { find: /\bonline\b/i, says: () => ({ online: 'true', location: '', radius: undefined }) },
   {
-    find: new RegExp(String.raw`\b[Ww]ithin (\d{1,3}) mi(?:les?)? of ${PLACE}`, 'u'),
-    says: ([, miles, place]) => ({ radius: radiusFor(miles!), location: place!, online: undefined }),
-  },
-  {
-    find: /\bwithin (\d{1,3}) mi(?:les?)?\b(?: away)?/i,
-    says: ([, miles]) => ({ radius: radiusFor(miles!) }),
-  },
-  {
-    find: new RegExp(String.raw`\b(?:[Nn]ear|[Aa]round) ${PLACE}`, 'u'),
-    says: ([, place]) => ({ location: place!, online: undefined }),
+    find: new RegExp(
+      String.raw`\b(?:who\s+)?(?:(?:speak(?:s|ing)?|habla)\s+${LANGUAGE}|${LANGUAGE}[\s-]+speak(?:ing|ers?)|in\s+${LANGUAGE})\b(?!\s+(?:fork|fort|lake|springs|valley))`,
+      'i',
+    ),
+    says: ([, ...names]) => ({ language: LANGUAGES.get(names.find(Boolean)!.toLowerCase()) }),
   },
 ]
 
+const NEAR_ME =
+  /\b(?:(?:near|around|close to) (?:me|here|us|my (?:location|place|home|house))|in my area|nearby|close by)(?:[.!?]|\b)/i
+
+export type ReadLine = Partial<Filters> & {
+  words: string
+  /** Whether the line asks for a place that it doesn't name: 'physio near me'. */
+  nearMe?: true
+}
+
 /**
- * Reads the filters out of a typed line: 'physio near Denver, evenings, under $120' searches 'physio' with three
- * filters. Filters that the line doesn't mention stay out of the result.
+ * Reads the filters out of a typed line: 'physio, evenings, under $120' searches 'physio' with two filters. Filters
+ * that the line doesn't mention stay out of the result.
  */
-export const readLine = (line: string): Partial<Filters> & { words: string } => {
+export const readLine = (line: string): ReadLine => {
   let words = line
   let said: Partial<Filters> = {}
+  const take = ({ index, 0: { length } }: RegExpExecArray) => {
+    words = `${words.slice(0, index)},${words.slice(index + length)}`
+  }
   for (const { find, says } of PHRASES) {
     const found = find.exec(words)
     if (!found) continue
     said = { ...said, ...says(found) }
-    words = `${words.slice(0, found.index)},${words.slice(found.index + found[0].length)}`
+    take(found)
   }
-  return { ...said, words: withoutGaps(words) }
+  const nearMe = NEAR_ME.exec(words)
+  if (nearMe) take(nearMe)
+  return { ...said, ...(nearMe && { nearMe: true }), words: withoutGaps(words) }
 }
-
-/** Removes leftovers of the phrases: empty parts, a connecting word at the end, and double spaces. */
-const withoutGaps = (words: string): string =>
-  words
-    .split(',')
-    .map((part) => part.trim().replace(/\s+/g, ' '))
-    .filter((part) => part !== '' && !/^(and|or|who is|who’s|available)$/i.test(part))
-    .join(', ')
-    .replace(/\s+(and|on|in|for|at)$/i, '')

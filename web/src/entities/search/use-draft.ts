@@ -13,11 +13,15 @@ export const useDraft = (filters: Filters, onSearch: (filters: Filters) => void)
     setKnown(filters)
     setDraft(filters)
   }
+  /** Counts the searches near an unnamed place, each of which asks for it. */
+  const [placeAsked, setPlaceAsked] = useState(0)
   const apply = (change: Partial<Filters> = {}) => {
-    const next = { ...draft, ...readLine(draft.words), ...change }
+    const { nearMe, ...read } = readLine(draft.words)
+    const next = { ...draft, ...read, ...change }
     setDraft(next)
     onSearch(next)
+    setPlaceAsked(nearMe && !next.location && !next.online ? placeAsked + 1 : 0)
   }
-  return { draft, change: (change: Partial<Filters>) => setDraft({ ...draft, ...change }), apply }
+  return { draft, placeAsked, change: (change: Partial<Filters>) => setDraft({ ...draft, ...change }), apply }
 }
 export type Draft = ReturnType<typeof useDraft>

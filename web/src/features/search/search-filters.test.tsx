@@ -85,6 +85,7 @@ beforeEach(() => {
         places: [{ location: 'Denver, CO', city: 'Denver', state: 'CO' }],
       })
     asked.push(decodeURIComponent(searchParams.toString()).replaceAll('+', ' '))
+    const [, wordsBefore, location] = /(.*) (?:near|in) (.+)/.exec(searchParams.get('words') ?? '') ?? []
     if (refusal && searchParams.has('radius')) return Response.json(refusal, { status: 400 })
     return Response.json({
       items,
@@ -92,6 +93,7 @@ beforeEach(() => {
       count: { value: items.length, more: false },
       facets,
       loosen,
+      ...(location && { read: { words: wordsBefore, location } }),
       ...more,
     })
   })
@@ -107,7 +109,10 @@ test('turns one typed line into words and filters, each a chip that is removed a
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
   expect(chips()).toEqual(['“physio”', 'Denver', 'Up to $120', 'Evenings'])
-  expect(asked.at(-1)).toBe('words=physio&location=Denver&max_price=120&time=evenings')
+  expect(asked.slice(1)).toEqual([
+    'words=physio near Denver&max_price=120&time=evenings',
+    'words=physio&location=Denver&max_price=120&time=evenings',
+  ])
   fireEvent.click(button('Remove Denver'))
   await isAt('/search?words=physio&max_price=120&time=evenings')
   await waitFor(() => expect(document.activeElement).toBe(button('Remove Up to $120')))
@@ -126,6 +131,51 @@ test('goes back through the filters one by one, and searching again adds no step
   fireEvent.click(button('back'))
   await isAt('/search')
   expect(words().value).toBe('')
+})
+
+test('takes one step back from a place that was read from the words [find/screen-line] [find/screen-url]', async () => {
+  await open('/search?online=true')
+  search('physio in boulder')
+  await isAt('/search?words=physio&location=boulder')
+  expect(words().value).toBe('physio')
+  fireEvent.click(button('back'))
+  await isAt('/search?online=true')
+})
+
+test('asks near which place a search ‘near me’ is meant, and searches near a given one [find/near-me-words]', async () => {
+  await open('/search')
+  search('physio near me')
+  await isAt('/search?words=physio')
+  const place = screen.getByLabelText<HTMLInputElement>('Location')
+  const question = 'Near which place? Type a city or a ZIP code, or use Near me.'
+  expect((await screen.findByText(question)).closest('[role=status]')).toBeTruthy()
+  expect(document.activeElement).toBe(place)
+  fireEvent.change(place, { target: { value: 'Boulder' } })
+  expect(screen.queryByText(question)).toBeNull()
+  search('physio near me')
+  await isAt('/search?words=physio&location=Boulder')
+  expect(screen.queryByText(question)).toBeNull()
+})
+
+test('proposes what an unknown place may be, says which place was taken, and asks which city of a region is meant [find/place-unknown] [find/place-choices]', async () => {
+  const choice = (location: string) => ({ location, city: location.split(',')[0], state: '' })
+  const place = (question: string, ...choices: string[]) => ({
+    place: { radius_miles: null, choices: choices.map(choice), question },
+  })
+  more = place('unknown', 'Denver, CO')
+  await open('/search?location=Denvre')
+  expect(await screen.findByText('We don’t know “Denvre”. Did you mean:')).toBeTruthy()
+  more = place('else', 'Louisiana')
+  fireEvent.click(button('Denver, CO'))
+  await isAt('/search?location=Denver, CO')
+  expect(await screen.findByText('Or did you mean:')).toBeTruthy()
+  more = place('part', 'Oakland, CA')
+  fireEvent.click(button('Louisiana'))
+  expect(await screen.findByText('“Louisiana” has several cities. Which one?')).toBeTruthy()
+  ;[items, more] = [[], place('unknown')]
+  fireEvent.click(button('Oakland, CA'))
+  const hint = 'We don’t know “Oakland, CA”. Try a city with its state, or a ZIP code.'
+  expect(await screen.findByText(hint)).toBeTruthy()
 })
 
 test('ignores invalid filters of an address and applies the valid ones [find/screen-url]', async () => {
