@@ -84,13 +84,16 @@ export type ExerciseFields = z.infer<typeof ExerciseFields>
 
 const ONLY_ADMINS = 'Permission denied. Only admins can create/edit exercises.'
 const filters = {
-  /** Matches part of the name or the notes. */
+  /** Words of the name or the notes, in any form, or abbreviations such as RDL. */
   search: z.string().trim().max(100).optional(),
   category: ExerciseCategory.optional(),
   /** A piece of equipment as the library spells it. */
   equipment: z.string().max(EQUIPMENT_NAME_MAX_CHARS).optional(),
   cursor: Cursor.optional(),
 }
+
+/** What was searched for instead, when no exercise has the typed words. */
+const searched_for = z.string().optional()
 
 export const listExercises = endpoint('GET /exercises', {
   summary: 'Lists the exercise library by name, with videos for subscribers and administrators',
@@ -101,6 +104,7 @@ export const listExercises = endpoint('GET /exercises', {
     sees_videos: z.boolean(),
     /** Whether there are no exercises at all, regardless of the filters. */
     library_is_empty: z.boolean(),
+    searched_for,
   }),
 })
 
@@ -108,7 +112,7 @@ export const listExercisesInShort = endpoint('GET /exercises/in-short', {
   summary: 'Lists the exercise library by name in short form, 100 per page',
   callers: ['anyone'],
   query: z.strictObject(filters),
-  reply: pageOf(ExerciseInShort),
+  reply: pageOf(ExerciseInShort).extend({ searched_for }),
 })
 
 export const listEquipment = endpoint('GET /exercises/equipment', {

@@ -236,6 +236,63 @@ test.for([
   expect((await names({ search: search! }))[0]).toBe(name)
 })
 
+test.for([
+  ['RDL', 'Romanian Deadlift'],
+  ['rdls', 'Romanian Deadlift'],
+  ['OHP', 'Overhead Press'],
+  ['KB swing', 'Kettlebell Swing'],
+  ['DB row', 'Single-Arm Row'],
+  ['bb squat', 'Back Squat'],
+  ['barbell squats', 'Back Squat'],
+  ['GHR', 'Nordic Hamstring Curl'],
+  ['SLDL', 'Romanian Deadlift'],
+  ['BSS', 'Bulgarian Split Squat'],
+  ['CMJ', 'Countermovement Jump'],
+  ['MB slam', 'Medicine Ball Slam'],
+  ['SL hop', 'Single-Leg Hop and Stick'],
+  ['HIIT', 'Assault Bike Interval'],
+])('finds an exercise by the abbreviation %s [exercise-database/abbreviations]', async ([search, name]) => {
+  expect(await names({ search: search! })).toContain(name)
+})
+
+test('finds the exercises of a group, and an abbreviation in no other word [exercise-database/abbreviations]', async () => {
+  const core = await names({ search: 'core' })
+  for (const name of ['Front Plank', 'Copenhagen Plank', 'Pallof Press']) expect(core).toContain(name)
+  expect(core).not.toContain('Back Squat')
+  await create(fields({ exercise_name: 'DB thruster', notes: null }))
+  const dumbbells = await names({ search: 'db' })
+  expect(dumbbells).toContain('DB thruster')
+  expect(dumbbells).not.toContain('Sandbag Carry')
+})
+
+test.for([
+  ['dumbell', 'dumbbell', 'Farmer Carry'],
+  ['sqaut', 'squat', 'Back Squat'],
+  ['kettelbell', 'kettlebell', 'Kettlebell Swing'],
+  ['Romanain deadlfit', 'romanian deadlift', 'Romanian Deadlift'],
+  ['planck', 'plank', 'Front Plank'],
+  ['burpie', 'burpee', 'Burpee'],
+  ['copenhagan plank', 'copenhagen plank', 'Copenhagen Plank'],
+  ['fartlec', 'fartlek', 'Fartlek'],
+])(
+  'searches for the closest words when no exercise has the typed ones: %s [exercise-database/typos]',
+  async ([search, meant, name]) => {
+    const whole = await service.request(api.listExercises, { query: { search: search! } })
+    expect(whole.body.searched_for).toBe(meant)
+    const inShort = await service.request(api.listExercisesInShort, { query: { search: search! } })
+    expect(inShort.body.searched_for).toBe(meant)
+    for (const { body } of [whole, inShort])
+      expect(body.items.map(({ exercise_name }) => exercise_name)).toContain(name)
+  },
+)
+
+test('corrects no word that an exercise has, and no search that stays without results [exercise-database/typos]', async () => {
+  for (const search of ['squat', 'lying easy pogo', 'zzqx', 'sqaut zzqx', 'rdl zzqx'])
+    expect(
+      (await service.request(api.listExercises, { query: { search } })).body.searched_for,
+    ).toBeUndefined()
+})
+
 test('reads the trigram index for a search of words', async () => {
   await service.db.pool.query(
     `insert into exercises (exercise_name, category, updated_at)

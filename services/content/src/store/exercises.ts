@@ -1,8 +1,9 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { meaningsOf } from '../domain/exercise-words.ts'
 import type { ContentSchema, ExerciseRow, Reader } from '../schema.ts'
-import { hasWords } from './search-condition.ts'
+import { hasWords, searchedWords } from './search-condition.ts'
 
 export type ExerciseFilters = {
   search?: string | undefined
@@ -31,7 +32,10 @@ const matching = <Row>(
   query
     .$if(category !== undefined, (q) => q.where('category', '=', category!))
     .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
-    .$if(Boolean(search), (q) => q.where(hasWords(TEXT, search!)))
+    .$if(Boolean(search), (q) => q.where(hasWords(TEXT, search!, sql.ref('equipment'))))
+
+/** Whether an exercise has the word of a row `typed`. */
+const hasTypedWord = sql`strpos(${TEXT}, typed.word) > 0 or ${TEXT} like stem_pattern(typed.word)`
 
 /** Ranks a name that has all words (0) before one that needs its notes for that (1). */
 const rankOf = (name: RawBuilder<string>, search: string) =>
@@ -59,6 +63,46 @@ export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
     .orderBy('id')
     .limit(wanted.limit)
     .execute()
+
+/** Returns a word with each pair of neighboring letters swapped, a typo that trigrams judge too far away. */
+const withSwappedLetters = (word: string): string[] =>
+  Array.from({ length: Math.max(0, word.length - 1) }, (_, at) =>
+    [word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join(''),
+  )
+
+/** Shorter words are similar to too many others. */
+const CORRECTED_MIN_CHARS = 4
+
+/**
+ * Returns a search with each word that no exercise has replaced by the most similar one that some have. Null if there
+ * is nothing to correct, or no similar word.
+ */
+export const correctedSearch = async (on: QueryExecutorProvider, search: string): Promise<string | null> => {
+  const words = searchedWords(search)
+  const typed = words.map((word) => ({
+    word,
+    swapped: withSwappedLetters(word),
+    is_abbreviation: meaningsOf(word).length > 0,
+  }))
+  const { rows } = await sql<{ is_known: boolean; closest: string | null }>`
+    with known as materialized (
+      select word, count(*) as uses from exercises,
+        string_to_table(folded_words(concat_ws(' ', exercise_name, notes)), ' ') as word
+      where length(word) >= ${CORRECTED_MIN_CHARS} group by word
+    )
+    select is_abbreviation or exists (select from exercises where ${hasTypedWord}) as is_known, (
+        select known.word from known
+        where length(typed.word) >= ${CORRECTED_MIN_CHARS} and (known.word = any(swapped) or known.word % typed.word)
+        order by known.word = any(swapped) desc, similarity(known.word, typed.word) desc, uses desc, known.word limit 1
+      ) as closest
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) as (word text, swapped text[], is_abbreviation boolean)
+    ) with ordinality as typed (word, swapped, is_abbreviation, n)
+    order by n`.execute(on)
+  if (rows.every(({ is_known }) => is_known)) return null
+  const corrected = rows.map(({ is_known, closest }, index) => (is_known ? words[index] : closest))
+  return corrected.includes(null) ? null : corrected.join(' ')
+}
 
 export const hasExercises = async (on: Reader): Promise<boolean> =>
   (await on.selectFrom('exercises').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,14 +1,45 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
 import { containing } from '@fieldside/platform/containing.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { equipmentOf, meaningsOf } from '../domain/exercise-words.ts'
 
 /** More words than anyone types. Each costs a condition. */
 const WORDS_MAX = 8
 
-/** Whether a `searched_text` contains every typed word, in any form. True if nothing was typed that is a word. */
-export const hasWords = (text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> => {
-  const conditions = foldedWords(typed)
-    .slice(0, WORDS_MAX)
-    .map((word) => sql`(${text} like ${containing(word)} or ${text} like stem_pattern(${word}))`)
+const hasWord = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  sql<boolean>`(${text} like ${containing(word)} or ${text} like stem_pattern(${word}))`
+
+/** Whether a text has an abbreviation or a name that it stands for, in whole words: 'db' isn't in 'sandbag'. */
+const hasMeaning = (text: RawBuilder<unknown>, word: string, meanings: string[][]): RawBuilder<boolean> => {
+  const names = meanings.map((name) =>
+    sql.join(
+      name.map((part) => sql`${text} like '% ' || stem(${part}) || ' %'`),
+      sql` and `,
+    ),
+  )
+  return sql<boolean>`(${text} like ${`% ${word} %`} or ${sql.join(names, sql` or `)})`
+}
+
+/** Returns the words of a search that count. */
+export const searchedWords = (typed: string): string[] => foldedWords(typed).slice(0, WORDS_MAX)
+
+const hasPiece = (pieces: RawBuilder<unknown>, piece: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from unnest(${pieces}) as piece where lower(piece) like ${containing(piece)})`
+
+/**
+ * Whether a `searched_text`, or the equipment where given, has every typed word, in any form. True if nothing was typed
+ * that is a word.
+ */
+export const hasWords = (
+  text: RawBuilder<unknown>,
+  typed: string,
+  pieces?: RawBuilder<unknown>,
+): RawBuilder<boolean> => {
+  const conditions = searchedWords(typed).map((word) => {
+    const meanings = meaningsOf(word)
+    const inText = meanings.length > 0 ? hasMeaning(text, word, meanings) : hasWord(text, word)
+    const piece = pieces && equipmentOf(word)
+    return piece ? sql<boolean>`(${inText} or ${hasPiece(pieces, piece)})` : inText
+  })
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }

@@ -10,6 +10,6 @@ export const listExercisesInShort = async (
   ctx: ContentContext,
   query: ExerciseQuery,
 ): Promise<ReplyOf<typeof inShort>> => {
-  const { items, next } = await readExercisePage(ctx, query, IN_SHORT_PAGE_SIZE)
-  return { items, next }
+  const { viewer: _viewer, ...page } = await readExercisePage(ctx, query, IN_SHORT_PAGE_SIZE)
+  return page
 }

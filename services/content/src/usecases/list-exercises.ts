@@ -11,7 +11,7 @@ export const listExercises = async (
   ctx: ContentContext,
   query: ExerciseQuery,
 ): Promise<ReplyOf<typeof whole>> => {
-  const { items, next, viewer } = await readExercisePage(ctx, query, PAGE_SIZE)
-  const library_is_empty = items.length === 0 && !(await hasExercises(ctx.db.kysely))
-  return { items, next, sees_videos: seesVideos(viewer), library_is_empty }
+  const { viewer, ...page } = await readExercisePage(ctx, query, PAGE_SIZE)
+  const library_is_empty = page.items.length === 0 && !(await hasExercises(ctx.db.kysely))
+  return { ...page, sees_videos: seesVideos(viewer), library_is_empty }
 }

@@ -34,6 +34,13 @@ test('searches by name or notes and filters by category and equipment on the ser
   expect(screen.getByText(/^at .*search=braced&category=speed&equipment=Band$/)).toBeTruthy()
 })
 
+test('says which words it searched for instead of misspelled ones [exercise-database/typos]', async () => {
+  served.list = () => ({ ...page([exercise('Farmer Carry')]), searched_for: 'dumbbell' })
+  open()
+  const note = await screen.findByText('Showing results for “dumbbell”')
+  expect(note.closest('[role=status]')).toBeTruthy()
+})
+
 test('shows the library as a grid of cards in the server’s order [exercise-database/card-grid]', async () => {
   served.list = () =>
     page([exercise('Ankle Rock'), exercise('Back Squat', { category: 'mobility', equipment: [] })])

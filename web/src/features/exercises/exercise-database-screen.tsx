@@ -81,6 +81,11 @@ export const Screen = () => {
       />
       {isLocked && <PremiumBanner />}
       <ExerciseFilters filters={filters} onChange={setFilters} />
+      <div role="status">
+        {exercises.data?.searched_for && (
+          <p className="mt-3 text-muted">Showing results for “{exercises.data.searched_for}”</p>
+        )}
+      </div>
       <ExerciseResults
         exercises={exercises}
         filters={filters}

@@ -23,4 +23,5 @@ export const useExercises = (filters: Filters) =>
   useList(actions.listExercises, filters, ([first]) => ({
     sees_videos: first!.sees_videos,
     library_is_empty: first!.library_is_empty,
+    searched_for: first!.searched_for,
   }))

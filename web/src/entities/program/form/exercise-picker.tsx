@@ -17,6 +17,7 @@ type ExercisePickerProps = {
 const helpOf = (search: string, { data, error }: ReturnType<typeof useMatches>): string | undefined => {
   if (error) return `Failed to load exercises. ${error.message}`
   if (data?.items.length === 0) return search ? 'No exercise matches that name.' : 'The library is empty.'
+  if (data?.searched_for) return `Showing results for “${data.searched_for}”`
   return data?.next ? 'Showing the first 100. Search for others.' : undefined
 }
 

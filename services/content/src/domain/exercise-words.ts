@@ -1,0 +1,77 @@
+/**
+ * Abbreviations and groups that people search exercises by, and the names they stand for. Sources: NSCA, Essentials of
+ * Strength Training and Conditioning (4th ed.), and CrossFit's list of abbreviations.
+ */
+const MEANINGS: Record<string, string> = {
+  bb: 'barbell',
+  bor: 'bent over row|single arm row',
+  bp: 'bench press',
+  bs: 'back squat',
+  bss: 'bulgarian split squat',
+  bw: 'bodyweight',
+  cgbp: 'close grip bench press',
+  cmj: 'countermovement jump',
+  db: 'dumbbell',
+  dj: 'depth jump|drop jump',
+  dl: 'deadlift',
+  du: 'double under|jump rope',
+  emom: 'every minute|interval',
+  fs: 'front squat',
+  ghr: 'glute ham raise|nordic hamstring curl',
+  hiit: 'interval|thirty thirty|four by four',
+  hspu: 'handstand push up',
+  kb: 'kettlebell',
+  kbs: 'kettlebell swing',
+  liss: 'easy run|easy spin|easy swim',
+  mb: 'medicine ball',
+  nhc: 'nordic hamstring curl',
+  nhe: 'nordic hamstring curl',
+  oh: 'overhead',
+  ohp: 'overhead press',
+  ohs: 'overhead squat',
+  pu: 'push up|pull up',
+  rdl: 'romanian deadlift',
+  sa: 'single arm',
+  sj: 'squat jump',
+  sl: 'single leg',
+  sldl: 'stiff leg deadlift|straight leg deadlift|single leg deadlift|romanian deadlift',
+  smr: 'foam roll',
+  tabata: 'interval|thirty thirty',
+  tbdl: 'trap bar deadlift',
+  tgu: 'turkish get up',
+  ttb: 'toes to bar',
+  wb: 'wall ball',
+  abs: 'plank|crunch|sit up|hollow|dead bug|leg raise|rollout|mountain climber',
+  arms: 'curl|triceps|push up|pull up',
+  cardio: 'run|interval|jump rope|bike|rower|burpee',
+  chest: 'push up|bench press|chest pass',
+  core: 'plank|pallof|dead bug|bird dog|hollow|crunch|sit up|rollout|russian twist|mountain climber|bear crawl',
+  lats: 'pull up|row',
+  legs: 'squat|lunge|deadlift|step up|calf raise|hamstring curl',
+  pecs: 'push up|bench press',
+  plyo: 'jump|hop|bound',
+}
+/** Equipment that people name with a movement, as in 'barbell squat'. */
+const EQUIPMENT: Record<string, string> = {
+  bb: 'barbell',
+  db: 'dumbbell',
+  kb: 'kettlebell',
+  mb: 'medicine ball',
+}
+const PIECES = new Set(['band', 'barbell', 'dumbbell', 'kettlebell', 'sandbag', 'sled', 'trx'])
+
+const SAME: Record<string, string> = { ab: 'abs', abdominals: 'abs' }
+
+const singularOf = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
+
+/** Returns the piece of equipment that a word names, in lower case. */
+export const equipmentOf = (word: string): string | null => {
+  const singular = singularOf(word)
+  return EQUIPMENT[word] ?? EQUIPMENT[singular] ?? (PIECES.has(singular) ? singular : null)
+}
+
+/** Returns the names that an abbreviation or a group stands for, each as its words: 'RDLs' is a Romanian deadlift. */
+export const meaningsOf = (word: string): string[][] => {
+  const meant = MEANINGS[SAME[word] ?? word] ?? MEANINGS[singularOf(word)]
+  return meant === undefined ? [] : meant.split('|').map((name) => name.split(' '))
+}
