@@ -126,16 +126,14 @@ const citiesOf = (areas: readonly ZipArea[], towns: readonly Town[]): City[] => 
   }
   const areasOf = Map.groupBy(areas, keyOf)
   const townsOf = Map.groupBy(towns, keyOf)
-  // The post's New York is the town named New York City.
-  for (const key of areasOf.keys()) {
+  // The post's New York is the town named New York City, and Moxee is Moxee City.
+  for (const [key, [area]] of areasOf) {
     const longer = key.replace(',', 'city,')
-    if (townsOf.has(key) || areasOf.has(longer) || !townsOf.has(longer)) continue
-    const { city, state } = areasOf.get(key)![0]!
-    townsOf.set(
-      key,
-      townsOf.get(longer)!.map((town) => ({ ...town, city, state })),
-    )
-    townsOf.delete(longer)
+    const [town] = townsOf.get(longer) ?? []
+    if (!area || !town || townsOf.has(key) || areasOf.has(longer)) continue
+    if (milesBetween(town, area) > SAME_TOWN_MAX_MILES) continue
+    townsOf.set(key, [{ ...town, city: area.city }])
+    if (NICKNAMES.has(placeForm(town.city))) townsOf.delete(longer)
   }
   return [...new Set([...areasOf.keys(), ...townsOf.keys()])].map((key) =>
     cityOf(key.slice(0, key.lastIndexOf(',')), areasOf.get(key) ?? [], townsOf.get(key) ?? []),
