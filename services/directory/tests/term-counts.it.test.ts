@@ -38,6 +38,7 @@ const PHYSIOS: Criteria = {
   point: null,
   radiusMiles: null,
   location: null,
+  places: null,
   maxPriceCents: null,
   isRated: false,
   kind: null,

@@ -7,6 +7,7 @@ const EVERYONE: Criteria = {
   point: null,
   radiusMiles: null,
   location: null,
+  places: null,
   maxPriceCents: null,
   isRated: false,
   kind: null,

@@ -12,8 +12,10 @@ export type Criteria = {
   groups: readonly GroupQueries[]
   point: Point | null
   radiusMiles: number | null
-  /** Finds places by their text, beside the radius, if any. Null where the query lists them all. */
+  /** Finds places by their text, beside the radius, if any. Null where the query or `places` lists them all. */
   location: string | null
+  /** Places to find beside the radius. Null without a radius, and where the location finds them. */
+  places: readonly number[] | null
   maxPriceCents: number | null
   isRated: boolean
   kind: SessionKind | null
@@ -67,6 +69,7 @@ export const givenRow = (criteria: Criteria, values: unknown[]): string => {
     column('latitude', 'float8', criteria.point?.latitude ?? null),
     column('longitude', 'float8', criteria.point?.longitude ?? null),
     column('radius', 'float8', criteria.radiusMiles),
+    column('places', 'int[]', criteria.places),
     column('max_price', 'float8', criteria.maxPriceCents),
     column('is_rated', 'boolean', criteria.isRated),
     column('kind', 'text', criteria.kind),
@@ -99,7 +102,9 @@ export const FILTERS = {
 /** Where an entry must be: within the radius, or in a place that matches the location. */
 export const placeFilter = (location: string | null, values: unknown[]): string => {
   const near = `${milesTo(given)} <= ${given('radius')}`
-  if (location === null) return `(${given('radius')} is null or ${near})`
+  // Comparing a number first spares most entries of the city their distance.
+  if (location === null)
+    return `(${given('radius')} is null or e.place_id = any(${given('places')}::int[]) or ${near})`
   return `(${near} or ${placeCondition(location, (value) => `$${values.push(value)}`)})`
 }
 

@@ -74,6 +74,10 @@ export const readEntryCounts = async (
   return (term) => counts.get(term) ?? 0
 }
 
+export const PLACE_VALUE = '#place '
+/** Matches no professional. */
+export const NO_PLACE = '#place'
+
 /** Returns the filter values of the places that a location means, or null when there are too many. */
 export const readPlaceValues = async (db: Reader, location: string): Promise<string[] | null> => {
   const lookup = placeLookup(location)
@@ -85,8 +89,7 @@ export const readPlaceValues = async (db: Reader, location: string): Promise<str
       ${before}::text || ${sql.raw(LITERAL)} || ${behind}::text
       or place.forms like ${formPattern(location)} limit ${PLACES_MAX + 1}) as place on true`.execute(db)
   if (rows.length > PLACES_MAX) return null
-  const values = rows.flatMap(({ id }) => (id === null ? [] : [`#place ${id}`]))
+  const values = rows.flatMap(({ id }) => (id === null ? [] : [`${PLACE_VALUE}${id}`]))
   if (lookup === 'state') values.push(`#state ${rows[0]?.words}`)
-  // Without a matching place, the filter matches no professional.
-  return values.length === 0 ? ['#place'] : values
+  return values.length === 0 ? [NO_PLACE] : values
 }

@@ -17,7 +17,14 @@ import {
 import { stateCodeOf } from '../domain/states.ts'
 import type { TermFilters } from '../store/facet-statement.ts'
 import type { Criteria } from '../store/find-statement.ts'
-import { readEntryCounts, readPlaceValues, readSynonyms, readWords } from '../store/search-terms.ts'
+import {
+  NO_PLACE,
+  PLACE_VALUE,
+  readEntryCounts,
+  readPlaceValues,
+  readSynonyms,
+  readWords,
+} from '../store/search-terms.ts'
 import type { SearchArea } from './locate-search.ts'
 
 export type ReadSearch = {
@@ -44,15 +51,25 @@ type Place = {
   values: readonly string[] | null
   /** Finds places by their text, beside the radius, if any. Null where the values list them all. */
   location: string | null
+  /** The places of the values, beside a radius. */
+  places: readonly number[] | null
+}
+
+/** Returns the numbers of places in filter values; null if some are states. */
+const placesOf = (values: readonly string[]): number[] | null => {
+  const places = values.filter((value) => value !== NO_PLACE)
+  const isListed = places.every((value) => value.startsWith(PLACE_VALUE))
+  return isListed ? places.map((value) => Number(value.slice(PLACE_VALUE.length))) : null
 }
 
 const readPlace = async (ctx: DirectoryContext, { point, radiusMiles, text }: SearchArea): Promise<Place> => {
   const cells = point && radiusMiles !== null ? cellsAround(point, radiusMiles) : null
-  if (text === null || text === '') return { values: cells, location: null }
+  if (text === null || text === '') return { values: cells, location: null, places: null }
   const state = stateCodeOf(text.toLowerCase())?.toLowerCase()
   const values = (await readPlaceValues(ctx.db.kysely, text)) ?? (state ? [`#state ${state}`] : null)
-  if (cells) return { values: values && [...cells, ...values], location: text }
-  return { values, location: values ? null : text }
+  if (!cells) return { values, location: values ? null : text, places: null }
+  const places = values && placesOf(values)
+  return { values: values && [...cells, ...values], location: places ? null : text, places }
 }
 
 type Words = { groups: WordGroup[]; unused: string[] }
@@ -100,6 +117,7 @@ export const readSearch = async (
     groups: groups.map(groupQueries),
     ...area,
     location: place.location,
+    places: place.places,
     maxPriceCents: query.max_price === undefined ? null : query.max_price * 100,
     isRated: query.min_rating !== undefined,
     kind: query.online ? 'online' : (query.kind ?? null),
