@@ -17,7 +17,13 @@ export const userRegistered = eventContract(
     meaning: 'Someone creates an account. The first event of every user.',
     sent: 'When the account is created, before the email address is confirmed.',
   },
-  z.object({ user_id: UserId }),
+  z.object({
+    user_id: UserId,
+    time_zone: z
+      .string()
+      .optional()
+      .describe('The IANA time zone that the browser reported. Missing if it reported none'),
+  }),
 )
 
 export const roleChanged = eventContract(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, Instant, personName, ShownCount } from '../fields.ts'
+import { BrowserTimeZone, EmailAddress, Id, Instant, personName, ShownCount } from '../fields.ts'
 import { NAME_PART_MAX_CHARS } from '../limits.ts'
 import { NewPassword } from '../password.ts'
 import { ChoosableRole, Role } from '../roles.ts'
@@ -30,6 +30,7 @@ export const SignUp = z.strictObject({
   last_name: personName('Last name', NAME_PART_MAX_CHARS),
   email: EmailAddress,
   password: NewPassword,
+  time_zone: BrowserTimeZone.optional(),
 })
 export type SignUp = z.infer<typeof SignUp>
 
@@ -111,6 +112,8 @@ export const SSO_CLIENT = 'fieldside-web'
 export const SsoReturn = z.strictObject({
   id_token: z.string().min(1).max(10_000),
   refresh_token: z.string().min(1).max(10_000),
+  /** Used if this is the user's first sign-in. */
+  time_zone: BrowserTimeZone.optional(),
 })
 /** Ends up in a cookie, so only letters, digits, '-', and '_' are allowed. */
 export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)

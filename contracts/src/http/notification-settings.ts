@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { TimeZone } from '../fields.ts'
+import { BrowserTimeZone, TimeZone } from '../fields.ts'
 import { PUSH_DEVICES_MAX, URL_MAX_CHARS } from '../limits.ts'
-import type { NotificationKind } from '../notification-kinds.ts'
+import type { SwitchedKind } from '../notification-kinds.ts'
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 21:00')
 
@@ -24,7 +24,7 @@ const forEachKind = <Schema>(schema: Schema) =>
     messages: schema,
     payments: schema,
     announcements: schema,
-  }) satisfies Record<NotificationKind, Schema>
+  }) satisfies Record<SwitchedKind, Schema>
 
 const QuietHours = z.object({ from: z.string(), until: z.string() })
 export type QuietHours = z.infer<typeof QuietHours>
@@ -61,6 +61,12 @@ export const changeNotificationSettings = endpoint('PATCH /notification-settings
   callers: ['signed-in'],
   body: NotificationSettingsChange,
   reply: NotificationSettings,
+})
+
+export const reportTimeZone = endpoint('PUT /notification-settings/browser-time-zone', {
+  summary: 'Takes the browser’s time zone for the quiet hours of a user of whom no zone is known',
+  callers: ['signed-in'],
+  body: z.strictObject({ time_zone: BrowserTimeZone }),
 })
 
 /** The address at which a push service takes pushes for one browser. Whoever knows it and the keys can send some. */

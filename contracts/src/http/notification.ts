@@ -26,6 +26,12 @@ const Unread = z.int()
 export const Preferences = z.strictObject({ emailNotifications: z.boolean(), pushNotifications: z.boolean() })
 export type Preferences = z.infer<typeof Preferences>
 
+export const SavedPreferences = Preferences.extend({
+  /** Whether a zone for the quiet hours is known. The last release's service replies without it. */
+  zone_known: z.boolean().optional(),
+})
+export type SavedPreferences = z.infer<typeof SavedPreferences>
+
 export const listNotifications = endpoint('GET /notifications', {
   summary: 'Lists the caller’s notifications, newest first',
   callers: ['signed-in'],
@@ -61,7 +67,7 @@ export const deleteNotification = endpoint('DELETE /notifications/{id}', {
 export const getPreferences = endpoint('GET /preferences', {
   summary: 'Returns the caller’s notification channels; email is on and push off by default',
   callers: ['signed-in'],
-  reply: Preferences,
+  reply: SavedPreferences,
 })
 
 export const setPreferences = endpoint('PUT /preferences', {

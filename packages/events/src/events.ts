@@ -8,6 +8,8 @@ export type IdentityUserRegistered = Event<
   {
     /** The id of the user. GET /v1/people returns the name. */
     user_id: string
+    /** The IANA time zone that the browser reported. Missing if it reported none. */
+    time_zone?: string
   }
 >
 

@@ -49,6 +49,18 @@ test('creates a signed-in athlete who is not onboarded [auth-calls/sign-up]', as
   await expectOneAccount(person)
 })
 
+test('emits the zone of the browser, but no unknown one [notices/zone]', async () => {
+  const zoneOf = async (time_zone?: string) => {
+    const { body } = await fixture.signUp({ ...fixture.newPerson(), time_zone })
+    return (await registeredEvents(body.user.id)).map(({ data }) => data)
+  }
+  expect(await zoneOf('America/Denver')).toEqual([
+    { user_id: expect.any(String), time_zone: 'America/Denver' },
+  ])
+  for (const zone of ['Mars/Olympus', undefined])
+    expect(await zoneOf(zone)).toEqual([{ user_id: expect.any(String) }])
+})
+
 test('emits ids only, no names or addresses', async () => {
   const person = fixture.newPerson()
   await fixture.signUp(person)

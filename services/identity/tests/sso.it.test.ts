@@ -14,8 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const hand = ({ id_token, refresh_token }: Pick<Returned, 'id_token' | 'refresh_token'>, nonce = NONCE) =>
-  fixture.request(signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
+type Handed = Pick<Returned, 'id_token' | 'refresh_token'> & { time_zone?: string }
+
+const hand = ({ id_token, refresh_token, time_zone }: Handed, nonce = NONCE) =>
+  fixture.request(signInBySso, { body: { id_token, refresh_token, nonce, time_zone } }, { as: BFF })
 
 /** Creates a member who has just completed single sign-on. */
 const returned = async (nonce = NONCE) => {
@@ -67,14 +69,18 @@ test('rejects a foreign nonce, another user’s refresh token, and an invalid ID
   expect((await hand(one.tokens)).status).toBe(201)
 })
 
-test('creates an athlete on the first sign-in of a user known only to Keycloak', async () => {
+test('creates an athlete on the first sign-in of a user known only to Keycloak, with the zone of the browser [notices/zone]', async () => {
   const { first_name: firstName, last_name: lastName, email, password } = fixture.newPerson()
   const id = await fixture.direct.createAccount({ email, firstName, lastName, password })
-  const { body } = await hand(await throughCodeFlow(fixture.loginUrl, { email, password }, NONCE))
+  const tokens = await throughCodeFlow(fixture.loginUrl, { email, password }, NONCE)
+  const { body } = await hand({ ...tokens, time_zone: 'Pacific/Auckland' })
   expect(body.user).toMatchObject({ id, first_name: firstName, role: 'athlete', is_onboarded: false })
   const resolved = await fixture.resolve(body.session)
   expect(await fixture.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({ role: 'athlete' })
-  expect((await fixture.emitted('identity.user-registered')).at(-1)?.data).toEqual({ user_id: id })
+  expect((await fixture.emitted('identity.user-registered')).at(-1)?.data).toEqual({
+    user_id: id,
+    time_zone: 'Pacific/Auckland',
+  })
 })
 
 test('returns 503 while Keycloak is unavailable and rejects no token', async () => {

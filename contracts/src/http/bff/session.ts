@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant } from '../../fields.ts'
 import { ReauthenticationAction, SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
-import { Preferences } from '../notification.ts'
+import { SavedPreferences } from '../notification.ts'
 
 export const SessionState = z.object({
   user: User.nullable(),
   /** For a page's first screen; null when the client has to request them separately. */
-  notifications: z.object({ unread: z.int(), preferences: Preferences }).nullable(),
+  notifications: z.object({ unread: z.int(), preferences: SavedPreferences }).nullable(),
   expires_at: Instant.nullable(),
   /** Public settings of this installation for the browser. Contains no secrets. */
   client: z.object({

@@ -11,6 +11,12 @@ import { orderMail } from '../store/account-mails.ts'
 import { closeRegistration } from '../store/registrations.ts'
 import { findUser, insertUser } from '../store/users.ts'
 
+type Activation = {
+  isRoleSynced: boolean
+  /** The zone of the browser in which the user starts. */
+  timeZone?: string | undefined
+}
+
 /**
  * Creates the user of a Keycloak account, unless there is one, and closes its registration. Mails a confirmation
  * link if Keycloak doesn't vouch for the address. @throws email-in-use when another user has the address
@@ -18,7 +24,7 @@ import { findUser, insertUser } from '../store/users.ts'
 export const activateUser = (
   ctx: IdentityContext,
   account: Account & { isEmailConfirmed?: boolean },
-  isRoleSynced: boolean,
+  { isRoleSynced, timeZone }: Activation,
 ): Promise<UserRow> =>
   writeStep(ctx, async (tx, emit) => {
     const made = await insertUser(tx, {
@@ -30,7 +36,7 @@ export const activateUser = (
       created_at: ctx.now(),
     })
     if (made) {
-      emit(userRegistered, made.id, { user_id: made.id })
+      emit(userRegistered, made.id, { user_id: made.id, ...(timeZone && { time_zone: timeZone }) })
       if (!made.email_confirmed_at) await orderMail(tx, confirmationOf(made), ctx.now())
     }
     await closeRegistration(tx, account.email)

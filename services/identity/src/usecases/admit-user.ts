@@ -11,6 +11,11 @@ import type { Beginning } from './keep-session.ts'
 import { openSession } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
+type Admission = Beginning & {
+  known: UserRow | undefined
+  timeZone?: string | undefined
+}
+
 /**
  * Opens a session for a Keycloak grant and creates the user if missing. `known` is the user as read before Keycloak
  * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended
@@ -18,10 +23,11 @@ import { syncRealmRole } from './sync-realm-role.ts'
 export const admitUser = async (
   ctx: IdentityContext,
   grant: Grant,
-  { known, ...beginning }: Beginning & { known: UserRow | undefined },
+  { known, timeZone, ...beginning }: Admission,
 ): Promise<SessionGrant> => {
   const user =
-    (await findUser(ctx.db.kysely, grant.account.id)) ?? (await activateUser(ctx, grant.account, false))
+    (await findUser(ctx.db.kysely, grant.account.id)) ??
+    (await activateUser(ctx, grant.account, { isRoleSynced: false, timeZone }))
   const { session_epoch } = known?.id === user.id ? known : user
   if (grant.role !== user.role) {
     // The realm role is only a copy, so ours overwrites it.

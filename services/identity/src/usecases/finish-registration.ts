@@ -15,6 +15,6 @@ export const finishRegistration = async (
     await dropAttempt(ctx.db.kysely, registration)
     return
   }
-  const user = await activateUser(ctx, account, false)
+  const user = await activateUser(ctx, account, { isRoleSynced: false })
   await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
 }

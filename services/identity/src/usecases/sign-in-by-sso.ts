@@ -52,7 +52,8 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
-  const session = await admitUser(ctx, grant, { known, browser: input.browser, reauthenticated })
+  const { browser, time_zone: timeZone } = input
+  const session = await admitUser(ctx, grant, { known, browser, timeZone, reauthenticated })
   logSignIn(ctx, grant.account.email, 'single-sign-on')
   return session
 }

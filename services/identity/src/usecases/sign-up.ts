@@ -39,10 +39,12 @@ const grantFor = async (ctx: IdentityContext, { proof }: Held, account: NewAccou
   return grant
 }
 
+type Visit = { browser: Browser; timeZone: string | undefined }
+
 const register = async (
   ctx: IdentityContext,
   account: NewAccount,
-  browser: Browser,
+  { browser, timeZone }: Visit,
 ): Promise<SessionGrant> => {
   const { email } = account
   const isTaken =
@@ -53,7 +55,8 @@ const register = async (
   const held = await holdAccount(ctx, account)
   await ctx.login.setRealmRole(held.id, 'athlete')
   const { firstName, lastName } = account
-  const user = await activateUser(ctx, { id: held.id, email, firstName, lastName }, true)
+  const activation = { isRoleSynced: true, timeZone }
+  const user = await activateUser(ctx, { id: held.id, email, firstName, lastName }, activation)
   const grant = await grantFor(ctx, held, account)
   const sessionEpoch = user.session_epoch
   return openSession(ctx, user, grant, { browser, sessionEpoch })
@@ -66,14 +69,14 @@ const register = async (
  */
 export const signUp = async (
   ctx: IdentityContext,
-  { browser, ...input }: BodyOf<typeof endpoint>,
+  { browser, time_zone: timeZone, ...input }: BodyOf<typeof endpoint>,
 ): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
   requireOwnName(input)
   requireHardPassword(password, input)
   const account = { email, firstName, lastName, password }
-  const session = await ctx.inTurn(email, () => register(ctx, account, browser))
+  const session = await ctx.inTurn(email, () => register(ctx, account, { browser, timeZone }))
   logSignIn(ctx, email, 'sign-up')
   return session
 }

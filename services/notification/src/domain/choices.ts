@@ -4,7 +4,8 @@ import type {
   QuietHours,
 } from '@fieldside/contracts/http/notification-settings.ts'
 import { QUIET_FROM, QUIET_UNTIL } from '@fieldside/contracts/limits.ts'
-import { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
+import { type NotificationKind, SwitchedKind } from '@fieldside/contracts/notification-kinds.ts'
+import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import { arrivesUntil, type Sending, sendableAt } from './quiet-hours.ts'
 
 export type Channel = 'email' | 'push'
@@ -19,30 +20,43 @@ export type Choices = {
   quietHours: QuietHours | null
   /** Null until the person chooses one. */
   timeZone: string | null
-  /** The zone used until the person chooses one. */
-  assumedZone: string
+  /** The zone that counts until the person chooses one: of their sign-up, hours, or requests. Null if unknown. */
+  knownZone: string | null
 }
 
-export const defaultChoices = (assumedZone: string): Choices => ({
+export const defaultChoices = (knownZone: string | null): Choices => ({
   isOn: { email: true, push: false },
   off: { email: [], push: [] },
   quietHours: { from: QUIET_FROM, until: QUIET_UNTIL },
   timeZone: null,
-  assumedZone,
+  knownZone,
 })
+
+/** Returns the zone that counts until the person chooses one. */
+export const assumedZoneOf = ({ knownZone }: Choices): string => knownZone ?? 'UTC'
 
 type Message = {
   channel: Channel
+  type: NotificationType
   kind: NotificationKind
   urgent: boolean
   needed_by: Date | null
   choices: Choices
 }
-type Timed = Pick<Message, 'urgent' | 'needed_by' | 'choices'>
+type Timed = Pick<Message, 'channel' | 'type' | 'kind' | 'urgent' | 'needed_by' | 'choices'>
 
-const sendingOf = ({ urgent, needed_by, choices }: Timed): Sending => {
-  const { quietHours, timeZone, assumedZone } = choices
-  return { isUrgent: urgent, neededBy: needed_by, quietHours, timeZone: timeZone ?? assumedZone }
+/** People look out for emails about their account and their own payments. A push at night would wake them. */
+const isAwaited = ({ channel, type, kind }: Timed): boolean =>
+  channel === 'email' && (kind === 'account' || type === 'payment')
+
+const sendingOf = (message: Timed): Sending => {
+  const { urgent, needed_by, choices } = message
+  return {
+    isUrgent: urgent || isAwaited(message),
+    neededBy: needed_by,
+    quietHours: choices.quietHours,
+    timeZone: choices.timeZone ?? assumedZoneOf(choices),
+  }
 }
 
 /** Returns the latest time at which a message that is sent now may arrive, or null if there is no limit. */
@@ -69,7 +83,7 @@ export const decideEach = (
 type Kinds = NotificationSettings['kinds']
 
 export const kindsOf = ({ off }: Choices): Kinds => {
-  const channels = NotificationKind.options.map((kind) => [
+  const channels = SwitchedKind.options.map((kind) => [
     kind,
     { email: !off.email.includes(kind), push: !off.push.includes(kind) },
   ])
@@ -82,7 +96,7 @@ export const offAfter = (
   changed: NonNullable<NotificationSettingsChange['kinds']>,
 ): Choices['off'] => {
   const offFor = (channel: Channel) =>
-    NotificationKind.options.filter((kind) => {
+    SwitchedKind.options.filter((kind) => {
       const isOn = changed[kind]?.[channel]
       return isOn === undefined ? off[channel].includes(kind) : !isOn
     })

@@ -1,7 +1,8 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { appointmentRequested, openingsChanged } from '@fieldside/contracts/events/booking.ts'
+import type { userRegistered } from '@fieldside/contracts/events/identity.ts'
 
-/** The zone that a person was known to be in when a request was sent or hours were saved. */
+/** The zone that a person was known to be in when they signed up, sent a request, or saved hours. */
 export type KnownZone = { user_id: string; time_zone: string; as_of: string }
 
 /** Returns the zone of the professional's hours and the one that the athlete's browser reported. */
@@ -25,5 +26,11 @@ export const zonesSince = (appointment: EventData<typeof appointmentRequested>):
 /** Returns the zone of the professional's hours. Without hours, or from the last release, the event has none. */
 export const zonesOfHours = (
   { professional_user_id: user_id, time_zone }: EventData<typeof openingsChanged>,
+  time: string,
+): KnownZone[] => (time_zone ? [{ user_id, time_zone, as_of: time }] : [])
+
+/** Returns the zone of the browser in which a person signed up. */
+export const zonesOfSignUp = (
+  { user_id, time_zone }: EventData<typeof userRegistered>,
   time: string,
 ): KnownZone[] => (time_zone ? [{ user_id, time_zone, as_of: time }] : [])

@@ -106,6 +106,7 @@ export const notificationsOfRoleChange = (change: EventData<typeof roleChanged>)
     {
       user_id: change.user_id,
       type: 'announcement',
+      kind: 'account',
       title: 'Your role was changed',
       ...text,
       appointment_id: null,
@@ -119,7 +120,7 @@ export const notificationsOfDecision = (
 ): NotificationDraft[] => {
   const { status, previous_status, user_id } = professional
   const condition = { about: 'professional', id: professional.professional_id, is: status } as const
-  const base = { user_id, type: 'announcement', appointment_id: null, condition } as const
+  const base = { user_id, type: 'announcement', kind: 'account', appointment_id: null, condition } as const
   if (status === previous_status) return []
   if (status === 'approved') {
     return [

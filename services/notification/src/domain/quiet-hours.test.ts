@@ -22,6 +22,16 @@ describe('sendableAt', () => {
     expect(at('2026-11-24T00:00:00.000Z', 'UTC')).toBe('2026-11-24T08:00:00.000Z')
   })
 
+  it.each([
+    ['the end of a year', '2026-12-31T09:00:00.000Z', '2026-12-31T19:00:00.000Z', 'Pacific/Auckland'],
+    ['the end of a year', '2027-01-01T06:59:59.999Z', '2027-01-01T15:00:00.000Z', 'America/Denver'],
+    ['the end of February', '2028-02-29T04:00:00.000Z', '2028-02-29T15:00:00.000Z', 'America/Denver'],
+    ['midnight', '2026-11-24T06:59:00.000Z', '2026-11-24T15:00:00.000Z', 'America/Denver'],
+    ['midnight', '2026-11-24T07:00:00.000Z', '2026-11-24T15:00:00.000Z', 'America/Denver'],
+  ])('waits past %s, from %s until %s in %s [notices/quiet-hours]', (_name, now, end, timeZone) => {
+    expect(at(now, timeZone)).toBe(end)
+  })
+
   it('sends at once when quiet hours are off or the news is urgent [notices/quiet-hours]', () => {
     const midnight = '2026-11-24T00:00:00.000Z'
     expect(at(midnight, 'UTC', null)).toBe(midnight)
@@ -52,6 +62,8 @@ describe('sendableAt', () => {
   it.each([
     ['America/Denver', '2026-03-07T20:00Z', '2026-03-08T20:00Z'],
     ['America/Denver', '2026-10-31T20:00Z', '2026-11-01T20:00Z'],
+    ['Pacific/Auckland', '2026-04-04T02:00Z', '2026-04-05T02:00Z'],
+    ['Pacific/Auckland', '2026-09-26T02:00Z', '2026-09-27T02:00Z'],
     ['Europe/Berlin', '2026-03-28T12:00Z', '2026-03-29T12:00Z'],
     ['Europe/Berlin', '2026-10-24T12:00Z', '2026-10-25T12:00Z'],
     ['Australia/Lord_Howe', '2026-04-04T03:00Z', '2026-04-05T03:00Z'],

@@ -24,14 +24,14 @@ export const CHOICE_COLUMNS = [
 export const choicesOf = (
   row: { [Column in keyof Row]: Row[Column] | null } & { known_zone: string | null },
 ): Choices => {
-  const assumedZone = row.known_zone ?? 'UTC'
-  if (row.email_notifications === null) return defaultChoices(assumedZone)
+  const knownZone = row.known_zone
+  if (row.email_notifications === null) return defaultChoices(knownZone)
   return {
     isOn: { email: row.email_notifications, push: row.push_notifications! },
     off: { email: row.email_off!, push: row.push_off! },
     quietHours: row.quiet_from && row.quiet_until ? { from: row.quiet_from, until: row.quiet_until } : null,
     timeZone: row.time_zone,
-    assumedZone,
+    knownZone,
   }
 }
 
@@ -59,6 +59,21 @@ export const withoutMails = async (
     .where((eb) => eb.or([eb('email_notifications', '=', false), sql<boolean>`${kind} = any(email_off)`]))
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** Returns whether it is the first zone known of this person. Any event that names one is newer. */
+export const storeFirstZone = async (
+  tx: Tx<NotificationSchema>,
+  userId: string,
+  timeZone: string,
+): Promise<boolean> => {
+  const stored = await tx
+    .insertInto('known_zones')
+    .values({ user_id: userId, time_zone: timeZone, as_of: new Date(0) })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 export const storePreferences = async (

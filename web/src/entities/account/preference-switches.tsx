@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import type { Preferences, SavedPreferences } from '@fieldside/contracts/http/notification.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { queryKey, useCommand, useEndpoint } from '../../client/api.ts'
@@ -32,7 +32,7 @@ export const PreferenceSwitches = ({ title = 'Settings', children }: PreferenceS
 
 const PushDeviceRow = lazyPart(async () => (await import('./push-device-row.tsx')).PushDeviceRow)
 
-const Switches = ({ loaded }: { loaded: Preferences }) => {
+const Switches = ({ loaded }: { loaded: SavedPreferences }) => {
   const queries = useQueryClient()
   // The prop is updated one render after the command ends, and the switch would flip back in between.
   const { data: saved = loaded } = useEndpoint(actions.getPreferences, {})
@@ -42,12 +42,17 @@ const Switches = ({ loaded }: { loaded: Preferences }) => {
   const command = useCommand(actions.setPreferences, {
     success: 'Saved',
     failure: 'We couldn’t save your settings',
-    onSuccess: (now) => queries.setQueryData(queryKey(actions.getPreferences), now),
+    onSuccess: (now) =>
+      queries.setQueryData<SavedPreferences>(queryKey(actions.getPreferences), (before) => ({
+        ...before,
+        ...now,
+      })),
   })
   const [sent, setSent] = useState(saved)
   const shown = command.pending ? sent : saved
   const change = (changes: Partial<Preferences>) => {
-    const next = { ...saved, ...changes }
+    const { emailNotifications, pushNotifications } = saved
+    const next = { emailNotifications, pushNotifications, ...changes }
     setSent(next)
     command.submit({ body: next })
   }

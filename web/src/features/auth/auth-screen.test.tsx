@@ -7,6 +7,7 @@ import { createQueries } from '../../client/queries.ts'
 import type { SessionUser } from '../../client/session.tsx'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { readerZone } from '../../client/time-format.ts'
 import { Screen } from './auth-screen.tsx'
 
 const athlete = userOf({
@@ -134,7 +135,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('continues to the role choice after sign-up and never sends the password confirmation [auth/sign-up-next]', async () => {
+test('continues to the role choice after sign-up, and sends the browser’s zone but never the password confirmation [auth/sign-up-next] [notices/zone]', async () => {
   serve(null, () => json(state({ ...athlete, is_onboarded: false })))
   open('/auth?role=professional')
   await screen.findByRole('form')
@@ -149,6 +150,7 @@ test('continues to the role choice after sign-up and never sends the password co
         last_name: 'Reyes',
         email: 'jonah@people.test',
         password: 'Correct-Horse-9!',
+        time_zone: readerZone(),
       },
     },
   ])

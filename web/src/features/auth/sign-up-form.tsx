@@ -1,6 +1,7 @@
 import { signUpAndStart } from '@fieldside/contracts/http/bff/session.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
+import { readerZone } from '../../client/time-format.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,14 +20,13 @@ export const SignUpForm = (props: EnterProps) => {
     name: ['first_name', 'last_name', 'email'],
   })
   const { enter, pending } = useEnter(signUpAndStart, props)
+  const submit = form.handleSubmit(({ confirm: _, ...values }) => {
+    const body = { ...values, time_zone: readerZone() }
+    return enter(form, body)
+  })
   const { errors, isSubmitting } = form.formState
   return (
-    <form
-      noValidate
-      aria-label="Create account"
-      className="grid gap-4.5"
-      onSubmit={form.handleSubmit(({ confirm: _, ...values }) => enter(form, values))}
-    >
+    <form noValidate aria-label="Create account" className="grid gap-4.5" onSubmit={submit}>
       <div className="grid items-start gap-4.5 md:grid-cols-2">
         <TextField form={form} name="first_name" label="First name" autoComplete="given-name" />
         <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" />

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Address, call } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionStart } from '../../client/session.tsx'
+import { readerZone } from '../../client/time-format.ts'
 import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -68,7 +69,7 @@ const useReturn = (
     const handOver = async (): Promise<void> => {
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
-      const state: SessionState = await call(FINISH, { body: result })
+      const state: SessionState = await call(FINISH, { body: { ...result, time_zone: readerZone() } })
       begin(state)
       const params = new URLSearchParams(search)
       const action = actionOf(params)

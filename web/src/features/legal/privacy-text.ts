@@ -30,7 +30,7 @@ export const PRIVACY: LegalText = {
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
           'Messages that you and a professional or athlete write to each other, and what you typed but didn’t send.',
           'Your private calendar address, as a hash, and whether it hides names. For professionals: the addresses of other calendars they add, encrypted, and when those show them as busy. We store nothing else from those calendars, except the titles of up to five events each that we couldn’t read, encrypted, so that you can find them.',
-          'Notifications, your notification settings, and your messages to support. To know when your quiet hours are, we store your time zone: the one you chose, or that of your hours or your last request. If you turn on push for a device, we store the address and keys that its browser gave us, encrypted.',
+          'Notifications, your notification settings, and your messages to support. To know when your quiet hours are, we store your time zone: the one you chose, or that of your hours, your last request, or your browser. If you turn on push for a device, we store the address and keys that its browser gave us, encrypted.',
         ],
         'We don’t sell data, show ads, or use third-party tracking or analytics.',
       ],

@@ -1,18 +1,18 @@
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
-import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
+import type { SwitchedKind } from '@fieldside/contracts/notification-kinds.ts'
 import { Check } from 'lucide-react'
 import { useLatestChange } from './use-latest-change.ts'
 
 type Kinds = NotificationSettings['kinds']
-type Channel = keyof Kinds[NotificationKind]
+type Channel = keyof Kinds[SwitchedKind]
 
-const KINDS: readonly { kind: NotificationKind; label: string; detail: string }[] = [
+const KINDS: readonly { kind: SwitchedKind; label: string; detail: string }[] = [
   { kind: 'requests', label: 'Requests and answers', detail: 'Also changes, cancellations, and reviews' },
   { kind: 'reminders', label: 'Reminders', detail: 'Before your sessions' },
   { kind: 'messages', label: 'Messages', detail: 'When you have unread messages' },
   { kind: 'payments', label: 'Payments', detail: 'Charges, refunds, and your card' },
-  { kind: 'announcements', label: 'Announcements', detail: 'News, saved searches, and your profile' },
+  { kind: 'announcements', label: 'Announcements', detail: 'News and saved searches' },
 ]
 
 const CHANNELS: readonly { channel: Channel; label: string }[] = [
@@ -50,10 +50,10 @@ export const KindTable = ({ kinds, on }: KindTableProps) => {
 }
 
 type KindRowProps = {
-  kind: NotificationKind
+  kind: SwitchedKind
   label: string
   detail: string
-  saved: Kinds[NotificationKind]
+  saved: Kinds[SwitchedKind]
   isOn: Record<Channel, boolean>
 }
 
@@ -79,7 +79,7 @@ const KindRow = ({ kind, label, detail, saved, isOn }: KindRowProps) => (
 
 type BoxProps = {
   label: string
-  kind: NotificationKind
+  kind: SwitchedKind
   channel: Channel
   saved: boolean
   disabled: boolean

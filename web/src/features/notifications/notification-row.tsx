@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Megaphone,
   Trash2,
+  UserRound,
 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
@@ -27,8 +28,10 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   announcement: Megaphone,
 }
 
+const iconOf = ({ type, kind }: Notification): LucideIcon => (kind === 'account' ? UserRound : ICONS[type])
+
 export const NotificationRow = ({ notification }: { notification: Notification }) => {
-  const { id, type, title, message, link, read, created_at } = notification
+  const { id, title, message, link, read, created_at } = notification
   const navigate = useNavigate()
   const markRead = useCommand(actions.markRead, {
     failure: 'We couldn’t mark the notification as read',
@@ -39,7 +42,7 @@ export const NotificationRow = ({ notification }: { notification: Notification }
     if (!read) markRead.submit({ params: { id } })
     if (to) void navigate(to)
   }
-  const Icon = ICONS[type]
+  const Icon = iconOf(notification)
   const text = <NotificationText title={title} message={message} read={read} at={created_at} />
   return (
     <article aria-label={title} className={cn('flex items-start gap-1', !read && 'bg-turf-soft/55')}>

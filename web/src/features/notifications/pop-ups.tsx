@@ -21,7 +21,8 @@ export const PopUps = () => {
   const { data } = useEndpoint(actions.listNotifications, {}, { enabled: wanted })
   const kinds = useEndpoint(actions.getNotificationSettings, {}, { enabled: wanted }).data?.kinds
   const popUp = useEffectEvent(async (fresh: readonly Notification[]) => {
-    const shown = fresh.filter(({ read, kind }) => !read && (!kind || (kinds?.[kind].push ?? true)))
+    const isOn = ({ kind }: Notification) => !kind || kind === 'account' || (kinds?.[kind].push ?? true)
+    const shown = fresh.filter((one) => !one.read && isOn(one))
     if (shown.length === 0 || (await getsPushes().catch(() => false))) return
     for (const { title, message } of shown) notify.info(title, message)
   })

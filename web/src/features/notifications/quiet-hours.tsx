@@ -43,7 +43,8 @@ export const QuietHoursSettings = ({ settings }: QuietHoursProps) => {
           <Zone settings={settings} />
           <p className="text-muted text-sm">
             You still get reminders an hour before a session, cancellations and other changes of sessions that
-            start within {SOON_HOURS} hours, and what would be too late once your quiet hours end.
+            start within {SOON_HOURS} hours, and what would be too late once your quiet hours end. Emails
+            about your account and your payments don’t wait either.
           </p>
         </div>
       )}
@@ -101,7 +102,9 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
       <Field
         label="Time zone"
         help={
-          shown ? undefined : 'Until you choose one, we use the time zone of your hours or your last request.'
+          shown
+            ? undefined
+            : 'Until you choose one, we use the time zone of your hours, your last request, or the browser you signed up with.'
         }
       >
         <ZoneSelect

@@ -22,7 +22,8 @@ export const SettingsPanel = () => {
               <div className="border-line border-t px-5 py-2">
                 <KindTable kinds={saved.kinds} on={preferences.data} />
                 <p className="py-2 text-muted text-sm">
-                  Emails about your account, such as a new password, are always sent.
+                  Emails about your account, such as a new password, are always sent. News about your
+                  application or role has no switch of its own.
                 </p>
               </div>
               <div className="border-line border-t px-5 py-2">
