@@ -8,7 +8,7 @@ import { type Bff, serve } from '../http/serve.ts'
 import { withFees, withFeesOfRequests } from './parts/booking-requests.ts'
 import { createNaming, listOf, withNames } from './parts/bookings.ts'
 import { approval, firstSession, toCelebrate } from './parts/moments.ts'
-import { nextStep, ownProfessional } from './parts/own-professional.ts'
+import { checklistOf, nextStep, ownProfessional } from './parts/own-professional.ts'
 
 /** Looks up the names in the requests and in the week with one call. */
 const calendarOf = async (ctx: RequestContext, query: QueryOf<typeof providerDashboardScreen>) => {
@@ -36,6 +36,11 @@ export const serveProviderDashboard = (bff: Bff): void => {
     const reached = [...approval(professional, new Date()), ...firstSession(stats.completed)]
     return {
       next_step: nextStep(professional, payment, offers.items),
+      checklist: checklistOf(professional, {
+        payment,
+        offers: offers.items,
+        hasHours: week.hours_from !== null,
+      }),
       professional,
       stats,
       requests,

@@ -87,6 +87,40 @@ describe('offered types', () => {
     )
   })
 
+  test('need an address or link, unless one was offered without before, and sessions booked without get it [hours/place-required]', async () => {
+    const online = { ...FOLLOW_UP, place_detail: '' }
+    const { professional, id } = await fixture.pending()
+    const set = (...items: OfferForm[]) =>
+      fixture.t.request(setOffers, { body: { items } }, { as: professional.user })
+    const refused = async (...items: OfferForm[]) => (await set(...items)).problem.errors
+    expect(await refused(CONSULTATION, online)).toEqual([
+      { field: 'items.1.place_detail', message: 'Please enter the link' },
+    ])
+    expect(await refused({ ...CONSULTATION, place_detail: ' ' })).toEqual([
+      { field: 'items.0.place_detail', message: 'Please enter the address' },
+    ])
+    expect((await set(CONSULTATION, { ...online, is_active: false })).status).toBe(200)
+    // As the last release stored them.
+    for (const table of ['offers', 'appointments'] as const)
+      await fixture.t.db.kysely
+        .updateTable(table)
+        .set({ place_detail: '' })
+        .where('professional_id', '=', professional.id)
+        .execute()
+    const old = { ...CONSULTATION, place_detail: '' }
+    expect((await set({ ...old, duration_minutes: 45 })).status).toBe(200)
+    expect(await refused({ ...old, place: 'online' })).toMatchObject([{ field: 'items.0.place_detail' }])
+    const placeOfRow = async () => {
+      const found = fixture.t.db.kysely.selectFrom('appointments').select('place_detail').where('id', '=', id)
+      return (await found.executeTakeFirstOrThrow()).place_detail
+    }
+    expect(await placeOfRow()).toBe('')
+    await set({ ...CONSULTATION, place_detail: 'Track 4' })
+    expect(await placeOfRow()).toBe('Track 4')
+    await set({ ...CONSULTATION, place_detail: 'Track 5' })
+    expect(await placeOfRow()).toBe('Track 4')
+  })
+
   test('have a professional, a type, an optional price, and an active flag [entities/professional-appointment-type]', async () => {
     const { id, user } = await fixture.professional()
     const items = [CONSULTATION, { ...FOLLOW_UP, custom_price_cents: 4000, is_active: false }]

@@ -44,9 +44,9 @@ it('defaults preferences to email on and push off, separately for each user [ent
   const preferencesOf = async (as: Person) =>
     (await service.request(endpoints.getPreferences, {}, { as })).body
   const atFirst = { emailNotifications: true, pushNotifications: false }
-  expectX(atFirst)
+  expect(await preferencesOf(one)).toMatchObject(atFirst)
   const changed = { emailNotifications: false, pushNotifications: true }
   await service.request(endpoints.setPreferences, { body: changed }, { as: one })
-  expectX(changed)
+  expect(await preferencesOf(one)).toMatchObject(changed)
   expect(await preferencesOf(other)).toMatchObject(atFirst)
 })

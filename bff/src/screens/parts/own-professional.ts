@@ -1,4 +1,4 @@
-import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
+import type { ChecklistStep, NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
 import type { Offer } from '@fieldside/contracts/http/offers.ts'
@@ -38,4 +38,28 @@ export const nextStep = (
     return professional.is_accepting_bookings ? 'listed' : 'accepting'
   }
   return { step: stepOf(), rejection_reason }
+}
+
+type Prepared = {
+  payment: Pick<PaymentState, 'payment_method_setup' | 'suspended'>
+  offers: readonly Pick<Offer, 'is_active' | 'place_detail'>[]
+  hasHours: boolean
+}
+
+/** Returns what an approved professional still has to do, with what is done until they accept bookings. */
+export const checklistOf = (
+  professional: Pick<Professional, 'is_approved' | 'is_accepting_bookings'> | null,
+  { payment, offers, hasHours }: Prepared,
+): ChecklistStep[] => {
+  if (!professional?.is_approved) return []
+  const active = offers.filter((offer) => offer.is_active)
+  const arePlaced = active.every(({ place_detail }) => place_detail !== '')
+  if (professional.is_accepting_bookings)
+    return arePlaced ? [] : [{ step: 'appointment_types', is_done: false }]
+  return [
+    { step: 'card', is_done: payment.payment_method_setup && !payment.suspended },
+    { step: 'appointment_types', is_done: active.length > 0 && arePlaced },
+    { step: 'hours', is_done: hasHours },
+    { step: 'accepting', is_done: false },
+  ]
 }

@@ -42,6 +42,13 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
+/** What an approved professional does before athletes can book them. */
+export const ChecklistStep = z.object({
+  step: z.enum(['card', 'appointment_types', 'hours', 'accepting']),
+  is_done: z.boolean(),
+})
+export type ChecklistStep = z.infer<typeof ChecklistStep>
+
 /** `fee_due` says whether accepting a request charges the fee. It is false for sessions. */
 const ProviderWeek = listWeek.reply.extend({ items: z.array(BookingRequest) })
 
@@ -51,6 +58,11 @@ export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard
   query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({
     next_step: NextStep,
+    /**
+     * Once approved: every step until the professional accepts bookings, then only what is open. The last release
+     * replies without it.
+     */
+    checklist: z.array(ChecklistStep).optional(),
     professional: Professional.nullable(),
     stats: countAppointments.reply,
     requests: Requests,

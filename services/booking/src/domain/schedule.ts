@@ -1,4 +1,5 @@
-import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { AppointmentPlace } from '@fieldside/contracts/appointment-types.ts'
+import type { Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Schedule, ScheduleForm } from '@fieldside/contracts/http/schedules.ts'
 import { DAYS_AHEAD_DEFAULT } from '@fieldside/contracts/limits.ts'
 import type { ClockSpan } from './availability.ts'
@@ -74,3 +75,23 @@ export const wrongInOffers = (offers: readonly OfferForm[]): WrongField[] => {
       : [{ field: `items.${index}.appointment_type_id`, message: 'This type is already in the list' }],
   )
 }
+
+const WITHOUT_DETAIL: Record<AppointmentPlace, string> = {
+  in_person: 'Please enter the address',
+  online: 'Please enter the link',
+}
+
+/** Returns the errors of types offered without an address or link. One that was offered so before may stay. */
+export const wrongInPlaces = (offers: readonly OfferForm[], saved: readonly Offer[]): WrongField[] =>
+  offers.flatMap(({ appointment_type_id, is_active, place, place_detail }, index) => {
+    const wasOfferedSo = saved.some(
+      (offer) =>
+        offer.appointment_type_id === appointment_type_id &&
+        offer.is_active &&
+        offer.place === place &&
+        offer.place_detail === '',
+    )
+    return is_active && place_detail === '' && !wasOfferedSo
+      ? [{ field: `items.${index}.place_detail`, message: WITHOUT_DETAIL[place] }]
+      : []
+  })

@@ -81,3 +81,32 @@ export const saveOffers = async (
   const rows = offers.map((offer) => ({ ...offer, professional_id: professionalId }))
   if (rows.length > 0) await tx.insertInto('offers').values(rows).execute()
 }
+
+/**
+ * Gives sessions ahead that have no address or link the one of their type. Skips a session that someone is answering,
+ * which holds its row and then waits for the calendar's lock.
+ */
+export const addMissingPlaces = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  now: Date,
+): Promise<void> => {
+  const without = tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('professional_id', '=', professionalId)
+    .where('ends_at', '>', now)
+    .where('place_detail', '=', '')
+    .forUpdate()
+    .skipLocked()
+  await tx
+    .updateTable('appointments as a')
+    .from('offers as o')
+    .set(({ ref }) => ({ place_detail: ref('o.place_detail') }))
+    .where('a.id', 'in', without)
+    .whereRef('o.professional_id', '=', 'a.professional_id')
+    .whereRef('o.appointment_type_id', '=', 'a.appointment_type')
+    .whereRef('o.place', '=', 'a.place')
+    .where('o.place_detail', '!=', '')
+    .execute()
+}

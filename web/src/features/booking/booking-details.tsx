@@ -20,6 +20,8 @@ import { DetailRow } from './detail-row.tsx'
 
 type Viewed = { booking: Booking; role: Role }
 
+const linkClass = 'inline-block py-0.5 font-medium text-turf underline underline-offset-4'
+
 export const BookingDetails = ({ booking, role }: Viewed) => (
   <Card>
     <People booking={booking} role={role} />
@@ -41,7 +43,7 @@ export const BookingDetails = ({ booking, role }: Viewed) => (
         <Price cents={booking.price_cents} />
       </DetailRow>
       <DetailRow label="Place">
-        <Place booking={booking} />
+        <Place booking={booking} role={role} />
       </DetailRow>
       <AthleteRows booking={booking} role={role} />
       {role === 'admin' && <AdminDetails id={booking.id} />}
@@ -95,7 +97,7 @@ const Person = ({ id, name, detail, to, picture = null }: PersonProps) => (
   </div>
 )
 
-const Place = ({ booking }: { booking: Booking }) => {
+const Place = ({ booking, role }: Viewed) => {
   const kind = APPOINTMENT_PLACE_LABELS[booking.place]
   if (booking.place_detail) {
     return (
@@ -105,6 +107,12 @@ const Place = ({ booking }: { booking: Booking }) => {
       </>
     )
   }
+  if (isAgreed(booking))
+    return (
+      <>
+        {kind} <MissingPlace booking={booking} role={role} />
+      </>
+    )
   if (booking.status !== 'pending') return kind
   return (
     <>
@@ -113,6 +121,33 @@ const Place = ({ booking }: { booking: Booking }) => {
         · {booking.place === 'online' ? 'the link' : 'the address'} appears once the session is confirmed
       </span>
     </>
+  )
+}
+
+/** Says who has to add the address or link, and offers the way. */
+const MissingPlace = ({ booking, role }: Viewed) => {
+  const what = booking.place === 'online' ? 'link' : 'address'
+  if (role === 'professional')
+    return (
+      <span>
+        · You haven’t added the {what} yet.{' '}
+        <Link to="/professional-settings#appointment-types" className={linkClass}>
+          Add the {what}
+        </Link>
+      </span>
+    )
+  return (
+    <span>
+      · {professionalName({ ...booking.professional, last_name: '' })} hasn’t added the {what} yet
+      {role === 'athlete' && (
+        <>
+          .{' '}
+          <Link to={`/messages?with=${booking.professional_id}&about=${booking.id}`} className={linkClass}>
+            Message
+          </Link>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionOf } from '../../client/testing/session.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
@@ -133,6 +133,28 @@ test('explains the refund of a paid session after we withdraw approval [booking-
 })
 
 const SIDES = ['athlete', 'professional', 'admin'] as const
+
+test.each([
+  ['athlete', /Online · Maya hasn’t added the link yet/, 'Message', '/messages?with='],
+  [
+    'professional',
+    /Online · You haven’t added the link yet/,
+    'Add the link',
+    '/professional-settings#appointment-types',
+  ],
+] as const)(
+  'tells the %s who has to add the link of a confirmed session [booking-page/missing-place]',
+  async (side, text, name, to) => {
+    role = side
+    setBooking()
+    payments = [known(false)]
+    const { container } = open()
+    const place = (await screen.findByText('Place')).parentElement!
+    expect(place.textContent).toMatch(text)
+    expect(within(place).getByRole('link', { name }).getAttribute('href')).toContain(to)
+    expect(container.textContent).not.toContain('appears once the session is confirmed')
+  },
+)
 
 test.each([
   ['in part', { refunded_cents: 3000 }, 'Partly refunded', '$30 of $90 refunded'],

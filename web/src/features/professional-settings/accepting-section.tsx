@@ -10,11 +10,42 @@ import { SettingsSection } from './settings-section.tsx'
 
 type Missing = Settings['missing'][number]
 
-const MISSING: Record<Missing, { text: string; to: string | null }> = {
-  approval: { text: 'An approved profile', to: null },
-  card: { text: 'A saved card', to: '#card' },
-  appointment_types: { text: 'At least one appointment type', to: '#appointment-types' },
+/** Something that isn't there, where to add it, and what its absence means. */
+type Lack = { text: string; to: string | null; means: string }
+
+const MISSING: Record<Missing, Lack> = {
+  approval: { text: 'An approved profile', to: null, means: 'athletes can’t find you before.' },
+  card: { text: 'A saved card', to: '#card', means: 'we charge the $25 fee for each new athlete to it.' },
+  appointment_types: {
+    text: 'At least one appointment type',
+    to: '#appointment-types',
+    means: 'athletes have nothing to request.',
+  },
 }
+
+/** Returns what bookings work without, but badly. */
+const lacksOf = ({ schedule, offers }: Pick<Settings, 'schedule' | 'offers'>): Lack[] => [
+  ...(offers.some(({ is_active, place_detail }) => is_active && !place_detail)
+    ? [
+        {
+          text: 'An address or link for each appointment type',
+          to: '#appointment-types',
+          means: 'athletes won’t know where a confirmed session takes place.',
+        },
+      ]
+    : []),
+  ...(schedule?.weekly_hours.length
+    ? []
+    : [
+        {
+          text: 'Weekly hours',
+          to: '#hours',
+          means: schedule
+            ? 'every day is closed, so athletes can only request your extra dates.'
+            : 'athletes can request any time in the next 90 days, also at night.',
+        },
+      ]),
+]
 
 /** Shows the requested state of the switch until the server answers. */
 const useAccepting = (saved: boolean) => {
@@ -35,7 +66,7 @@ const useAccepting = (saved: boolean) => {
 }
 
 export const AcceptingSection = ({
-  settings: { professional, missing, payment },
+  settings: { professional, missing, payment, schedule, offers },
 }: {
   settings: Settings
 }) => {
@@ -44,6 +75,7 @@ export const AcceptingSection = ({
   const ready = missing.length === 0 && !payment.suspended
   // A suspended card gets its own message, so it doesn't count as a missing card.
   const listed = missing.filter((what) => what !== 'card' || !payment.suspended)
+  const lacks = lacksOf({ schedule, offers })
   return (
     <SettingsSection
       id="accepting"
@@ -59,8 +91,13 @@ export const AcceptingSection = ({
         onCheckedChange={change}
       />
       {payment.suspended && <Suspended />}
-      {listed.length > 0 && <WhatIsMissing missing={listed} />}
-      {ready && !saved && (
+      {listed.length > 0 && (
+        <WhatIsMissing title="Still missing" lacks={listed.map((what) => MISSING[what])} />
+      )}
+      {lacks.length > 0 && (
+        <WhatIsMissing title={saved ? 'Worth adding' : 'Worth adding first'} lacks={lacks} />
+      )}
+      {ready && !saved && lacks.length === 0 && (
         <p className="mt-2 flex items-center gap-2 text-sm">
           <CircleCheck aria-hidden className="size-[1.125rem] text-good" />
           Everything is ready.
@@ -72,24 +109,22 @@ export const AcceptingSection = ({
 
 const linkClass = 'font-medium text-turf underline underline-offset-4'
 
-const WhatIsMissing = ({ missing }: { missing: readonly Missing[] }) => (
+const WhatIsMissing = ({ title, lacks }: { title: string; lacks: readonly Lack[] }) => (
   <div className="mt-2 rounded-sm bg-warn-soft px-4 py-3 text-sm">
-    <p className="font-semibold">Still missing</p>
+    <p className="font-semibold">{title}</p>
     <ul className="mt-1 list-disc pl-5">
-      {missing.map((what) => {
-        const { text, to } = MISSING[what]
-        return (
-          <li key={what}>
-            {to ? (
-              <Link to={to} className={linkClass}>
-                {text}
-              </Link>
-            ) : (
-              text
-            )}
-          </li>
-        )
-      })}
+      {lacks.map(({ text, to, means }) => (
+        <li key={text}>
+          {to ? (
+            <Link to={to} className={linkClass}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+          : {means}
+        </li>
+      ))}
     </ul>
   </div>
 )

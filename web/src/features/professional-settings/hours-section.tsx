@@ -5,6 +5,7 @@ import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { readerZone } from '../../client/time-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ZoneSelect } from '../../ui/zone-select.tsx'
 import { ExceptionEditor } from './exception-editor.tsx'
@@ -18,6 +19,7 @@ import {
   type HoursErrors,
   hoursErrorsFrom,
   scheduleOf,
+  withOfficeHours,
   wrongHours,
 } from './weekly-hours.ts'
 
@@ -34,21 +36,22 @@ const useHours = (schedule: Schedule | null) => {
     // Once the form has errors, validates on every change.
     if (Object.keys(errors).length > 0) setErrors(wrongHours(next))
   }
-  const send = async () => {
+  const send = async (sent: HoursDraft) => {
     try {
-      const { schedule: kept } = await command.submitAsync({ body: scheduleOf(draft) })
+      const { schedule: kept } = await command.submitAsync({ body: scheduleOf(sent) })
       setSaved(draftOf(kept, readerZone()))
       // Keeps edits made while the save was in flight.
-      setEdited((now) => (now === edited ? null : now))
+      setEdited((now) => (now === edited || now === sent ? null : now))
     } catch (error) {
-      if (error instanceof ApiProblem) setErrors(hoursErrorsFrom(draft, error.fields))
+      if (error instanceof ApiProblem) setErrors(hoursErrorsFrom(sent, error.fields))
       notify.error('We couldn’t save your hours', sentenceOf(error))
     }
   }
-  const save = () => {
-    const wrong = wrongHours(draft)
+  const save = (wanted = draft) => {
+    if (wanted !== draft) setEdited(wanted)
+    const wrong = wrongHours(wanted)
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0 && !command.pending) void send()
+    if (Object.keys(wrong).length === 0 && !command.pending) void send(wanted)
   }
   return { draft, errors, change, save, dirty: edited !== null, command }
 }
@@ -60,6 +63,12 @@ const NO_HOURS_YET = 'Until you save hours, athletes can request any time in the
 export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
   const { draft, errors, change, save, dirty, command } = useHours(schedule)
   const form = useRef<HTMLFormElement>(null)
+  const isEmpty = draft.days.every((spans) => spans.length === 0)
+  const saveOfficeHours = () => {
+    save(withOfficeHours(draft))
+    // The button disappears.
+    form.current?.querySelector<HTMLElement>('[role=switch]')?.focus()
+  }
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -73,6 +82,11 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
     <SettingsSection id="hours" title="Weekly hours" lead={schedule ? LEAD : `${NO_HOURS_YET} ${LEAD}`}>
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <ZoneAndNotice draft={draft} onChange={change} />
+        {isEmpty && (
+          <Button variant="outline" className="md:justify-self-start" onClick={saveOfficeHours}>
+            Mon–Fri 9–5
+          </Button>
+        )}
         <WeekEditor draft={draft} errors={errors} onChange={change} />
         <ExceptionEditor draft={draft} errors={errors} onChange={change} />
         <RulesFields draft={draft} errors={errors} onChange={change} />

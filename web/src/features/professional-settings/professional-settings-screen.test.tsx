@@ -91,6 +91,53 @@ const isSent = () => waitFor(() => expect(waiting).toHaveLength(1))
 const answerIt = () => act(async () => waiting.pop()!())
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
+test('saves Monday to Friday from 9 to 5 with one click while no day is open [hours/office-hours]', async () => {
+  save = (_, schedule) => {
+    saved = { ...saved, schedule }
+    return { schedule }
+  }
+  saved = { ...saved, schedule: { ...HOURS, weekly_hours: [] } }
+  const hours = await section('Weekly hours')
+  fireEvent.click(hours.getByRole('button', { name: 'Mon–Fri 9–5' }))
+  await isSent()
+  expect(document.activeElement?.getAttribute('role')).toBe('switch')
+  await answerIt()
+  expect(await hours.findByText('Saved')).toBeTruthy()
+  const weekly_hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '17:00' }))
+  expect(saved.schedule).toMatchObject({ time_zone: 'America/Denver', weekly_hours })
+  expect(hours.queryByRole('button', { name: 'Mon–Fri 9–5' })).toBeNull()
+})
+
+test.each([
+  ['says that everything is ready', {}, true, ''],
+  [
+    'names missing hours and what that means',
+    { schedule: null },
+    false,
+    'Weekly hours: athletes can request any time in the next 90 days, also at night.',
+  ],
+  [
+    'names a missing address or link and what that means',
+    { offers: [{ ...OFFER, place_detail: '' }] },
+    false,
+    'An address or link for each appointment type: athletes won’t know where a confirmed session takes place.',
+  ],
+])(
+  '%s beside the switch for accepting bookings [hours/accepting-ready]',
+  async (_title, changes, isReady, text) => {
+    const professional = { ...PROFESSIONAL, is_accepting_bookings: false }
+    saved = { ...saved, professional, ...changes } as typeof saved
+    const part = await section('Accepting bookings')
+    expect(part.queryByText('Everything is ready.') !== null).toBe(isReady)
+    expect(
+      part
+        .queryAllByRole('listitem')
+        .map((item) => item.textContent)
+        .join(),
+    ).toBe(text)
+  },
+)
+
 test('keeps hours edited during a save and marks them as unsaved', async () => {
   save = (_, schedule) => {
     saved = { ...saved, schedule }

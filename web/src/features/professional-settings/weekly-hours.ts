@@ -118,6 +118,12 @@ const withDay = (draft: HoursDraft, day: number, spans: Span[]): HoursDraft => (
 
 export const setDay = withDay
 
+/** Opens Monday to Friday from 9 to 5. */
+export const withOfficeHours = (draft: HoursDraft): HoursDraft => ({
+  ...draft,
+  days: WEEKDAYS.map((_, day) => (day < 5 ? [nextSpan([])!] : [])),
+})
+
 export const copyDay = (draft: HoursDraft, day: number, others: readonly number[]): HoursDraft =>
   others.reduce((copied, other) => withDay(copied, other, draft.days[day]!.map(spanOf)), draft)
 

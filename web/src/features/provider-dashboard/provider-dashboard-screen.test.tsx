@@ -239,6 +239,30 @@ test('shows the rejection reason with a link to resubmit, and nothing once liste
   expect(container.textContent).toBe('')
 })
 
+const checklist = (...open: string[]) =>
+  ['card', 'appointment_types', 'hours', 'accepting'].map((step) => ({ step, is_done: !open.includes(step) }))
+
+test.each([
+  ['Two steps to your first athlete', checklist('hours', 'accepting'), ['#hours', '#accepting']],
+  ['One step to your first athlete', checklist('accepting'), ['#accepting']],
+  [
+    'Add where your sessions take place',
+    [{ step: 'appointment_types', is_done: false }],
+    ['#appointment-types'],
+  ],
+])(
+  'counts the steps that are left, each with a link to its section: %s [provider-dashboard/checklist]',
+  async (title, steps, links) => {
+    answers['/api/screens/provider-dashboard'] = () => Response.json({ ...DASHBOARD, checklist: steps })
+    open()
+    const part = within(await screen.findByRole('region', { name: title }))
+    const hrefs = part.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(links.map((hash) => `/professional-settings${hash}`))
+    expect(part.getAllByRole('listitem')).toHaveLength(steps.length)
+    expect(screen.queryByLabelText('Next step')).toBeNull()
+  },
+)
+
 test.each([
   ['accepting', 'You’re approved', ['/professional-settings#accepting']],
   ['listed', 'You’re approved', ['/professional/p1']],

@@ -12,6 +12,7 @@ import { AddressTabs } from '../../ui/tabs.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import { type Dashboard, dashboardStats } from './dashboard-stats.ts'
+import { FirstAthleteChecklist } from './first-athlete-checklist.tsx'
 import { NextStepBanner } from './next-step-banner.tsx'
 
 const Celebration = lazyPart(async () => (await import('./celebration.tsx')).Celebration)
@@ -42,6 +43,10 @@ export const Screen = () => (
 type LoadedProps = { dashboard: Dashboard; professional: NonNullable<Dashboard['professional']> }
 
 const Loaded = ({ dashboard, professional }: LoadedProps) => {
+  const {
+    checklist = [],
+    requests: { suspended },
+  } = dashboard
   const tabs = [
     { value: 'bookings', label: 'Bookings', content: <BookingsTab dashboard={dashboard} /> },
     { value: 'profile', label: 'Profile', content: <ProfileTab professional={professional} /> },
@@ -61,7 +66,11 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
           />
         )}
       </HomeCelebration>
-      <NextStepBanner nextStep={dashboard.next_step} suspended={dashboard.requests.suspended} />
+      {checklist.length > 0 && !suspended ? (
+        <FirstAthleteChecklist steps={checklist} />
+      ) : (
+        <NextStepBanner nextStep={dashboard.next_step} suspended={suspended} />
+      )}
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />
       </div>
