@@ -23,7 +23,7 @@ const entryOf = (side: CalendarEntry['side'], id: string): CalendarEntry => ({
   ends_at: '2026-11-26T19:00:00.000Z',
   appointment_type: 'consultation',
   place: 'in_person',
-  place_detail: '12 Track Lane, Denver',
+  place_detail: '12 Track Lane',
   athlete_id: ATHLETE,
   professional_id: PROFESSIONAL,
   side,
@@ -72,8 +72,9 @@ beforeEach(() => {
 afterEach(() => bff.stop())
 afterAll(() => fakes.stop())
 
-const titlesIn = async (response: Response) =>
-  [...(await response.text()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)
+const valuesIn = (text: string, property: string) =>
+  [...text.matchAll(new RegExp(`^${property}:(.*)\\r$`, 'gm'))].map(([, value]) => value)
+const titlesIn = async (response: Response) => valuesIn(await response.text(), 'SUMMARY')
 
 describe('a calendar feed', () => {
   it('is created with an address of our own that needs no cookie [calendar/feed]', async () => {
@@ -109,15 +110,28 @@ describe('a calendar feed', () => {
   it('contains no control character of a place that was stored before they were refused [calendar/plain-text]', async () => {
     placeDetail = '12 Track\u000bLane\u0000\nBEGIN:VEVENT\u2028Denver'
     const text = await (await bff.ask(FEED)).text()
-    expect(text.match(/^LOCATION:.*/gm)?.[0]).toBe('LOCATION:12 Track Lane BEGIN:VEVENT Denver')
+    expect(text.match(/^LOCATION:.*/gm)?.[0]).toBe(
+      'LOCATION:12 Track Lane BEGIN:VEVENT Denver\\, Denver\\, CO',
+    )
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028]/u)
   })
 
-  it('titles each session ‘Fieldside session’ and looks up no names when they are hidden [calendar/privacy]', async () => {
+  it('titles each session ‘Fieldside session’ and looks up no athlete when names are hidden [calendar/privacy]', async () => {
     hideNames = true
-    expect(await titlesIn(await bff.ask(FEED))).toEqual(['Fieldside session', 'Fieldside session'])
+    const text = await (await bff.ask(FEED)).text()
+    expect(valuesIn(text, 'SUMMARY')).toEqual(['Fieldside session', 'Fieldside session'])
+    expect(text).not.toContain('Grace Hopper')
     expect(fakes.callsOf('/users/names')).toEqual([])
-    expect(fakes.callsOf('/professionals/lookup')).toEqual([])
+  })
+
+  it('has the city and state in LOCATION, and the address alone while directory is unavailable [calendar/address]', async () => {
+    const locations = async () => valuesIn(await (await bff.ask(FEED)).text(), 'LOCATION')
+    for (const hidden of [false, true]) {
+      hideNames = hidden
+      expect(await locations()).toEqual(Array(2).fill('12 Track Lane\\, Denver\\, CO'))
+    }
+    fakes.down.add('directory')
+    expect(await locations()).toEqual(Array(2).fill('12 Track Lane'))
   })
 
   it.each([

@@ -9,9 +9,12 @@ const US_STATE_CODES = new Set(
   ).split(' '),
 )
 
+/** Returns whether two capital letters abbreviate a state. */
+export const isStateCode = (code: string): boolean => US_STATE_CODES.has(code)
+
 /** The letters, spaces, and marks of names, such as D.C. or Hawaiʻi. */
 const NAME = /^[\p{L}\p{M}\s.'’-]+$/u
 
 /** Returns false for two letters that don't abbreviate a state, and for what can't be a name. Others aren't checked. */
 export const isPlausibleState = (text: string): boolean =>
-  /^[a-z]{2}$/i.test(text) ? US_STATE_CODES.has(text.toUpperCase()) : NAME.test(text)
+  /^[a-z]{2}$/i.test(text) ? isStateCode(text.toUpperCase()) : NAME.test(text)

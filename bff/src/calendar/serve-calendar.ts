@@ -16,8 +16,8 @@ import { createRateLimiter, type RateLimiter } from '@fieldside/platform/limits.
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
 import { createRequestContext, type RequestContext } from '../http/request-context.ts'
 import { type Bff, type RequestOrigin, serve, serveAt } from '../http/serve.ts'
-import { namesOfEntries } from './names-of-entries.ts'
 import { renderFeed, renderSession } from './render-calendar.ts'
+import { wordsOfEntries } from './words-of-entries.ts'
 
 const SUFFIX = '.ics'
 
@@ -64,8 +64,8 @@ const serveFeeds = (bff: Bff, factor: number): void => {
     const parts = { ...bff, ...origin, addressHeaders: async () => ({}) }
     const ctx = createRequestContext(request, undefined, parts)
     const { hide_names, entries } = await readCounted(ctx, limiter, tokenIn(hono.req.param('name') ?? ''))
-    const nameOf = hide_names ? () => undefined : await namesOfEntries(ctx, entries)
-    const text = renderFeed(entries, { nameOf, hidesNames: hide_names, publicOrigin: bff.publicOrigin })
+    const wordsOf = await wordsOfEntries(ctx, entries, { hidesNames: hide_names })
+    const text = renderFeed(entries, { wordsOf, hidesNames: hide_names, publicOrigin: bff.publicOrigin })
     const headers = headersOf(`"${createHash('sha256').update(text).digest('base64url')}"`)
     if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers })
     return new Response(text, { headers: { ...headers, 'content-type': CONTENT_TYPE } })
@@ -76,8 +76,8 @@ const serveFeeds = (bff: Bff, factor: number): void => {
 const serveSessions = (bff: Bff): void =>
   serve(bff, downloadSession, async (ctx, { params }) => {
     const entry = await ctx.read('booking', getCalendarEntry, { params })
-    const nameOf = await namesOfEntries(ctx, [entry])
-    const text = renderSession(entry, { nameOf, hidesNames: false, publicOrigin: bff.publicOrigin })
+    const wordsOf = await wordsOfEntries(ctx, [entry], { hidesNames: false })
+    const text = renderSession(entry, { wordsOf, hidesNames: false, publicOrigin: bff.publicOrigin })
     const headers = {
       'content-type': CONTENT_TYPE,
       'content-disposition': 'attachment; filename="fieldside-session.ics"',

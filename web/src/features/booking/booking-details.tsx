@@ -1,4 +1,5 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
@@ -99,11 +100,11 @@ const Person = ({ id, name, detail, to, picture = null }: PersonProps) => (
 
 const Place = ({ booking, role }: Viewed) => {
   const kind = APPOINTMENT_PLACE_LABELS[booking.place]
-  if (booking.place_detail) {
+  const address = fullAddress(booking, booking.professional.location)
+  if (address) {
     return (
       <>
-        {kind} <span className="text-muted">·</span>{' '}
-        <PlaceDetail text={booking.place_detail} place={booking.place} />
+        {kind} <span className="text-muted">·</span> <PlaceDetail text={address} place={booking.place} />
       </>
     )
   }

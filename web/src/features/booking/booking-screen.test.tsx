@@ -201,3 +201,13 @@ test('offers a confirmed session as a calendar file to both sides, and no other 
     unmount()
   }
 })
+
+test('opens the address with the professional’s city and state in a map [calendar/address]', async () => {
+  payments = [known(false)]
+  setBooking({ place: 'in_person', place_detail: '109 Cinder Lane' })
+  booking.professional.location = 'Boulder, CO'
+  open()
+  expect((await screen.findByRole('link', { name: 'Open in Maps' })).getAttribute('href')).toMatch(
+    /query=109%20Cinder%20Lane%2C%20Boulder%2C%20CO$/,
+  )
+})
