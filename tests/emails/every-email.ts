@@ -244,6 +244,7 @@ const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMess
       recipient: chosen.recipient,
       about: draft.about && { kind: draft.about.kind, name: chosen.name },
       shared: draft.details?.session && sharedIn(draft, chosen.place),
+      fee: draft.type === 'booking_request' ? { due: true, amount_cents: 2500 } : undefined,
       note: draft.reason_of && chosen.text,
     },
     PUBLIC_URL,

@@ -79,6 +79,16 @@ export const previewFirstBookingFees = endpoint('POST /first-booking-fees/previe
   }),
 })
 
+export const getFirstBookingFeeOfPair = endpoint(
+  'GET /users/{professional_user_id}/first-booking-fees/{athlete_id}',
+  {
+    summary:
+      'Returns whether accepting this athlete would charge the professional the fee, for emails to them',
+    callers: ['service:notification'],
+    reply: z.object({ due: z.boolean(), amount_cents: Cents }),
+  },
+)
+
 /**
  * Charges the fee of a pair (professional, athlete). Safe to repeat: it looks up an attempt with an unknown outcome
  * at the provider instead of repeating it, and starts a new attempt only after the last one definitely failed.

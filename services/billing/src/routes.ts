@@ -2,13 +2,14 @@ import * as billing from '@fieldside/contracts/http/billing.ts'
 import * as payments from '@fieldside/contracts/http/payments.ts'
 import * as subscriptions from '@fieldside/contracts/http/subscriptions.ts'
 import * as v1 from '@fieldside/contracts/http/v1/payments.ts'
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './context.ts'
 import { toDispute, toPaidFee, toSessionPayment } from './replies.ts'
 import { listShownDisputes } from './store/disputes.ts'
-import { athletesWithContact } from './store/fees.ts'
+import { athletesWithContact, chargedAthletes } from './store/fees.ts'
 import { listPaidFees } from './store/paid-fees.ts'
 import { findSessionPayments } from './store/payment-lists.ts'
 import { findPayout } from './store/payouts.ts'
@@ -100,6 +101,11 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   http.serve(billing.previewFirstBookingFees, (ctx, { body }) =>
     previewFirstBookingFees(ctx, body.athlete_ids),
   )
+  http.serve(billing.getFirstBookingFeeOfPair, async (ctx, { params }) => {
+    const { professional_user_id, athlete_id } = params
+    const charged = await chargedAthletes(ctx.db.kysely, professional_user_id, [athlete_id])
+    return { due: !charged.has(athlete_id), amount_cents: FIRST_BOOKING_FEE_CENTS }
+  })
   http.serve(billing.lookupContactOpened, async (ctx, { body }) => ({
     athlete_ids: await athletesWithContact(ctx.db.kysely, body),
   }))

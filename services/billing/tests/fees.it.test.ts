@@ -2,6 +2,7 @@ import {
   chargeFirstBookingFee,
   confirmPaymentMethod,
   getFeeOutcome,
+  getFirstBookingFeeOfPair,
   getPaymentState,
 } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -61,12 +62,18 @@ test('charges 2500 cents to the saved card for a first booking and publishes it 
   expect(reply.events).toContain('billing.first-booking-fee-charged=')
 })
 
-test('charges nothing more when repeated, and returns false for a later booking of the pair [functions/process-first-booking-fee] [first-booking-fee/returning-client]', async () => {
+test('charges nothing more when repeated, and returns false for a later booking of the pair [functions/process-first-booking-fee] [first-booking-fee/returning-client] [mails/request-fee]', async () => {
   const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)
   const later = { ...fee, appointment_id: newId() }
+  const params = { professional_user_id: as.userId, athlete_id: fee.athlete_id }
+  const feeOfPair = async () =>
+    (await fixture.app.request(getFirstBookingFeeOfPair, { params }, { as: { service: 'notification' } }))
+      .body
+  expect(await feeOfPair()).toEqual({ due: true, amount_cents: 2500 })
   for (const key of ['k', 'k', 'k2'])
     expect((await charge(fixture, fee, key)).body).toEqual({ charged: true })
+  expect(await feeOfPair()).toEqual({ due: false, amount_cents: 2500 })
   expect((await charge(fixture, later, 'k')).problem).toMatchObject({ code: 'idempotency-key-reused' })
   expect((await charge(fixture, later)).body).toEqual({ charged: false })
   expect((await ledgerOf(fixture, fee.appointment_id, later.appointment_id)).charges).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
-import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
+import { getFeeEligibility, getFirstBookingFeeOfPair } from '@fieldside/contracts/http/billing.ts'
 import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { getThreadUnread } from '@fieldside/contracts/http/messages.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
@@ -134,4 +134,7 @@ export const createClients = ({ identity, ...owners }: Owners & { identity: Clie
   allUsers: createAllUsers(identity),
   facts: createFacts(owners),
   sessions: createSessions(owners.booking),
+  fees: {
+    ofPair: (params) => unlessNotFound(owners.billing.call(getFirstBookingFeeOfPair, { params })),
+  },
 })

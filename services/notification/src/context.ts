@@ -5,7 +5,7 @@ import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
 import type { PushSender } from './adapters/push-sender.ts'
 import type { Condition } from './domain/condition.ts'
-import type { MailSession, SharedDetails } from './domain/mail-details.ts'
+import type { FirstBookingFee, MailSession, SharedDetails } from './domain/mail-details.ts'
 import type { About } from './domain/naming.ts'
 import type { NotificationSchema } from './schema.ts'
 import type { LiveStream } from './store/live-stream.ts'
@@ -51,8 +51,17 @@ export type Sessions = {
   forSides: (asked: readonly AskedSession[]) => Promise<(session: AskedSession) => SharedDetails | undefined>
 }
 
+/** A pair of a professional and an athlete. */
+type Pair = { professional_user_id: string; athlete_id: string }
+
+/** Asks billing what accepting a pair's request costs the professional. */
+export type Fees = {
+  /** Returns undefined if billing can't tell, because it is of the last release. @throws unavailable */
+  ofPair: (pair: Pair) => Promise<FirstBookingFee | undefined>
+}
+
 /** Clients of the other services. */
-export type Clients = { people: People; allUsers: AllUsers; facts: Facts; sessions: Sessions }
+export type Clients = { people: People; allUsers: AllUsers; facts: Facts; sessions: Sessions; fees: Fees }
 
 export type WebhookCounters = {
   /** 'delivered', 'status-4xx', or the code of a failure. */

@@ -58,6 +58,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     price_cents: 8500,
   }
   const shared = { athlete: pending, professional: pending }
+  const fee = { due: true, amount_cents: 2500 }
   const askedSides: string[][] = []
   const unconfirmed = new Set<string>()
   /** Saved searches whose alert is on. */
@@ -109,6 +110,12 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
           return ({ side }) => shared[side]
         },
       },
+      fees: {
+        ofPair: async () => {
+          if (down.owners) throw new Error('the owning service is down')
+          return { ...fee }
+        },
+      },
       ...ports,
     },
   })
@@ -122,6 +129,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     asked,
     over,
     shared,
+    fee,
     askedSides,
     unconfirmed,
     alerts,

@@ -158,6 +158,20 @@ describe('notification emails', () => {
     expect(ended.rows).toEqual([{ state: 'sent', details: null }])
   })
 
+  it('tell the professional the fee of a request, and promise the address only to the athlete [mails/request-fee]', async () => {
+    const data = someAppointment()
+    const textOf = async (due: boolean) => {
+      fixture.fee.due = due
+      await fixture.deliver(appointmentRequested, data.appointment_id, data)
+      await fixture.runJobs('mails')
+      return fixture.mailsTo(data.professional_user_id)[0]!.text
+    }
+    const text = await textOf(true)
+    expect(text).toContain('Place: In person\nPrice: $85\nFee: New athlete, $25 once you accept\n')
+    Object.assign(data, someAppointment())
+    expect(await textOf(false)).toContain('Fee: Returning athlete, no fee\n')
+  })
+
   it('wait for place and price while booking is unavailable, and hold up no others [find/emails-session]', async () => {
     const data = someAppointment()
     const user_id = newId()

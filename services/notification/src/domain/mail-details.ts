@@ -31,6 +31,9 @@ export type MailDetails = {
   amount_cents?: number
 }
 
+/** What accepting the request of an athlete costs the professional. */
+export type FirstBookingFee = { due: boolean; amount_cents: number }
+
 /** The place and price of a session that one side may see now. */
 export type SharedDetails = {
   status: AppointmentStatus

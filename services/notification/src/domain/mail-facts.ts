@@ -1,7 +1,7 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
-import type { MailDetails, MailSession, SharedDetails } from './mail-details.ts'
+import type { FirstBookingFee, MailDetails, MailSession, SharedDetails } from './mail-details.ts'
 import { formatWhen } from './when.ts'
 
 type Fact = { label: string; lines: string[]; address?: string }
@@ -21,12 +21,13 @@ const timeLines = ({ own_zone, other_zone }: MailSession, at: string, otherName:
 
 const LINK = /^https?:\/\/[^\s<>"'\u2066-\u2069]+$/
 
-const placeOf = ({ place, place_detail, status }: SharedDetails): Fact => {
+const placeOf = ({ place, place_detail, status }: SharedDetails, { side }: MailSession): Fact => {
   const lines = [APPOINTMENT_PLACE_LABELS[place]]
   const fact = { label: 'Place', lines }
   if (place_detail && LINK.test(place_detail)) return { ...fact, address: place_detail }
   if (place_detail) return { ...fact, lines: [...lines, isolated(place_detail)] }
-  if (status !== 'pending') return fact
+  // The professional knows their own address.
+  if (status !== 'pending' || side === 'professional') return fact
   const missing = place === 'online' ? 'the link' : 'the address'
   return { ...fact, lines: [...lines, `You’ll get ${missing} once the session is confirmed.`] }
 }
@@ -47,18 +48,28 @@ const unpaidPriceOf = (shared: SharedDetails, session: MailSession): Fact[] =>
 
 const UNNAMED = { athlete: 'the professional', professional: 'the athlete' } as const
 
-type Known = { shared: SharedDetails | undefined; name: string | undefined }
+const feeOf = ({ due, amount_cents }: FirstBookingFee): Fact => ({
+  label: 'Fee',
+  lines: [due ? `New athlete, ${formatCents(amount_cents)} once you accept` : 'Returning athlete, no fee'],
+})
+
+type Known = {
+  shared: SharedDetails | undefined
+  name: string | undefined
+  fee?: FirstBookingFee | undefined
+}
 
 const sessionFacts = (
   session: MailSession,
-  { shared, name, reminds }: Known & { reminds: boolean },
+  { shared, name, fee, reminds }: Known & { reminds: boolean },
 ): Fact[] => {
   const otherName = name ? isolated(name) : UNNAMED[session.side]
   return [
     { label: 'Session', lines: [APPOINTMENT_TYPE_LABELS[session.type]] },
     ...(name ? [{ label: 'With', lines: [otherName] }] : []),
     ...session.times.map(({ label, at }) => ({ label, lines: timeLines(session, at, otherName) })),
-    ...(shared ? [placeOf(shared), ...(reminds ? unpaidPriceOf : priceOf)(shared, session)] : []),
+    ...(shared ? [placeOf(shared, session), ...(reminds ? unpaidPriceOf : priceOf)(shared, session)] : []),
+    ...(fee ? [feeOf(fee)] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
-import type { MailDetails, SharedDetails } from './mail-details.ts'
+import type { FirstBookingFee, MailDetails, SharedDetails } from './mail-details.ts'
 import { mailFacts } from './mail-facts.ts'
 import { type About, withName } from './naming.ts'
 
@@ -18,6 +18,8 @@ type Known = {
   /** The person or object that the message is about. Has no name once it is deleted. */
   about?: { kind: About['kind']; name: string | undefined } | undefined
   shared?: SharedDetails | undefined
+  /** What accepting the request costs the recipient. */
+  fee?: FirstBookingFee | undefined
   /** Text by the sender that the email quotes, such as a reason. */
   note?: string | undefined
   /** The page that turns off only these emails. */
@@ -35,7 +37,7 @@ const LABELS: Record<NotificationType, string> = {
 /** Builds an email with one message, what it is about, and one link. */
 export const notificationEmail = (
   { type, title, message, link, details }: MailedNotification,
-  { recipient, about, shared, note, end }: Known,
+  { recipient, about, shared, fee, note, end }: Known,
   publicUrl: string,
 ) => ({
   label: details?.label ?? LABELS[type],
@@ -44,7 +46,7 @@ export const notificationEmail = (
   paragraphs: [
     about ? withName(details?.text ?? message, about.kind, about.name) : (details?.text ?? message),
   ],
-  facts: details ? mailFacts(details, { shared, name: about?.name }) : [],
+  facts: details ? mailFacts(details, { shared, fee, name: about?.name }) : [],
   quote: note,
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
   footer: end

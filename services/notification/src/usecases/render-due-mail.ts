@@ -16,10 +16,16 @@ export const renderDueMail = async (
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const about = aboutOf(delivery)
   const session = delivery.details?.session
+  const shared = session && (await sharedOf)(session)
+  const isRequest = session?.side === 'professional' && shared?.status === 'pending'
   const known = {
     recipient,
     about: about && { kind: about.kind, name: names.get(about.id) },
-    shared: session && (await sharedOf)(session),
+    shared,
+    fee:
+      isRequest && about?.kind === 'athlete'
+        ? await ctx.fees.ofPair({ professional_user_id: delivery.user_id, athlete_id: about.id })
+        : undefined,
     note,
     end,
   }
