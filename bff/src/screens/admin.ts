@@ -1,3 +1,4 @@
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { countAllAppointments } from '@fieldside/contracts/http/appointments.ts'
 import {
   type AdminProfessional,
@@ -13,7 +14,7 @@ import { usersById } from './parts/lookups.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
 import { userName } from './parts/user-name.ts'
 
-type Page<Item> = { items: Item[]; next: string | null }
+type Page<Item> = { items: Item[]; next: string | null; count?: ShownCount | undefined }
 
 const UNNAMED_ADMIN = 'an unnamed administrator'
 const DELETED_ADMIN = 'a deleted administrator'
@@ -35,9 +36,10 @@ const withOpeners = async (
       opened_at,
     })),
   })
-  return pages.map(({ items, next }) => ({
+  return pages.map(({ items, next, count }) => ({
     items: items.map((item) => ({ ...item, documents: item.documents.map(named) })),
     next,
+    ...(count && { count }),
   }))
 }
 

@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { DocumentType } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, Phone, pageOf, personName, required, requiredLine, Version } from '../fields.ts'
+import {
+  Cursor,
+  Id,
+  Instant,
+  Phone,
+  pageOf,
+  personName,
+  required,
+  requiredLine,
+  ShownCount,
+  Version,
+} from '../fields.ts'
 import { Language } from '../languages.ts'
-import { BIO_MAX_CHARS, LANGUAGES_MAX, TOPIC_MAX_CHARS, TOPICS_MAX } from '../limits.ts'
+import {
+  BIO_MAX_CHARS,
+  LANGUAGES_MAX,
+  TOPIC_MAX_CHARS,
+  TOPICS_MAX,
+  USER_SEARCH_MAX_CHARS,
+} from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
@@ -221,10 +238,16 @@ export const showContact = endpoint('POST /professionals/{id}/contact-accesses',
 })
 
 export const adminListProfessionals = endpoint('GET /admin/professionals', {
-  summary: 'Lists professionals by status, oldest submission first; without a status, all except drafts',
+  summary:
+    'Lists professionals by status, oldest submission first; without a status, all except drafts, newest submission first; a search matches every word in name and email',
   callers: ['admin'],
-  query: z.strictObject({ status: ProfessionalStatus.optional(), cursor: Cursor.optional() }),
-  reply: pageOf(Applicant).extend({ pending: z.int() }),
+  query: z.strictObject({
+    status: ProfessionalStatus.optional(),
+    search: z.string().trim().max(USER_SEARCH_MAX_CHARS).optional(),
+    cursor: Cursor.optional(),
+  }),
+  /** `count` is that of the search; the last release's service omits it. */
+  reply: pageOf(Applicant).extend({ pending: z.int(), count: ShownCount.optional() }),
 })
 
 export const approveProfessional = endpoint('POST /admin/professionals/{id}/approve', {

@@ -1,4 +1,5 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -241,11 +242,11 @@ test("lets only admins approve, reject, or list, even for the caller's own recor
   expect((await fixture.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('pending')
 })
 
-test('lists name, email, documents, and status for admins, oldest submission first, without drafts', async () => {
+test('lists name, email, documents, and status for admins without drafts, those of a status oldest submission first and all newest first [admin/professionals-search]', async () => {
   const own = await createFixture()
-  const list = async (query: { status?: 'pending' | 'draft'; cursor?: string } = {}) =>
+  const list = async (query: QueryOf<typeof api.adminListProfessionals> = {}) =>
     (await own.request(api.adminListProfessionals, { query }, { as: own.admin })).body
-  expect(await list()).toEqual({ items: [], next: null, pending: 0 })
+  expect(await list()).toEqual({ items: [], next: null, pending: 0, count: { value: 0, more: false } })
   const people = []
   for (let index = 0; index < 3; index += 1) {
     own.clock.advance({ minutes: 1 })
@@ -254,15 +255,37 @@ test('lists name, email, documents, and status for admins, oldest submission fir
   await own.saveProfile(newProfessional('draft'))
   await own.approve(people[1]!.id)
   const all = await list()
-  expect(all.items.map(({ id }) => id)).toEqual(people.map(({ id }) => id))
+  expect(all.items.map(({ id }) => id)).toEqual(people.map(({ id }) => id).reverse())
+  expect(all.count).toEqual({ value: 3, more: false })
   expect(all.pending).toBe(2)
-  expect(all.items[0]).toMatchObject({ email: 'p0@example.test', status: 'pending', first_name: 'Ada' })
+  expect(all.items[2]).toMatchObject({ email: 'p0@example.test', status: 'pending', first_name: 'Ada' })
   expect(all.items[0]?.documents).toHaveLength(4)
   expect((await list({ status: 'pending' })).items.map(({ id }) => id)).toEqual([
     people[0]!.id,
     people[2]!.id,
   ])
   expect((await list({ status: 'draft' })).items.map(({ email }) => email)).toEqual(['draft@example.test'])
+  await own.close()
+})
+
+test('finds professionals by every word of a search in name and email, folded, in any status [admin/professionals-search]', async () => {
+  const own = await createFixture()
+  const found = async (search: string) => {
+    const query = { search }
+    const { items, count } = (await own.request(api.adminListProfessionals, { query }, { as: own.admin }))
+      .body
+    expect(count).toEqual({ value: items.length, more: false })
+    return items.map(({ email }) => email)
+  }
+  const zolc = await own.submitted(newProfessional('lz'), { full_name: 'Łukasz Żółć' })
+  await own.submitted(newProfessional('obrien'), { full_name: "Niamh O'Brien" })
+  await own.reject(zolc.id, 'Blurred scan')
+  for (const text of ['lukasz', 'ŻÓŁĆ Łuk', 'zolc lz@example'])
+    expect(await found(text), text).toEqual(['lz@example.test'])
+  for (const text of ['o’brien', 'Obrien niamh', 'obrien@'])
+    expect(await found(text), text).toEqual(['obrien@example.test'])
+  expect(await found('example.test')).toEqual(['obrien@example.test', 'lz@example.test'])
+  for (const text of ['zolc obrien', '%', '_z']) expect(await found(text), text).toEqual([])
   await own.close()
 })
 

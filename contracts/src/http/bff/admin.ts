@@ -19,11 +19,13 @@ export const AdminProfessional = Professional.extend({
 })
 export type AdminProfessional = z.infer<typeof AdminProfessional>
 
+const ProfessionalsPage = pageOf(AdminProfessional).extend({ count: ShownCount.optional() })
+
 export const adminProfessionalsPage = endpoint('GET /screens/admin/professionals', {
-  summary: 'Lists a further page of professionals for the admin screen',
+  summary: 'Lists a page of professionals for the admin screen',
   callers: ['admin'],
   query: directory.adminListProfessionals.query,
-  reply: pageOf(AdminProfessional),
+  reply: ProfessionalsPage,
 })
 
 export const adminScreen = endpoint('GET /screens/admin', {
@@ -38,7 +40,7 @@ export const adminScreen = endpoint('GET /screens/admin', {
       pending_approvals: z.int(),
     }),
     pending: pageOf(AdminProfessional),
-    professionals: pageOf(AdminProfessional),
+    professionals: ProfessionalsPage,
   }),
 })
 

@@ -61,10 +61,11 @@ test('lists all professionals with name, email, specialty, and status, and offer
   await openAdmin('/admin?tab=professionals')
   const [head, ...rows] = await screen.findAllByRole('row')
   const headers = within(head!).getAllByRole('columnheader')
-  expect(headers.slice(0, 4).map((cell) => cell.textContent)).toEqual([
+  expect(headers.slice(0, 5).map((cell) => cell.textContent)).toEqual([
     'Name',
     'Email',
     'Specialty',
+    'Submitted',
     'Status',
   ])
   for (const [index, [name, status, action]] of [
@@ -79,6 +80,29 @@ test('lists all professionals with name, email, specialty, and status, and offer
     expect(row.getByText(status!)).toBeTruthy()
     expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([action])
   }
+})
+
+test('searches professionals on the server, links to their profiles, and keeps the search in the URL [admin/professionals-search]', async () => {
+  const asked: string[] = []
+  served.professionals = (query) => {
+    asked.push(query.toString())
+    const items = query.get('search') === 'lars' ? [applicant({ id: 'p2', first_name: 'Lars' })] : []
+    return { items, next: null, count: { value: items.length, more: false } }
+  }
+  served.admin = panel([applicant()])
+  await openAdmin('/admin?tab=professionals')
+  const field = await screen.findByRole('searchbox', { name: 'Search professionals' })
+  const link = (name: string) => screen.findByRole('link', { name })
+  expect((await link('Maya Okafor')).getAttribute('href')).toBe('/professional/p1')
+  fireEvent.change(field, { target: { value: 'lars ' } })
+  expect((await link('Lars Okafor')).getAttribute('href')).toBe('/professional/p2')
+  expect(screen.getByText('at /admin?tab=professionals&search=lars')).toBeTruthy()
+  expect(screen.getByText('1 professional, last submitted first.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'zz' } })
+  expect(await screen.findByText('No professionals found')).toBeTruthy()
+  press('Show all professionals')
+  expect(await link('Maya Okafor')).toBeTruthy()
+  expect(asked).toEqual(['search=lars', 'search=zz'])
 })
 
 test('approves a rejected professional at the version that the admin saw [admin/all-professionals]', async () => {

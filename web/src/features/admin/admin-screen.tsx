@@ -14,7 +14,7 @@ import { AnnouncementButton } from './announcement-button.tsx'
 import { Approvals } from './approvals.tsx'
 
 const BookingsTab = lazyTab(async () => (await import('./bookings-tab.tsx')).BookingsTab)
-const ProfessionalsTable = lazyTab(async () => (await import('./professionals-table.tsx')).ProfessionalsTable)
+const ProfessionalsTab = lazyTab(async () => (await import('./professionals-tab.tsx')).ProfessionalsTab)
 const ProgramsTab = lazyTab(async () => (await import('./programs-tab.tsx')).ProgramsTab)
 const UsersTab = lazyTab(async () => (await import('./users-tab.tsx')).UsersTab)
 
@@ -51,7 +51,7 @@ const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
   {
     value: 'professionals',
     label: 'All Professionals',
-    content: <ProfessionalsTable first={professionals} />,
+    content: <ProfessionalsTab first={professionals} />,
   },
   { value: 'users', label: 'User Management', content: <UsersTab /> },
   { value: 'programs', label: 'Program Management', content: <ProgramsTab /> },

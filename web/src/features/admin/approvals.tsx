@@ -21,7 +21,7 @@ export const Approvals = ({ first }: { first: ProfessionalPage }) => (
 )
 
 const Applicants = ({ first }: { first: ProfessionalPage }) => {
-  const { rows, ...more } = useProfessionalPages(first, 'pending')
+  const { rows, ...more } = useProfessionalPages(first, { status: 'pending' })
   if (rows.length === 0)
     return (
       <Card>

@@ -1,13 +1,14 @@
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-part.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
 import { EmailCell } from './email-cell.tsx'
 import { nameOf } from './professional-identity.ts'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
@@ -46,9 +47,22 @@ const RowAction = ({ row, onAsk }: { row: AdminProfessional; onAsk: (asked: Aske
 }
 
 const columns = (onAsk: (asked: Asked) => void): Column<AdminProfessional>[] => [
-  { header: 'Name', typed: true, cell: (row) => <b>{nameOf(row)}</b> },
+  {
+    header: 'Name',
+    typed: true,
+    cell: (row) => (
+      <Link to={`/professional/${row.id}`} className="font-semibold quiet-link">
+        {nameOf(row)}
+      </Link>
+    ),
+  },
   { header: 'Email', cell: ({ email }) => <EmailCell address={email} /> },
   { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
+  {
+    header: 'Submitted',
+    cell: ({ submitted_at }) =>
+      submitted_at && <Time at={submitted_at} show="day" className="whitespace-nowrap" />,
+  },
   { header: 'Status', cell: ({ status }) => <Status status={status} /> },
   {
     header: 'Action',
@@ -58,20 +72,14 @@ const columns = (onAsk: (asked: Asked) => void): Column<AdminProfessional>[] => 
   },
 ]
 
-export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
-  const { rows, ...more } = useProfessionalPages(first)
+type ProfessionalsTableProps = { first: ProfessionalPage; search: string }
+
+export const ProfessionalsTable = ({ first, search }: ProfessionalsTableProps) => {
+  const { rows, ...more } = useProfessionalPages(first, { search: search || undefined })
   const [asked, setAsked] = useState<Asked | null>(null)
   // Looked up on each render, because opening a document changes its row.
   const askedOf = rows.find(({ id }) => id === asked?.id)
   const AskedDialog = asked?.for === 'withdraw' ? WithdrawDialog : ApproveDialog
-  if (rows.length === 0)
-    return (
-      <Card>
-        <EmptyState title="No professionals registered yet">
-          Professionals will appear here once they submit their setup.
-        </EmptyState>
-      </Card>
-    )
   return (
     <>
       <Card className="overflow-hidden">

@@ -1,8 +1,11 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { type Page, usePages } from '../../client/use-pages.ts'
+import { usePages } from '../../client/use-pages.ts'
 
-export type ProfessionalPage = Page<AdminProfessional>
+export type ProfessionalPage = ReplyOf<typeof screens.adminProfessionalsPage>
 
-export const useProfessionalPages = (first: ProfessionalPage, status?: AdminProfessional['status']) =>
-  usePages(first, screens.adminProfessionalsPage, (cursor) => ({ query: { cursor, status } }))
+type Filters = { status?: AdminProfessional['status']; search?: string }
+
+export const useProfessionalPages = (first: ProfessionalPage, filters: Filters) =>
+  usePages(first, screens.adminProfessionalsPage, (cursor) => ({ query: { ...filters, cursor } }))

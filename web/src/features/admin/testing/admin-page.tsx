@@ -21,6 +21,7 @@ import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import type { Page } from '../../../client/use-pages.ts'
 import { professionalOf } from '../../../entities/professional/testing/professional.ts'
 import { Screen } from '../admin-screen.tsx'
+import type { ProfessionalPage } from '../use-professional-pages.ts'
 
 /** Renders the admin panel against a fake BFF that records what it receives. */
 
@@ -103,6 +104,7 @@ const NO_MESSAGES: Page<AdminMessageReport> = { items: [], next: null }
 /** The BFF's answers and the requests it received. */
 export const served = {
   admin: panel([applicant()]),
+  professionals: (_query: URLSearchParams): ProfessionalPage => ({ items: [], next: null }),
   users: (_query: URLSearchParams): Users => usersPage([user()]),
   refunds: [] as ShownFailedRefund[],
   fees: [] as AdminFee[],
@@ -142,6 +144,7 @@ const failureOf = (path: string): Response | undefined => {
 const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/session') return sessionOf(served.session)
   if (pathname === '/api/screens/admin') return served.admin
+  if (pathname === '/api/screens/admin/professionals') return served.professionals(searchParams)
   if (pathname === '/api/screens/admin/bookings') return served.bookings
   if (pathname === '/api/screens/admin/audit') return served.audit
   if (pathname === '/api/screens/admin/system') return served.system
@@ -159,6 +162,7 @@ export const serveAdmin = (): void => {
   beforeEach(() => {
     Object.assign(served, {
       admin: panel([applicant()]),
+      professionals: () => ({ items: [], next: null }),
       users: () => usersPage([user()]),
       reviews: () => NO_REVIEWS,
       messages: NO_MESSAGES,
