@@ -1,3 +1,4 @@
+import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { professionalSetupScreen } from '@fieldside/contracts/http/bff/professional.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { type Bff, serve } from '../http/serve.ts'
@@ -9,5 +10,8 @@ export const serveProfessionalSetup = (bff: Bff): void =>
       ownProfessional(ctx),
       ctx.read('billing', getPaymentState),
     ])
-    return { professional, payment }
+    if (professional?.status !== 'rejected' || !professional.approval_withdrawn_at)
+      return { professional, payment }
+    const { upcoming } = await ctx.read('booking', countAppointments)
+    return { professional, payment, confirmed_sessions: upcoming }
   })

@@ -94,6 +94,8 @@ export const Professional = ProfessionalCard.extend({
   rejection_reason: z.string().nullable(),
   /** When the rejection happened. Both fields stay set while a resubmission is under review. */
   rejected_at: Instant.nullable(),
+  /** Set if that rejection withdrew an approval. The last release omits it. */
+  approval_withdrawn_at: Instant.nullable().optional(),
   submitted_at: Instant.nullable(),
   resubmitted: z.boolean(),
   /** 33 for bio, 33 for specialty, 34 for location. */

@@ -14,7 +14,7 @@ import type { SavedList } from '@fieldside/contracts/http/saved-lists.ts'
 import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
 import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { viewsOf } from './domain/document-views.ts'
-import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
+import { completionPercent, maySeePrice, type Viewer, withdrawnAt } from './domain/professional.ts'
 import { actionsOn, editEndsAt, stateOf } from './domain/review.ts'
 import { withoutKindBesideOnline } from './domain/saved-search.ts'
 import type { DocumentRow, ProfessionalRow, ReviewResponseRow } from './schema.ts'
@@ -80,6 +80,7 @@ export const professionalOf = (
   status: record.status,
   rejection_reason: record.rejection_reason,
   rejected_at: record.rejected_at?.toISOString() ?? null,
+  approval_withdrawn_at: withdrawnAt(record)?.toISOString() ?? null,
   submitted_at: record.submitted_at?.toISOString() ?? null,
   resubmitted: record.resubmitted,
   profile_completion_percent: completionPercent(record),

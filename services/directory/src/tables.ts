@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (bb6b200a0931551b). Don't edit.
+// Generated from schema.prisma by npm run generate (23a23b314cddaee5). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
@@ -146,6 +146,10 @@ export type Professional = {
   onboarding_reported_at: Date | null
   created_at: Date
   rejected_at: Date | null
+  /**
+   * Equals rejected_at if the rejection withdrew an approval. The last release doesn't clear it.
+   */
+  approval_withdrawn_at: Date | null
   /**
    * City and state as a place. Kept by a trigger.
    */

@@ -28,6 +28,7 @@ describe('withdrawing an approval', () => {
       200,
       { status: 'rejected', rejection_reason: 'License revoked', is_accepting_bookings: false },
     ])
+    expect(body.approval_withdrawn_at).toBe(body.rejected_at)
     expect(await found()).toEqual([])
     expect((await fixture.changesOf(id)).at(-1)).toMatchObject({
       status: 'rejected',
@@ -42,6 +43,10 @@ describe('withdrawing an approval', () => {
     })
     expect((await fixture.accept(ada)).status).not.toBe(200)
     expect((await fixture.request(api.finishSetup, {}, { as: ada })).body.status).toBe('pending')
+    fixture.clock.advance({ minutes: 1 })
+    await fixture.reject(id, 'Still expired')
+    const { body: again } = await fixture.request(api.getMyProfessional, {}, { as: ada })
+    expect(again).toMatchObject({ status: 'rejected', approval_withdrawn_at: null })
   })
 
   test('requires an admin, a reason, and an approved record, and applies once', async () => {

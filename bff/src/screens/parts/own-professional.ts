@@ -27,7 +27,7 @@ export const nextStep = (
   payment: PaymentState,
   offers: Offer[],
 ): NextStep => {
-  const rejection_reason = professional?.status === 'rejected' ? professional.rejection_reason : null
+  const rejected = professional?.status === 'rejected' ? professional : null
   const stepOf = (): NextStep['step'] => {
     if (!professional || professional.status === 'draft') return 'setup'
     if (professional.status === 'pending') return 'under_review'
@@ -37,7 +37,11 @@ export const nextStep = (
     if (missing.includes('appointment_types')) return 'appointment_types'
     return professional.is_accepting_bookings ? 'listed' : 'accepting'
   }
-  return { step: stepOf(), rejection_reason }
+  return {
+    step: stepOf(),
+    rejection_reason: rejected?.rejection_reason ?? null,
+    approval_withdrawn_at: rejected?.approval_withdrawn_at ?? null,
+  }
 }
 
 type Prepared = {

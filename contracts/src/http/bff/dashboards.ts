@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { BrowserTimeZone, Cursor, Id, pageOf } from '../../fields.ts'
+import { BrowserTimeZone, Cursor, Id, Instant, pageOf } from '../../fields.ts'
 import { countAppointments, listWeek } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
 import { CelebratedMoment } from '../moments.ts'
@@ -39,6 +39,8 @@ export const NextStep = z.object({
   /** 'listed' when nothing is missing. */
   step: z.enum(['setup', 'under_review', 'rejected', 'card', 'appointment_types', 'accepting', 'listed']),
   rejection_reason: z.string().nullable(),
+  /** Set if the rejection withdrew an approval. */
+  approval_withdrawn_at: Instant.nullable().optional(),
 })
 export type NextStep = z.infer<typeof NextStep>
 

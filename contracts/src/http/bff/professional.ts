@@ -10,7 +10,12 @@ import { Booking } from './bookings.ts'
 export const professionalSetupScreen = endpoint('GET /screens/professional-setup', {
   summary: 'Returns what is already saved in setup',
   callers: ['professional'],
-  reply: z.object({ professional: Professional.nullable(), payment: PaymentState }),
+  reply: z.object({
+    professional: Professional.nullable(),
+    payment: PaymentState,
+    /** The agreed sessions that stay after a withdrawn approval; missing otherwise. */
+    confirmed_sessions: z.int().optional(),
+  }),
 })
 
 export const professionalSettingsScreen = endpoint('GET /screens/professional-settings', {

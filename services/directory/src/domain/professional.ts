@@ -57,6 +57,12 @@ export const mayReplaceDocuments = (status: ProfessionalStatus): boolean =>
 export const mayBeApproved = (status: ProfessionalStatus, isSeenVersion: boolean): boolean =>
   status === 'pending' || (status === 'rejected' && isSeenVersion)
 
+type Rejected = Record<'rejected_at' | 'approval_withdrawn_at', Date | null>
+
+/** Returns when the approval was withdrawn, unless a later decision followed. */
+export const withdrawnAt = ({ rejected_at, approval_withdrawn_at: at }: Rejected): Date | null =>
+  at !== null && at.getTime() === rejected_at?.getTime() ? at : null
+
 export type Viewer = { userId: string; role: string }
 type Viewed = { user_id: string; status: ProfessionalStatus; show_price: boolean }
 

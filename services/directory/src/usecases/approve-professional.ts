@@ -50,6 +50,6 @@ export const approveProfessional = (
       background_checked: true,
       checked_at: ctx.now(),
     })
-    return { status: 'approved', rejection_reason: null, rejected_at: null }
+    return { status: 'approved', rejection_reason: null, rejected_at: null, approval_withdrawn_at: null }
   })
 }

@@ -14,5 +14,10 @@ export const rejectProfessional = (
 ): Promise<Professional> =>
   decideProfessional(ctx, id, 'reject-professional', async (_tx, before) => {
     if (before.status !== 'pending') throw notPending()
-    return { status: 'rejected', rejection_reason: reason, rejected_at: ctx.now() }
+    return {
+      status: 'rejected',
+      rejection_reason: reason,
+      rejected_at: ctx.now(),
+      approval_withdrawn_at: null,
+    }
   })

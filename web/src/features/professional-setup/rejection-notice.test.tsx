@@ -16,3 +16,18 @@ test('shows a rejected professional the reason and links to each step [professio
     expect(onGo).toHaveBeenLastCalledWith(step)
   }
 })
+
+test('says that an approval was withdrawn, and what stays [professional-setup/approval-withdrawn]', () => {
+  const { rerender } = render(
+    <RejectionNotice
+      reason="The license has expired"
+      withdrawnAt="2026-11-25T18:00:00Z"
+      confirmedSessions={2}
+      onGo={() => {}}
+    />,
+  )
+  expect(screen.getByRole('heading', { name: /^We withdrew your approval on Wed, Nov 25/ })).toBeTruthy()
+  expect(screen.getByText(/^You’re hidden from search. Your 2 confirmed sessions stay./)).toBeTruthy()
+  rerender(<RejectionNotice reason="The license has expired" withdrawnAt={null} onGo={() => {}} />)
+  expect(screen.getByRole('heading', { name: 'Your application wasn’t approved' })).toBeTruthy()
+})

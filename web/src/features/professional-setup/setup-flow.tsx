@@ -44,7 +44,14 @@ export const SetupFlow = ({ setup, fullName }: SetupFlowProps) => {
   const rejection = professional?.status === 'rejected' ? professional.rejection_reason : null
   return (
     <>
-      {rejection && <RejectionNotice reason={rejection} onGo={go} />}
+      {rejection && (
+        <RejectionNotice
+          reason={rejection}
+          withdrawnAt={professional?.approval_withdrawn_at}
+          confirmedSessions={setup.confirmed_sessions}
+          onGo={go}
+        />
+      )}
       <Stepper steps={STEPS} current={step} />
       <section
         ref={panel}

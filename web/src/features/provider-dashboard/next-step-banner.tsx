@@ -8,6 +8,7 @@ import {
   TriangleAlert,
   UserRound,
 } from 'lucide-react'
+import { withdrawnWords } from '../../entities/professional/withdrawn-words.ts'
 import { cn } from '../../ui/cn.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
@@ -63,12 +64,30 @@ type NextStepBannerProps = {
   nextStep: NextStep
   /** True after a declined fee, when the saved card no longer suffices. */
   suspended: boolean
+  /** Agreed sessions to come. */
+  confirmedSessions: number
 }
 
-export const NextStepBanner = ({ nextStep: { step, rejection_reason }, suspended }: NextStepBannerProps) => {
+/** Says to a rejected professional whether they were approved before, and why. */
+const rejectedStep = (
+  { rejection_reason, approval_withdrawn_at }: NextStep,
+  confirmedSessions: number,
+): Step => {
+  if (!approval_withdrawn_at)
+    return {
+      ...STEPS.rejected,
+      ...(rejection_reason && { detail: `Reason: ${rejection_reason}` }),
+    }
+  const { title, meaning } = withdrawnWords(approval_withdrawn_at, confirmedSessions)
+  return { ...STEPS.rejected, title, detail: `${meaning} Fix this and resubmit: ${rejection_reason}` }
+}
+
+export const NextStepBanner = ({ nextStep, suspended, confirmedSessions }: NextStepBannerProps) => {
+  const { step } = nextStep
   if (step === 'listed') return null
-  const { title, detail, Icon, action } = step === 'card' && suspended ? SUSPENDED : STEPS[step]
   const isRejected = step === 'rejected'
+  const waiting = step === 'card' && suspended ? SUSPENDED : STEPS[step]
+  const { title, detail, Icon, action } = isRejected ? rejectedStep(nextStep, confirmedSessions) : waiting
   const isBad = isRejected || (step === 'card' && suspended)
   return (
     <section
@@ -81,9 +100,7 @@ export const NextStepBanner = ({ nextStep: { step, rejection_reason }, suspended
       <Icon aria-hidden className={cn('size-6 shrink-0', isBad ? 'text-bad' : 'text-turf')} />
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="text-lg">{title}</h2>
-        <p className="max-w-[70ch] break-words">
-          {isRejected && rejection_reason ? `Reason: ${rejection_reason}` : detail}
-        </p>
+        <p className="max-w-[70ch] break-words">{detail}</p>
       </div>
       {action && (
         <LinkButton to={action.to} className="max-md:w-full">

@@ -206,10 +206,18 @@ test('shows 0 and advice when there are no profile views [provider-dashboard/ana
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-const banner = (step: NextStep['step'], rejection_reason: string | null = null) =>
+const banner = (
+  step: NextStep['step'],
+  rejection_reason: string | null = null,
+  approval_withdrawn_at: string | null = null,
+) =>
   render(
     <MemoryRouter>
-      <NextStepBanner nextStep={{ step, rejection_reason }} suspended={false} />
+      <NextStepBanner
+        nextStep={{ step, rejection_reason, approval_withdrawn_at }}
+        suspended={false}
+        confirmedSessions={1}
+      />
     </MemoryRouter>,
   )
 
@@ -262,6 +270,16 @@ test.each([
     expect(screen.queryByLabelText('Next step')).toBeNull()
   },
 )
+
+test('says that an approval was withdrawn, what stays, and what to fix [professional-setup/approval-withdrawn]', () => {
+  banner('rejected', 'The license has expired', '2026-11-25T18:00:00Z')
+  expect(screen.getByRole('heading', { name: /^We withdrew your approval on Wed, Nov 25/ })).toBeTruthy()
+  expect(
+    screen.getByText(
+      'You’re hidden from search. Your 1 confirmed session stays. The athlete can cancel it until it starts. Fix this and resubmit: The license has expired',
+    ),
+  ).toBeTruthy()
+})
 
 test.each([
   ['accepting', 'You’re approved', ['/professional-settings#accepting']],

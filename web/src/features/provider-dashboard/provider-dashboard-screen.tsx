@@ -69,7 +69,11 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
       {checklist.length > 0 && !suspended ? (
         <FirstAthleteChecklist steps={checklist} />
       ) : (
-        <NextStepBanner nextStep={dashboard.next_step} suspended={suspended} />
+        <NextStepBanner
+          nextStep={dashboard.next_step}
+          suspended={suspended}
+          confirmedSessions={dashboard.stats.upcoming}
+        />
       )}
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />
