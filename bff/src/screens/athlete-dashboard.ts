@@ -5,7 +5,7 @@ import { type ListFilter, listSaved } from '@fieldside/contracts/http/saved-prof
 import { getStreak } from '@fieldside/contracts/http/training-days.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
-import { bookingPage, bookingPages } from './parts/bookings.ts'
+import { bookingPage, bookingPages, otherSideOf } from './parts/bookings.ts'
 import { firstSession, fourWeekStreak, toCelebrate } from './parts/moments.ts'
 import { findPayable } from './parts/payable.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
@@ -22,11 +22,12 @@ const savedCards = async (
 /** The professional's dashboard uses the pages, too. */
 export const serveAthleteDashboard = (bff: Bff): void => {
   serve(bff, athleteDashboardScreen, async (ctx) => {
-    const [counts, [upcoming, past], saved, streak] = await Promise.all([
+    const [counts, [upcoming, past], saved, streak, otherSide] = await Promise.all([
       ctx.read('booking', countAppointments),
       bookingPages(ctx, ['upcoming', 'past']),
       savedCards(ctx),
       unlessUnavailable(ctx.read('content', getStreak)),
+      otherSideOf(ctx),
     ])
     const { pending, completed } = counts
     const [payable_id, celebrate] = await Promise.all([
@@ -34,8 +35,11 @@ export const serveAthleteDashboard = (bff: Bff): void => {
       toCelebrate(ctx, [...firstSession(completed), ...fourWeekStreak(streak)]),
     ])
     const stats = { upcoming: counts.upcoming, pending, saved: saved.total, completed }
-    return { stats, upcoming: upcoming!, past: past!, saved: saved.page, payable_id, celebrate }
+    return {
+      ...{ stats, upcoming: upcoming!, past: past!, saved: saved.page, payable_id, celebrate },
+      ...otherSide,
+    }
   })
-  serve(bff, bookingsPage, (ctx, { query }) => bookingPage(ctx, query.scope, query.cursor))
+  serve(bff, bookingsPage, (ctx, { query }) => bookingPage(ctx, query))
   serve(bff, savedPage, async (ctx, { query }) => (await savedCards(ctx, query)).page)
 }

@@ -7,7 +7,7 @@ import { bookingPage } from './parts/bookings.ts'
 export const serveBookingRequests = (bff: Bff): void =>
   serve(bff, bookingRequestsScreen, async (ctx, { query }) => {
     const [requests, { pending }] = await Promise.all([
-      bookingPage(ctx, 'pending', query.cursor).then((page) => withFees(ctx, page)),
+      bookingPage(ctx, { scope: 'pending', ...query }).then((page) => withFees(ctx, page)),
       ctx.read('booking', countAppointments),
     ])
     return { ...requests, pending }

@@ -27,6 +27,7 @@ const professionalOf = (id: string, userId: string, card: ProfessionalCard | und
   user_id: userId,
   name: (card && fullName(card)) || 'Unnamed professional',
   profile_picture: card?.profile_picture ?? null,
+  has_profile: card?.is_approved ?? false,
 })
 
 const athleteOf = (id: string, person: PersonName | undefined): Correspondent => ({

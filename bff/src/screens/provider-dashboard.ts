@@ -6,7 +6,7 @@ import { getOffers } from '@fieldside/contracts/http/offers.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { withFees, withFeesOfRequests } from './parts/booking-requests.ts'
-import { createNaming, listOf, withNames } from './parts/bookings.ts'
+import { createNaming, listOf, otherSideOf, withNames } from './parts/bookings.ts'
 import { approval, firstSession, toCelebrate } from './parts/moments.ts'
 import { checklistOf, nextStep, ownProfessional } from './parts/own-professional.ts'
 
@@ -26,12 +26,13 @@ const calendarOf = async (ctx: RequestContext, query: QueryOf<typeof providerDas
 
 export const serveProviderDashboard = (bff: Bff): void => {
   serve(bff, providerDashboardScreen, async (ctx, { query }) => {
-    const [professional, payment, offers, stats, { requests, week }] = await Promise.all([
+    const [professional, payment, offers, stats, { requests, week }, otherSide] = await Promise.all([
       ownProfessional(ctx),
       ctx.read('billing', getPaymentState),
       ctx.read('booking', getOffers),
       ctx.read('booking', countAppointments, { query }),
       calendarOf(ctx, query),
+      otherSideOf(ctx),
     ])
     const reached = [...approval(professional, new Date()), ...firstSession(stats.completed)]
     return {
@@ -46,6 +47,7 @@ export const serveProviderDashboard = (bff: Bff): void => {
       requests,
       week,
       celebrate: await toCelebrate(ctx, reached),
+      ...otherSide,
     }
   })
   serve(bff, providerWeekScreen, async (ctx, { query }) => {

@@ -167,9 +167,9 @@ export type AppointmentScope = z.infer<typeof AppointmentScope>
 
 export const listAppointments = endpoint('GET /appointments', {
   summary:
-    'Lists the caller’s appointments. pending: unanswered requests, the first to expire on top; upcoming: pending and agreed ones, soonest first; agreed: only the agreed ones of those; past: ended, declined, and canceled ones, newest first',
+    'Lists the caller’s appointments on a side, by default that of their role. A role can change, and sessions stay. pending: unanswered requests, the first to expire on top; upcoming: pending and agreed ones, soonest first; agreed: only the agreed ones of those; past: ended, declined, and canceled ones, newest first',
   callers: ['athlete', 'professional'],
-  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
+  query: z.strictObject({ scope: AppointmentScope, side: Side.optional(), cursor: Cursor.optional() }),
   reply: pageOf(Appointment),
 })
 

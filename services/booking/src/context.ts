@@ -1,3 +1,4 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
@@ -51,8 +52,8 @@ export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace =
   traceparent,
 })
 
-/** The user whose appointments are listed or counted, and on which side of them. */
-export const partyOf = (ctx: BookingContext): Party => {
+/** The user whose appointments are listed or counted, and on which side of them: by default that of their role. */
+export const partyOf = (ctx: BookingContext, side?: Side): Party => {
   const { role, userId } = userOf(ctx)
-  return role === 'professional' ? { professional: userId } : { athlete: userId }
+  return (side ?? role) === 'professional' ? { professional: userId } : { athlete: userId }
 }

@@ -147,7 +147,7 @@ describe('access to an appointment', () => {
     },
   )
 
-  test('lets both sides use their session after their roles change, but not send each other’s answers', async () => {
+  test('lets both sides list, use, and cancel their session after their roles change, but not send each other’s answers [admin/role-keeps-sessions]', async () => {
     const { id, athlete, professional } = await suggested()
     const was = {
       athlete: { ...athlete, role: 'professional' } as Person,
@@ -161,6 +161,15 @@ describe('access to an appointment', () => {
     expect((await send(getAppointment, id, was.professional)).body).toMatchObject({
       contact_info: { email: 'ada@example.test' },
     })
+    const listed = async (as: Person, side?: 'athlete' | 'professional') => {
+      const query = { scope: 'upcoming' as const, ...(side && { side }) }
+      return (await fixture.t.request(listAppointments, { query }, { as })).body.items.map((one) => one.id)
+    }
+    expect(await listed(was.athlete)).toEqual([])
+    expect(await listed(was.athlete, 'athlete')).toEqual([id])
+    expect(await listed(was.professional, 'professional')).toEqual([id])
+    for (const side of ['athlete', 'professional'] as const)
+      expect(await listed({ userId: newId(), role: 'professional' }, side)).toEqual([])
     const calledOff = await send(cancelAppointment, id, was.athlete)
     expect(calledOff.body).toMatchObject({ status: 'cancelled', cancelled_by: 'athlete' })
   })

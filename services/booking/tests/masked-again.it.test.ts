@@ -180,8 +180,8 @@ test('reads again when a cancellation that reports nothing as shown comes betwee
       await cancel(id, professional.user)
     }
     reads += 1
-    const read = messages.map((message) => ({ thread, message }))
-    return { reply: messages.map(({ text }) => text), side: 'professional', read }
+    const read = messages.map((message) => ({ thread, side: 'professional' as const, message }))
+    return { reply: messages.map(({ text }) => text), read }
   })
   expect([reads, texts]).toEqual([2, [MASKED]])
   expect(await contactShown(id)).toBe(false)

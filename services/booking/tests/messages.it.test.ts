@@ -165,6 +165,25 @@ describe('access to a thread', () => {
     expect(await textsOf(id, { ...to.user, role: 'athlete' } as Person)).toHaveLength(1)
   })
 
+  test('goes on for both sides after their roles change [admin/role-keeps-sessions]', async () => {
+    const { athlete, professional } = await fixture.pending()
+    const was = {
+      athlete: { ...athlete, role: 'professional' } as Person,
+      professional: { ...professional.user, role: 'athlete' } as Person,
+    }
+    const { thread_id: id } = (await send(professional.id, was.athlete, 'Is it still on?')).body
+    expect(await unreadOf(was.professional)).toBe(1)
+    expect((await writingOf(athlete.userId, was.professional)).body.thread_id).toBe(id)
+    expect((await send(athlete.userId, was.professional, 'Yes')).body.message.sent_by).toBe('professional')
+    const mine = await question(await fixture.professional(), athlete)
+    expect((await threadsOf(was.athlete)).map((one) => [one.id, one.side])).toEqual([
+      [mine.thread_id, 'athlete'],
+      [id, 'athlete'],
+    ])
+    expect((await threadsOf(was.professional)).map(({ side }) => side)).toEqual(['professional'])
+    expect(await textsOf(id, was.athlete)).toEqual(['Is it still on?', 'Yes'])
+  })
+
   test('a message names only a booking of the pair [messages/one-thread]', async () => {
     const mine = await fixture.pending()
     const other = await fixture.pending()

@@ -1,4 +1,6 @@
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { keepProfessional } from '../src/store/professionals.ts'
@@ -73,6 +75,38 @@ test('rejects canceling once the session has started', async () => {
   await withdraw(professional.id)
   fixture.t.clock.set(START)
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
+})
+
+test('offers times and moves the session, when both agree, after the approval is withdrawn [withdrawn/athlete]', async () => {
+  const { id, athlete, professional } = await agreed()
+  const openings = (moving?: string) =>
+    fixture.t.request(
+      listOpenings,
+      {
+        params: { id: professional.id },
+        query: { appointment_type: 'consultation', from: '2026-11-27', days: 1, moving },
+      },
+      { as: athlete },
+    )
+  await withdraw(professional.id)
+  const at = (await openings(id)).body.slots[0]
+  expect((await openings()).status).toBe(404)
+  const proposed_date = at ?? '2026-11-27T18:00:00Z'
+  const propose = await fixture.t.request(
+    proposeNewTime,
+    { params: { id }, body: { proposed_date } },
+    { as: athlete },
+  )
+  expect(propose.status).toBe(200)
+  const accepted = await fixture.t.request(
+    acceptNewTime,
+    { params: { id }, body: { starts_at: proposed_date } },
+    { as: professional.user },
+  )
+  expect([accepted.status, accepted.body.appointment_date]).toEqual([
+    200,
+    new Date(proposed_date).toISOString(),
+  ])
 })
 
 test('keeps the late cancellation after the professional is approved again', async () => {

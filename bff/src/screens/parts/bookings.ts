@@ -1,9 +1,11 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
 import {
   type Appointment,
   type AppointmentScope,
   listAppointments,
 } from '@fieldside/contracts/http/appointments.ts'
-import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Booking, OtherSide } from '@fieldside/contracts/http/bff/bookings.ts'
 import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import { professionalsById, usersById } from './lookups.ts'
@@ -11,15 +13,14 @@ import { onlinePayments } from './online-payments.ts'
 
 export type BookingPage = { items: Booking[]; next: string | null }
 
-export const listOf = (ctx: RequestContext, scope: AppointmentScope, cursor?: string) =>
-  ctx.read('booking', listAppointments, { query: { scope, ...(cursor && { cursor }) } })
+export const listOf = (ctx: RequestContext, scope: AppointmentScope, side?: Side) =>
+  ctx.read('booking', listAppointments, { query: { scope, ...(side && { side }) } })
 
 export const bookingPage = async (
   ctx: RequestContext,
-  scope: AppointmentScope,
-  cursor?: string,
+  query: QueryOf<typeof listAppointments>,
 ): Promise<BookingPage> => {
-  const { items, next } = await listOf(ctx, scope, cursor)
+  const { items, next } = await ctx.read('booking', listAppointments, { query })
   return { items: await withNames(ctx, items), next }
 }
 
@@ -27,13 +28,22 @@ export const bookingPage = async (
 export const bookingPages = async (
   ctx: RequestContext,
   scopes: readonly AppointmentScope[],
+  side?: Side,
 ): Promise<BookingPage[]> => {
-  const pages = await Promise.all(scopes.map((scope) => listOf(ctx, scope)))
+  const pages = await Promise.all(scopes.map((scope) => listOf(ctx, scope, side)))
   const named = await createNaming(
     ctx,
     pages.flatMap(({ items }) => items),
   )
   return pages.map(({ items, next }) => ({ items: items.flatMap(named), next }))
+}
+
+/** Returns the bookings that the caller has from a role before; nothing for almost everyone. */
+export const otherSideOf = async (ctx: RequestContext): Promise<{ other_side?: OtherSide }> => {
+  const side = ctx.user().role === 'professional' ? 'athlete' : 'professional'
+  const [upcoming, past] = await bookingPages(ctx, ['upcoming', 'past'], side)
+  const hasAny = upcoming!.items.length + past!.items.length > 0
+  return hasAny ? { other_side: { side, upcoming: upcoming!, past: past! } } : {}
 }
 
 const isReportedNoShow = ({ cancel_reason, cancelled_by }: Appointment): boolean =>

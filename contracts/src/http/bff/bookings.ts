@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Side } from '../../appointment-sides.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Cursor, Instant, pageOf } from '../../fields.ts'
 import { Cents } from '../../money.ts'
@@ -35,9 +36,13 @@ export const bookingScreen = endpoint('GET /screens/booking/{id}', {
 export const bookingsPage = endpoint('GET /screens/bookings', {
   summary: 'Lists a page of a dashboard’s bookings',
   callers: ['athlete', 'professional'],
-  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
+  query: z.strictObject({ scope: AppointmentScope, side: Side.optional(), cursor: Cursor.optional() }),
   reply: pageOf(Booking),
 })
+
+/** A person's bookings on the side of a role that they had before. */
+export const OtherSide = z.object({ side: Side, upcoming: pageOf(Booking), past: pageOf(Booking) })
+export type OtherSide = z.infer<typeof OtherSide>
 
 /** A request that tells whether accepting it charges the fee. */
 export const BookingRequest = Booking.extend({

@@ -5,7 +5,7 @@ import { countAppointments, listWeek } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
 import { CelebratedMoment } from '../moments.ts'
 import { ListFilter, SavedEntry } from '../saved-professionals.ts'
-import { Booking, BookingRequest, Requests } from './bookings.ts'
+import { Booking, BookingRequest, OtherSide, Requests } from './bookings.ts'
 
 /** A success moment that the dashboard celebrates; null when there is none that wasn't celebrated before. */
 const Celebrate = CelebratedMoment.nullable()
@@ -25,6 +25,7 @@ export const athleteDashboardScreen = endpoint('GET /screens/athlete-dashboard',
     payable_id: Id.nullable(),
     celebrate: Celebrate,
     saved: pageOf(SavedCard),
+    other_side: OtherSide.optional(),
   }),
 })
 
@@ -70,6 +71,7 @@ export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard
     requests: Requests,
     week: ProviderWeek,
     celebrate: Celebrate,
+    other_side: OtherSide.optional(),
   }),
 })
 

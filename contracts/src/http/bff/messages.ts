@@ -10,6 +10,8 @@ export const Correspondent = z.object({
   name: z.string(),
   /** The path of a professional’s picture in directory. */
   profile_picture: z.string().nullable(),
+  /** Whether athletes can open the professional's profile. Missing for an athlete. */
+  has_profile: z.boolean().optional(),
 })
 export type Correspondent = z.infer<typeof Correspondent>
 

@@ -26,17 +26,23 @@ export const findThread = (on: Reader, id: string): Promise<Thread | undefined> 
 export const lockThread = (tx: Tx<BookingSchema>, id: string): Promise<Thread | undefined> =>
   tx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Returns the thread of a user and the other person: a professional's record for an athlete, or an athlete. */
+/**
+ * Returns the thread of a user and the other person: a professional's record if the user is its athlete, or an athlete.
+ * The user's role doesn't tell, because it can change.
+ */
 export const findThreadWith = (
   on: Reader,
-  side: Side,
   { userId, otherId }: { userId: string; otherId: string },
 ): Promise<Thread | undefined> =>
   on
     .selectFrom('threads')
     .selectAll()
-    .where(OWNER[side], '=', userId)
-    .where(side === 'athlete' ? 'professional_id' : 'athlete_id', '=', otherId)
+    .where((where) =>
+      where.or([
+        where.and({ athlete_id: userId, professional_id: otherId }),
+        where.and({ professional_user_id: userId, athlete_id: otherId }),
+      ]),
+    )
     .executeTakeFirst()
 
 /** Returns the write that opens a pair's thread unless it is open. */
@@ -127,32 +133,42 @@ export const findBookingsOfPair = async (
 const ownedBy = (on: Reader, side: Side, userId: string) =>
   on.selectFrom('threads').where(OWNER[side], '=', userId)
 
-/** Returns a page of a user's threads, most recently active first. */
+/**
+ * Returns a page of a user's threads, most recently active first. They can be on both sides, because a role can change.
+ * Reads each side by its own index.
+ */
 export const pageOfThreads = async (
   on: Reader,
-  side: Side,
   userId: string,
   after: TimedPosition | null,
 ): Promise<TimedPage<Thread>> => {
-  const found = await ownedBy(on, side, userId)
-    .selectAll()
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(active_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('active_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
+  const ofSide = (side: Side) =>
+    ownedBy(on, side, userId)
+      .selectAll()
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(active_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .orderBy('active_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE_SIZE + 1)
+      .execute()
+  const [asAthlete, asProfessional] = await Promise.all([ofSide('athlete'), ofSide('professional')])
+  const found = [...asAthlete, ...asProfessional].sort(
+    (one, other) => other.active_at.getTime() - one.active_at.getTime() || (one.id < other.id ? 1 : -1),
+  )
   return timedPage(found, (thread) => thread.active_at)
 }
 
 /** Counts up to one more than is shown. */
 export const countUnread = async (
   on: Parameters<typeof shownCount>[0] & Reader,
-  side: Side,
   userId: string,
 ): Promise<number> => {
-  const unread = ownedBy(on, side, userId).select('id').where(UNREAD[side])
-  const { value, more } = await shownCount(on, unread, UNREAD_THREADS_SHOWN_MAX)
-  return more ? value + 1 : value
+  const ofSide = async (side: Side) => {
+    const unread = ownedBy(on, side, userId).select('id').where(UNREAD[side])
+    const { value, more } = await shownCount(on, unread, UNREAD_THREADS_SHOWN_MAX)
+    return more ? value + 1 : value
+  }
+  const [asAthlete, asProfessional] = await Promise.all([ofSide('athlete'), ofSide('professional')])
+  return Math.min(asAthlete + asProfessional, UNREAD_THREADS_SHOWN_MAX + 1)
 }

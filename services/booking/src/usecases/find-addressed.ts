@@ -1,9 +1,9 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { BookingContext } from '../context.ts'
-import type { Thread } from '../domain/thread.ts'
+import { sideIn, type Thread } from '../domain/thread.ts'
 import { noThread } from '../errors.ts'
 import { findBookingsOfPair, findThreadWith } from '../store/threads.ts'
-import { findSide } from './find-side.ts'
+import { findCorrespondent } from './find-correspondent.ts'
 
 export type Addressed = {
   side: Side
@@ -16,12 +16,15 @@ export type Addressed = {
 
 /**
  * Finds what the caller and the other person have: for an athlete a professional's record, for a professional an
- * athlete. Doesn't tell whether a professional without a thread exists.
+ * athlete. In a thread the caller keeps their side when their role changes. Doesn't tell whether a professional without
+ * a thread exists.
  * @throws not-found for an admin, or a professional whom the athlete never wrote to
  */
 export const findAddressed = async (ctx: BookingContext, otherId: string): Promise<Addressed> => {
-  const { side, userId } = findSide(ctx)
-  const thread = await findThreadWith(ctx.db.kysely, side, { userId, otherId })
+  const caller = findCorrespondent(ctx)
+  const { userId } = caller
+  const thread = await findThreadWith(ctx.db.kysely, { userId, otherId })
+  const side = (thread && sideIn(thread, caller)) ?? caller.role
   if (side === 'professional') {
     if (!thread) throw noThread()
     return { side, userId, thread, hasBooked: false }

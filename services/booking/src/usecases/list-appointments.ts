@@ -1,3 +1,4 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
@@ -13,18 +14,18 @@ const CURSORS = {
   past: cursorCodec('past-appointments', TimedPosition),
 } satisfies Record<AppointmentScope, unknown>
 
-type Wanted = { scope: AppointmentScope; cursor?: string | undefined }
+type Wanted = { scope: AppointmentScope; side?: Side | undefined; cursor?: string | undefined }
 
 /** @throws invalid-input */
-export const listAppointments = async (ctx: BookingContext, { scope, cursor }: Wanted) => {
+export const listAppointments = async (ctx: BookingContext, { scope, side, cursor }: Wanted) => {
   const { role } = userOf(ctx)
   const now = ctx.now()
   const cursors = CURSORS[scope]
   const after = cursors.decode(cursor)
-  const { rows, next } = await listOf(ctx.db.kysely, { party: partyOf(ctx), scope, now, after })
+  const { rows, next } = await listOf(ctx.db.kysely, { party: partyOf(ctx, side), scope, now, after })
   const items = await serveAppointments(
     ctx,
-    rows.map((appointment) => ({ appointment, viewer: role })),
+    rows.map((appointment) => ({ appointment, viewer: side ?? role })),
   )
   return { items, next: cursors.encode(next) }
 }

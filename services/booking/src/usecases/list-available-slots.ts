@@ -21,8 +21,8 @@ type Wanted = {
 
 /**
  * Returns the available starts for a type.
- * @throws not-found when the professional doesn't offer it or is hidden from the caller, and when `moving` isn't the
- * caller's
+ * @throws not-found when the professional doesn't offer it or is hidden from the caller, unless the caller moves a
+ * session with them, and when `moving` isn't the caller's
  */
 export const listAvailableSlots = async (
   ctx: BookingContext,
@@ -31,14 +31,15 @@ export const listAvailableSlots = async (
   const moved = moving && ownedBy(await findAppointment(ctx.db.kysely, moving), userOf(ctx)).appointment
   if (moved && moved.professional_id !== professionalId)
     throw notFound('This professional has no such session')
-  const [professional, offer, hours] = await Promise.all([
-    findShownProfessional(ctx, professionalId),
+  const [isShown, offer, hours] = await Promise.all([
+    // A session can move after its professional was hidden, when both sides agree.
+    moved ? true : findShownProfessional(ctx, professionalId),
     findActiveOffer(ctx.db.kysely, professionalId, type),
     findSchedule(ctx.db.kysely, professionalId),
   ])
   // A session keeps its length, whatever its professional offers now.
   const { duration_minutes: durationMinutes } = moved || offer || {}
-  if (!professional || !durationMinutes) throw notFound('This appointment type isn’t offered')
+  if (!isShown || !durationMinutes) throw notFound('This appointment type isn’t offered')
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {

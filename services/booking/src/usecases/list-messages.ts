@@ -29,5 +29,5 @@ export const listMessages = (
       older: (rows[0]?.position ?? 1) > 1,
       newer: (rows.at(-1)?.position ?? thread.last_position) < thread.last_position,
     }
-    return { reply, side, read: rows.map((message) => ({ thread, message })) }
+    return { reply, read: rows.map((message) => ({ thread, side, message })) }
   })

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listThreads as endpoint } from '@fieldside/contracts/http/messages.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BookingContext } from '../context.ts'
-import { messageViewOf, threadViewOf } from '../domain/thread.ts'
+import { messageViewOf, sideIn, threadViewOf } from '../domain/thread.ts'
 import { lastMessages } from '../store/messages.ts'
 import { pageOfThreads } from '../store/threads.ts'
-import { findSide } from './find-side.ts'
+import { findCorrespondent } from './find-correspondent.ts'
 import { serveTexts } from './serve-texts.ts'
 
 const cursors = cursorCodec('threads', TimedPosition)
@@ -16,22 +16,20 @@ export const listThreads = (
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof endpoint>> =>
   serveTexts(ctx, async () => {
-    const { side, userId } = findSide(ctx)
-    const { rows, next } = await pageOfThreads(ctx.db.kysely, side, userId, cursors.decode(cursor))
+    const caller = findCorrespondent(ctx)
+    const { rows, next } = await pageOfThreads(ctx.db.kysely, caller.userId, cursors.decode(cursor))
     const last = await lastMessages(
       ctx.db.kysely,
       rows.map(({ id }) => id),
     )
-    const read = rows.flatMap((thread) => {
-      const message = last.get(thread.id)
-      return message ? [{ thread, message }] : []
+    const threads = rows.flatMap((thread) => {
+      const side = sideIn(thread, caller)
+      return side ? [{ thread, side, message: last.get(thread.id) }] : []
     })
-    const items = rows.map((thread) => {
-      const message = last.get(thread.id)
-      return {
-        ...threadViewOf(thread, side),
-        last_message: message ? messageViewOf(message, thread, side) : null,
-      }
-    })
-    return { reply: { items, next: cursors.encode(next) }, side, read }
+    const read = threads.flatMap(({ message, ...one }) => (message ? [{ ...one, message }] : []))
+    const items = threads.map(({ thread, side, message }) => ({
+      ...threadViewOf(thread, side),
+      last_message: message ? messageViewOf(message, thread, side) : null,
+    }))
+    return { reply: { items, next: cursors.encode(next) }, read }
   })

@@ -3,7 +3,8 @@ import type { BookingContext } from '../context.ts'
 import { revealsText, type ShownMessage, type Thread } from '../domain/thread.ts'
 import { recordThreadsShown } from '../replies.ts'
 
-type Texts<R> = { reply: R; side: Side; read: readonly { thread: Thread; message: ShownMessage }[] }
+type Read = { thread: Thread; side: Side; message: ShownMessage }
+type Texts<R> = { reply: R; read: readonly Read[] }
 
 /**
  * Returns what `read` returns. Records beforehand that it shows the professional contact details of the athlete, and
@@ -11,9 +12,9 @@ type Texts<R> = { reply: R; side: Side; read: readonly { thread: Thread; message
  */
 export const serveTexts = async <R>(ctx: BookingContext, read: () => Promise<Texts<R>>): Promise<R> => {
   for (;;) {
-    const { reply, side, read: texts } = await read()
+    const { reply, read: texts } = await read()
     const revealing = texts.filter(
-      ({ thread, message }) => side === 'professional' && thread.agreed_at && revealsText(message),
+      ({ thread, side, message }) => side === 'professional' && thread.agreed_at && revealsText(message),
     )
     const ids = new Set(revealing.map(({ thread }) => thread.id))
     if (await recordThreadsShown(ctx, [...ids])) return reply

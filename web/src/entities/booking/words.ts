@@ -51,6 +51,14 @@ export const statusBadge = (booking: StatusFields): { label: string; variant: Ba
 export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string =>
   isolated(athlete.full_name || 'Athlete')
 
+/** Returns whether athletes can find the professional now. */
+export const isListed = ({ professional }: Pick<Booking, 'professional'>): boolean =>
+  professional.is_approved && professional.is_accepting_bookings
+
+/** Returns whether an agreed session stays although the professional's approval was withdrawn. */
+export const isAfterWithdrawal = (booking: Pick<Booking, 'status' | 'approval_withdrawn'>): boolean =>
+  booking.approval_withdrawn && isAgreed(booking)
+
 /** Returns the name of the other side. Admins see the booking from the athlete's side. */
 export const otherSide = (booking: Booking, role: Role): string =>
   role === 'professional' ? athleteName(booking) : professionalName(booking.professional)

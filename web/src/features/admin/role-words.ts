@@ -6,12 +6,22 @@ const GIVEN: Record<Role, string> = {
   admin: 'They can approve professionals, change roles, send announcements, and edit the library.',
 }
 
+const KEPT = 'can still see them, cancel them, and write about them'
+
 const TAKEN: Record<Role, string> = {
-  athlete: 'Sessions they requested stay booked, but they can no longer see or cancel them.',
-  professional:
-    'They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked, but only the athletes can cancel them.',
+  athlete: `Sessions they requested stay booked, and they ${KEPT}.`,
+  professional: `They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked, and they ${KEPT}.`,
   admin: 'They lose access to this panel right away.',
 }
 
+/** Administrators see every session, but take part in none. */
+const TAKEN_FROM_ADMINS: Record<Role, string> = {
+  athlete:
+    'Sessions they requested stay booked, but as an administrator they can’t cancel them or write about them.',
+  professional:
+    'They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked, but as an administrator they can’t cancel them or write about them.',
+  admin: TAKEN.admin,
+}
+
 export const consequencesOf = (before: Role, after: Role): string =>
-  [TAKEN[before], GIVEN[after]].filter(Boolean).join(' ')
+  [(after === 'admin' ? TAKEN_FROM_ADMINS : TAKEN)[before], GIVEN[after]].filter(Boolean).join(' ')

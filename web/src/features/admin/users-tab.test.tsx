@@ -33,7 +33,7 @@ test('shows name, email, and role badge of each user, with the email in place of
   expect(second!.getByText('Athlete', { selector: 'span' })).toBeTruthy()
 })
 
-test('offers three roles and changes the role only after a confirmation [admin/role-selector]', async () => {
+test('offers three roles and changes the role only after a confirmation that says what becomes of sessions [admin/role-selector] [admin/role-keeps-sessions]', async () => {
   await openAdmin(USERS)
   const selector = await screen.findByRole('combobox', { name: 'Role of Ana Ruiz' })
   const options = within(selector).getAllByRole('option')
@@ -49,6 +49,13 @@ test('offers three roles and changes the role only after a confirmation [admin/r
   expect((selector as HTMLSelectElement).value).toBe('athlete')
   choose('Ana Ruiz', 'admin')
   expect(await screen.findByRole('dialog', { name: 'Change the role of Ana Ruiz?' })).toBeTruthy()
+  expect(screen.getByText(/as an administrator they can’t cancel them or write about them/)).toBeTruthy()
+  press('Cancel')
+  choose('Ana Ruiz', 'professional')
+  expect(await screen.findByText(/they can still see them, cancel them, and write about them/)).toBeTruthy()
+  press('Cancel')
+  choose('Ana Ruiz', 'admin')
+  await screen.findByRole('dialog')
   press('Change role')
   await expect
     .poll(() => served.sent)

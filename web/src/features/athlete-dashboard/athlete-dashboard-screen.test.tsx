@@ -166,6 +166,16 @@ test('shows the reply to give, the next session, and today’s workout first, ea
   expect(next().getByText('Day 3 · 5 exercises · 15 sets')).toBeTruthy()
 })
 
+test('says on Home that the approval was withdrawn and what to do about the session [withdrawn/athlete]', async () => {
+  const agreed = bookingOf({ id: 'a', status: 'confirmed', approval_withdrawn: true }, { cancel: true })
+  dashboard = () => Response.json({ ...EMPTY, upcoming: { items: [agreed], next: null }, payable_id: 'a' })
+  open()
+  expect(await screen.findByText(/We withdrew our approval of them. The session stays booked/)).toBeTruthy()
+  expect(nextLinks()[0]).toBe('Keep or cancel it /booking/a')
+  const row = await screen.findByRole('article', { name: 'Maya Okafor' })
+  expect(row.textContent).toContain('Your session stays booked, and you can cancel it until it starts.')
+})
+
 test.each([
   [{ on: TODAY, done: false }, false, `Open program /programs/${PROGRAM_ID}`],
   [{ on: TODAY, done: true }, true, 'See your progress /progress'],

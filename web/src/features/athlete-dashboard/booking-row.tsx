@@ -6,6 +6,7 @@ import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-pla
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
 import { ProposeTime } from '../../entities/booking/actions/propose-time.tsx'
 import { Suggestion } from '../../entities/booking/actions/suggestion.tsx'
+import { ApprovalWithdrawn } from '../../entities/booking/approval-withdrawn.tsx'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
 import { BookingTime } from '../../entities/booking/time/booking-time.tsx'
 import { sessionTime } from '../../entities/booking/time/session-time.ts'
@@ -45,6 +46,7 @@ export const BookingRow = ({ booking, past = false, children }: BookingRowProps)
           </p>
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}
+          {!past && <ApprovalWithdrawn booking={booking} />}
           <StatusLine booking={booking} />
           {children}
           <RowActions booking={booking} other={name} past={past} />

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { OtherSideSessions } from '../../entities/booking/other-side-sessions.tsx'
 import { lazyTab } from '../../ui/lazy-part.ts'
 import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
 import { Upcoming } from './booking-lists.tsx'
@@ -12,8 +13,17 @@ const SavedList = lazyTab(async () => (await import('./saved-list.tsx')).SavedLi
 export type Dashboard = ReplyOf<typeof screens.athleteDashboardScreen>
 
 /** A tab with its own data loads it when it opens. */
-const tabsOf = ({ upcoming, saved, past }: Dashboard): Tab[] => [
-  { value: 'upcoming', label: 'Upcoming Bookings', content: <Upcoming first={upcoming} /> },
+const tabsOf = ({ upcoming, saved, past, other_side }: Dashboard): Tab[] => [
+  {
+    value: 'upcoming',
+    label: 'Upcoming Bookings',
+    content: (
+      <>
+        <Upcoming first={upcoming} />
+        <OtherSideSessions sessions={other_side} />
+      </>
+    ),
+  },
   { value: 'saved', label: 'Saved Professionals', content: <SavedList saved={saved} /> },
   { value: 'programs', label: 'Programs', content: <ProgramsTab /> },
   { value: 'history', label: 'Session History', content: <History first={past} /> },

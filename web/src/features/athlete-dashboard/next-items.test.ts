@@ -28,6 +28,10 @@ test('shows a session once when the reply is about it [find/home-next]', () => {
   expect(next([agreed, later], 'agreed')).toEqual(['pay agreed'])
 })
 
+test('asks for no payment to a professional whose approval was withdrawn [withdrawn/athlete]', () => {
+  expect(next([{ ...agreed, approval_withdrawn: true }], 'agreed')).toEqual(['session agreed'])
+})
+
 test('shows an open request without sessions, and otherwise invites to find a professional [find/home-next]', () => {
   expect(next([pending])).toEqual(['requested pending'])
   expect(next([])).toEqual(['find'])

@@ -1,5 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { isAgreed } from '../../entities/booking/words.ts'
+import { isAfterWithdrawal, isAgreed } from '../../entities/booking/words.ts'
 
 export type NextItem =
   | { kind: 'suggested' | 'new-time' | 'pay' | 'session' | 'requested'; booking: Booking }
@@ -11,7 +11,7 @@ const replyOf = (upcoming: readonly Booking[], payableId: string | null): NextIt
   if (suggested) return [{ kind: 'suggested', booking: suggested }]
   const moved = upcoming.find(({ actions }) => actions.answer_new_time)
   if (moved) return [{ kind: 'new-time', booking: moved }]
-  const payable = upcoming.find(({ id }) => id === payableId)
+  const payable = upcoming.find((booking) => booking.id === payableId && !isAfterWithdrawal(booking))
   return payable ? [{ kind: 'pay', booking: payable }] : []
 }
 

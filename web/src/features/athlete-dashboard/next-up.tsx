@@ -4,6 +4,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CalendarCheck, CalendarClock, CreditCard, Hourglass, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { formatClock, formatDay } from '../../client/time-format.ts'
+import { isAfterWithdrawal } from '../../entities/booking/words.ts'
 import { professionalName } from '../../entities/professional/words.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -76,21 +77,26 @@ const Pay = ({ booking }: BookingCardProps) => (
   </NextCard>
 )
 
-const Session = ({ booking }: BookingCardProps) => (
-  <NextCard
-    Icon={CalendarCheck}
-    eyebrow="Next session"
-    title={when(booking.appointment_date)}
-    action={
-      <LinkButton to={`/booking/${booking.id}`} variant="outline">
-        Open session
-      </LinkButton>
-    }
-  >
-    {typeOf(booking)} with {professionalName(booking.professional)},{' '}
-    {APPOINTMENT_PLACE_LABELS[booking.place].toLowerCase()}.
-  </NextCard>
-)
+const Session = ({ booking }: BookingCardProps) => {
+  const needsReply = isAfterWithdrawal(booking)
+  return (
+    <NextCard
+      needsReply={needsReply}
+      Icon={CalendarCheck}
+      eyebrow="Next session"
+      title={when(booking.appointment_date)}
+      action={
+        <LinkButton to={`/booking/${booking.id}`} variant="outline">
+          {needsReply ? 'Keep or cancel it' : 'Open session'}
+        </LinkButton>
+      }
+    >
+      {typeOf(booking)} with {professionalName(booking.professional)},{' '}
+      {APPOINTMENT_PLACE_LABELS[booking.place].toLowerCase()}.
+      {needsReply && ' We withdrew our approval of them. The session stays booked unless you cancel it.'}
+    </NextCard>
+  )
+}
 
 const Requested = ({ booking }: BookingCardProps) => (
   <NextCard

@@ -70,7 +70,7 @@ const People = ({ booking, role }: Viewed) => {
         id={professional.user_id}
         name={professionalName(professional)}
         detail={`${specialty} · ${location}`}
-        to={`/professional/${professional.id}`}
+        to={professional.is_approved || role === 'admin' ? `/professional/${professional.id}` : undefined}
         picture={pictureOf(professional)}
       />
       {role === 'admin' && <p className="px-5 pb-4 text-muted">Requested by {athleteName(booking)}</p>}
@@ -78,7 +78,13 @@ const People = ({ booking, role }: Viewed) => {
   )
 }
 
-type PersonProps = { id: string; name: string; detail: string; to?: string; picture?: string | null }
+type PersonProps = {
+  id: string
+  name: string
+  detail: string
+  to?: string | undefined
+  picture?: string | null
+}
 
 const Person = ({ id, name, detail, to, picture = null }: PersonProps) => (
   <div className="flex items-center gap-4 p-5">

@@ -211,3 +211,20 @@ test('opens the address with the professional’s city and state in a map [calen
     /query=109%20Cinder%20Lane%2C%20Boulder%2C%20CO$/,
   )
 })
+
+test('says what a withdrawn approval means for a session, and leads to no hidden page [withdrawn/athlete]', async () => {
+  setBooking({ status: 'paid_confirmed', approval_withdrawn: true }, { cancel: true, propose_time: true })
+  booking.professional.is_approved = false
+  payments = [known(false, {})]
+  const { container } = open()
+  await theBooking()
+  expect(container.textContent).toContain(
+    'We withdrew our approval of Maya Okafor. Your session stays booked, and you can cancel it until it starts. What is left of your online payment is refunded then.',
+  )
+  expect(screen.getByRole('link', { name: 'Find another professional' }).getAttribute('href')).toBe('/search')
+  expect(screen.getByRole('button', { name: 'Propose a new time' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Message' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Maya Okafor' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel booking' }))
+  expect(await screen.findByText('Maya Okafor will be notified. You can’t undo this.')).toBeTruthy()
+})

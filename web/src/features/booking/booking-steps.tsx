@@ -6,8 +6,9 @@ import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-pla
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
 import { ProposeTime } from '../../entities/booking/actions/propose-time.tsx'
 import { Suggestion } from '../../entities/booking/actions/suggestion.tsx'
+import { ApprovalWithdrawn } from '../../entities/booking/approval-withdrawn.tsx'
 import { MessageLink } from '../../entities/booking/message-link.tsx'
-import { isAgreed, otherSide, tooLateReason } from '../../entities/booking/words.ts'
+import { otherSide, tooLateReason } from '../../entities/booking/words.ts'
 import { ContactBlock } from '../../entities/professional/contact-block.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -34,14 +35,6 @@ const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
     </div>
   ) : null
 
-const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
-  booking.approval_withdrawn && isAgreed(booking) && booking.actions.cancel ? (
-    <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-      We withdrew our approval of {otherSide(booking, 'athlete')}. You can cancel this session until it
-      starts. What is left of an online payment is refunded then.
-    </p>
-  ) : null
-
 export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
@@ -64,7 +57,9 @@ const TooLate = ({ booking, role }: StepsProps) => {
   return (
     <Card className="grid gap-4 p-5">
       <p>{reason}</p>
-      {role === 'athlete' && <ContactBlock id={booking.professional_id} />}
+      {role === 'athlete' && booking.professional.is_approved && (
+        <ContactBlock id={booking.professional_id} />
+      )}
     </Card>
   )
 }

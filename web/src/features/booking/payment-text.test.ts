@@ -54,6 +54,12 @@ test('offers no online payment when there is none [booking-page/payment-text]', 
   })
 })
 
+test('asks nobody to pay a professional in advance whose approval was withdrawn [withdrawn/athlete]', () => {
+  const { title, canPay, text } = payText(booking({ approval_withdrawn: true }), false, now)
+  expect([title, canPay]).toEqual(['Don’t pay in advance', false])
+  expect(text).toMatch(/^We withdrew our approval of Maya Okafor.*pay only after it takes place\.$/)
+})
+
 test.each([true, false])(
   'offers no online payment once the session has started [booking-page/payment-text]',
   (payable) => {

@@ -35,9 +35,16 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
       canPay: false,
       text: 'You can pay online only until the session starts.',
     }
+  const name = otherSide(booking, 'athlete')
+  if (!payable && booking.approval_withdrawn)
+    return {
+      title: 'Don’t pay in advance',
+      canPay: false,
+      text: `We withdrew our approval of ${name}, and this session can’t be paid online. If you keep it, pay only after it takes place.`,
+    }
   if (!payable)
     return {
-      title: `Pay ${otherSide(booking, 'athlete')} directly`,
+      title: `Pay ${name} directly`,
       canPay: false,
       text: 'This session can’t be paid online. Please arrange the payment with the professional.',
     }

@@ -18,7 +18,7 @@ export const PaneHeader = ({ other, side }: { other: Correspondent; side: Side }
     </Link>
     <Avatar id={other.user_id} name={other.name} picture={pictureOf(other)} size="sm" />
     <h2 title={other.name} className="min-w-0 truncate text-xl">
-      {side === 'athlete' ? (
+      {side === 'athlete' && other.has_profile !== false ? (
         <Link to={`/professional/${other.id}`} className="rounded-sm underline-offset-4 hover:underline">
           {other.name}
         </Link>

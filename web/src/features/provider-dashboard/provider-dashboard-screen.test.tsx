@@ -206,6 +206,19 @@ test('shows 0 and advice when there are no profile views [provider-dashboard/ana
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('lists the sessions that a professional requested as an athlete, with their page and messages [admin/role-keeps-sessions]', async () => {
+  const requested = bookingOf({ id: 'b1', status: 'confirmed' })
+  const other_side = { side: 'athlete', upcoming: { items: [requested], next: null }, past: PAGE }
+  answers['/api/screens/provider-dashboard'] = () => Response.json({ ...DASHBOARD, other_side })
+  open()
+  const part = within(await screen.findByRole('region', { name: 'Sessions you requested as an athlete' }))
+  expect(part.getByRole('link', { name: 'Maya Okafor' }).getAttribute('href')).toBe('/booking/b1')
+  expect(part.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
+    `/messages?with=${requested.professional_id}&about=b1`,
+  )
+  expect(screen.queryByRole('region', { name: 'Your past sessions as an athlete' })).toBeNull()
+})
+
 const banner = (
   step: NextStep['step'],
   rejection_reason: string | null = null,

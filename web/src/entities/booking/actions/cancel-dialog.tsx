@@ -7,6 +7,7 @@ import { isDisputed, leftCents } from '../../refund/money-back.ts'
 import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
 import { BookingTime } from '../time/booking-time.tsx'
 import { sessionTime } from '../time/session-time.ts'
+import { isListed } from '../words.ts'
 import type { BookingActionProps } from './booking-question.tsx'
 
 type CancelDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
@@ -34,7 +35,7 @@ export const CancelDialog = ({ booking, other, isProfessional = false, onClose }
   return (
     <FormDialog
       title="Cancel this booking?"
-      description={`${other} will be notified, and the time becomes available to others. You can’t undo this.`}
+      description={`${other} will be notified${isListed(booking) ? ', and the time becomes available to others' : ''}. You can’t undo this.`}
       closeLabel="Keep booking"
       submitLabel="Yes, cancel"
       destructive
