@@ -27,14 +27,28 @@ export const sameDayIn = (day: string, month: string): string =>
 export const weekdayOf = (day: string, weekStart: number): number =>
   (utc(day).getUTCDay() - weekStart + 7) % 7
 
-/** Returns a month's weeks, with null for days of the months before and after. */
-export const weeksOf = (month: string, weekStart: number): (string | null)[][] => {
+/** How many days to come the current month's calendar shows at least. */
+const DAYS_TO_COME = 14
+
+type Reachable = { first: string; last: string; weekStart: number }
+
+/** Returns the last day that a month's calendar shows. At the end of the current month, it is in the next one. */
+export const lastShownIn = (month: string, { first, last, weekStart }: Reachable): string => {
+  const end = lastDayOf(month)
+  const wanted = addDays(first, DAYS_TO_COME)
+  if (month !== monthOf(first) || wanted <= end) return end
+  const weekEnd = addDays(wanted, 6 - weekdayOf(wanted, weekStart))
+  return last < end ? end : [weekEnd, last].sort()[0]!
+}
+
+/** Returns a month's weeks up to a day, which may be in the next month. Null stands for the days before and after. */
+export const weeksOf = (month: string, weekStart: number, until = lastDayOf(month)): (string | null)[][] => {
   const first = `${month}-01`
   const start = addDays(first, -weekdayOf(first, weekStart))
   const weeks: (string | null)[][] = []
-  for (let week = start; week <= lastDayOf(month); week = addDays(week, 7)) {
+  for (let week = start; week <= until; week = addDays(week, 7)) {
     const days = [0, 1, 2, 3, 4, 5, 6].map((offset) => addDays(week, offset))
-    weeks.push(days.map((day) => (monthOf(day) === month ? day : null)))
+    weeks.push(days.map((day) => (day >= first && day <= until ? day : null)))
   }
   return weeks
 }
@@ -48,3 +62,11 @@ export const weekStartOf = (locale: string): number => (MONDAY_FIRST.test(locale
 /** Formats a calendar day: formatDayKey('2026-11-24', 'en-US', { weekday: 'long' }) → 'Tuesday'. */
 export const formatDayKey = (day: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>
   dateFormat(locale, { timeZone: 'UTC', ...parts }).format(utc(day))
+
+/** Formats the months from one day to another: 'November 2026', 'December 2026 – January 2027'. */
+export const formatMonths = (
+  from: string,
+  to: string,
+  locale: string,
+  parts: Intl.DateTimeFormatOptions,
+): string => dateFormat(locale, { timeZone: 'UTC', month: 'long', ...parts }).formatRange(utc(from), utc(to))

@@ -4,7 +4,7 @@ import {
   addDays,
   addMonths,
   formatDayKey,
-  lastDayOf,
+  formatMonths,
   monthOf,
   sameDayIn,
   weekdayOf,
@@ -17,6 +17,8 @@ type MonthCalendarProps = {
   /** The month shown: '2026-11'. */
   month: string
   onMonthChange: (month: string) => void
+  /** The last day shown. At a month's end, it is in the next month. */
+  until: string
   /** The first and last day that can be reached, as calendar days in the reader's zone. */
   first: string
   last: string
@@ -24,7 +26,7 @@ type MonthCalendarProps = {
   free: ReadonlyMap<string, number>
   value: string | null
   onValueChange: (day: string) => void
-  /** True while the month's days are still loading. */
+  /** True while some of the days shown are still loading. */
   loading?: boolean
   locale: string
 }
@@ -45,17 +47,21 @@ const MOVES: Record<string, (day: string, week: Week) => string> = {
 const within = (day: string, first: string, last: string): string =>
   day < first ? first : day > last ? last : day
 
+const isShown = ({ month, until }: Pick<MonthCalendarProps, 'month' | 'until'>, day: string): boolean =>
+  day >= `${month}-01` && day <= until
+
 /** Returns the one day that the Tab key reaches. */
-const stopIn = ({ month, first, last, free, value }: MonthCalendarProps, reached: string | null): string => {
-  if (reached && monthOf(reached) === month) return reached
-  if (value && monthOf(value) === month) return value
-  const open = [...free.keys()].filter((day) => monthOf(day) === month).sort()[0]
+const stopIn = (props: MonthCalendarProps, reached: string | null): string => {
+  const { month, first, last, free, value } = props
+  if (reached && isShown(props, reached)) return reached
+  if (value && isShown(props, value)) return value
+  const open = [...free.keys()].filter((day) => isShown(props, day)).sort()[0]
   return open ?? within(`${month}-01`, first, last)
 }
 
 /** Moves through the days by keyboard as the WAI-ARIA date grid does, across months too. */
 const useDayKeys = (props: MonthCalendarProps, weekStart: number) => {
-  const { month, onMonthChange, first, last } = props
+  const { onMonthChange, first, last } = props
   const [reached, setReached] = useState<string | null>(null)
   const grid = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
@@ -72,21 +78,21 @@ const useDayKeys = (props: MonthCalendarProps, weekStart: number) => {
     const to = within(move(stop, { weekStart }), first, last)
     moved.current = true
     setReached(to)
-    if (monthOf(to) !== month) onMonthChange(monthOf(to))
+    if (!isShown(props, to)) onMonthChange(monthOf(to))
   }
   return { grid, stop, onKeyDown, reach: setReached }
 }
 
-/** Shows the remaining weeks of a month. Days with times can be chosen. */
+/** Shows the remaining weeks of a month, at its end with the next ones. Days with times can be chosen. */
 export const MonthCalendar = (props: MonthCalendarProps) => {
-  const { month, first, free, loading = false, locale } = props
+  const { month, until, first, free, loading = false, locale } = props
   const titleId = useId()
   const weekStart = weekStartOf(locale)
   const keys = useDayKeys(props, weekStart)
-  const all = weeksOf(month, weekStart)
+  const all = weeksOf(month, weekStart, until)
   // Past weeks would only push the times down.
   const weeks = all.filter((week) => week.some((day) => day !== null && day >= first))
-  const isEmpty = [...free.keys()].every((day) => monthOf(day) !== month)
+  const isEmpty = [...free.keys()].every((day) => !isShown(props, day))
   return (
     <div>
       <MonthBar {...props} titleId={titleId} />
@@ -136,7 +142,7 @@ type WeekRowProps = MonthCalendarProps & {
   reach: (day: string) => void
 }
 
-const WeekRow = ({ week, stop, reach, first, free, value, onValueChange, locale }: WeekRowProps) => (
+const WeekRow = ({ week, stop, reach, month, first, free, value, onValueChange, ...rest }: WeekRowProps) => (
   <tr className="h-11">
     {week.map((day, column) => (
       <td
@@ -150,8 +156,10 @@ const WeekRow = ({ week, stop, reach, first, free, value, onValueChange, locale 
             times={free.get(day) ?? 0}
             chosen={day === value}
             isToday={day === first}
+            beginsMonth={day.endsWith('-01') && monthOf(day) !== month}
             stop={day === stop}
-            locale={locale}
+            loading={rest.loading ?? false}
+            locale={rest.locale}
             onFocus={() => reach(day)}
             onChoose={() => onValueChange(day)}
           />
@@ -166,25 +174,38 @@ type DayButtonProps = {
   times: number
   chosen: boolean
   isToday: boolean
+  /** True for the first day of the next month, which names it. */
+  beginsMonth: boolean
   stop: boolean
+  loading: boolean
   locale: string
   onFocus: () => void
   onChoose: () => void
 }
 
-const timesWords = (times: number): string => {
-  if (times === 0) return 'no times available'
+const timesWords = (times: number, loading: boolean): string => {
+  if (times === 0) return loading ? 'loading' : 'no times available'
   return times === 1 ? '1 time available' : `${times} times available`
 }
 
-const DayButton = ({ day, times, chosen, isToday, stop, locale, onFocus, onChoose }: DayButtonProps) => (
+const DayButton = ({
+  day,
+  times,
+  chosen,
+  isToday,
+  stop,
+  locale,
+  onFocus,
+  onChoose,
+  ...rest
+}: DayButtonProps) => (
   <button
     type="button"
     data-day={day}
     tabIndex={stop ? 0 : -1}
     aria-disabled={times === 0 || undefined}
     aria-current={isToday ? 'date' : undefined}
-    aria-label={`${formatDayKey(day, locale, { weekday: 'long', month: 'long', day: 'numeric' })}, ${timesWords(times)}`}
+    aria-label={`${formatDayKey(day, locale, { weekday: 'long', month: 'long', day: 'numeric' })}, ${timesWords(times, rest.loading)}`}
     onFocus={onFocus}
     onClick={times === 0 ? undefined : onChoose}
     className={cn(
@@ -194,6 +215,11 @@ const DayButton = ({ day, times, chosen, isToday, stop, locale, onFocus, onChoos
       chosen && 'bg-turf font-semibold text-turf-ink',
     )}
   >
+    {rest.beginsMonth && (
+      <span aria-hidden className="absolute top-0.5 font-medium text-[0.625rem] leading-none">
+        {formatDayKey(day, locale, { month: 'short' })}
+      </span>
+    )}
     {Number(day.slice(8))}
     {isToday && (
       <span aria-hidden className="absolute bottom-1.5 h-0.5 w-3 rounded-full bg-current opacity-70" />
@@ -204,6 +230,7 @@ const DayButton = ({ day, times, chosen, isToday, stop, locale, onFocus, onChoos
 const MonthBar = ({
   month,
   onMonthChange,
+  until,
   first,
   last,
   locale,
@@ -218,13 +245,9 @@ const MonthBar = ({
       <ChevronLeft aria-hidden className="size-5" />
     </MonthButton>
     <h3 id={titleId} aria-live="polite" className="font-sans font-semibold text-base tracking-normal">
-      {formatDayKey(`${month}-01`, locale, { month: 'long', year: 'numeric' })}
+      {formatMonths(`${month}-01`, until, locale, { year: 'numeric' })}
     </h3>
-    <MonthButton
-      label="Next month"
-      enabled={lastDayOf(month) < last}
-      onClick={() => onMonthChange(addMonths(month, 1))}
-    >
+    <MonthButton label="Next month" enabled={until < last} onClick={() => onMonthChange(addMonths(month, 1))}>
       <ChevronRight aria-hidden className="size-5" />
     </MonthButton>
   </div>

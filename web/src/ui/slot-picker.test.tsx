@@ -2,7 +2,7 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addMonths, sameDayIn, weeksOf } from './calendar-days.ts'
+import { addDays, addMonths, lastShownIn, sameDayIn, weeksOf } from './calendar-days.ts'
 import { groupByDay, groupByPart } from './slot-groups.ts'
 import { SlotPicker, type SlotPickerProps } from './slot-picker.tsx'
 
@@ -34,6 +34,7 @@ const show = (changes: Partial<SlotPickerProps> = {}) => {
         value={value}
         onValueChange={choose}
         onMonthChange={onMonthChange}
+        soonest={(changes.slots ?? slots).toSorted()[0] ?? null}
         last="2026-12-31"
         zone={DENVER}
         locale="en-US"
@@ -48,6 +49,11 @@ const times = (role: 'radio' | 'button' = 'radio') =>
   within(screen.getByRole(role === 'radio' ? 'radiogroup' : 'group', { name: /^Time/ }))
     .getAllByRole(role)
     .map((time) => time.textContent?.replace(/\s/g, ' '))
+/** The name of the calendar. Intl puts narrow spaces around the dash. */
+const grid = () =>
+  document
+    .getElementById(screen.getByRole('grid').getAttribute('aria-labelledby')!)
+    ?.textContent?.replace(/\s/g, ' ')
 const chosenDay = () => screen.getByRole('grid').querySelector('td[aria-selected=true]')?.textContent
 const press = (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(document.activeElement!, { key })
@@ -99,7 +105,8 @@ test('lays out months of four to six weeks from either first day of the week', (
 
 test('shows the month’s days with times and the first one’s times [find/calendar]', () => {
   const { onMonthChange } = show()
-  expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy()
+  expect(grid()).toBe('November – December 2026')
+  expect(onMonthChange).toHaveBeenLastCalledWith('2026-11')
   expect(screen.getAllByRole('columnheader')).toHaveLength(7)
   expect(chosenDay()).toBe('24')
   expect(times()).toEqual(['10:00 PM'])
@@ -109,8 +116,8 @@ test('shows the month’s days with times and the first one’s times [find/cale
   fireEvent.click(day(/Wednesday, November 25, 2 times available/))
   expect(times()).toEqual(['9:00 AM', '10:30 AM'])
   fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
-  expect(onMonthChange).toHaveBeenCalledWith('2026-12')
-  expect(screen.getByRole('grid', { name: 'December 2026' })).toBeTruthy()
+  expect(onMonthChange).toHaveBeenLastCalledWith('2026-12')
+  expect(grid()).toBe('December 2026')
   expect(times()).toEqual(['9:00 AM'])
 })
 
@@ -120,11 +127,11 @@ test('stops at the first and the last month without losing the focus [find/calen
     screen.getByRole('button', { name }),
   )
   fireEvent.click(previous!)
-  expect(screen.getByRole('grid', { name: 'November 2026' })).toBeTruthy()
+  expect(grid()).toBe('November – December 2026')
   next!.focus()
   fireEvent.click(next!)
   fireEvent.click(next!)
-  expect(screen.getByRole('grid', { name: 'December 2026' })).toBeTruthy()
+  expect(grid()).toBe('December 2026')
   expect(document.activeElement).toBe(next)
 })
 
@@ -134,12 +141,13 @@ test('moves by keyboard as a date grid, across months and within the days on off
   expect(inGrid().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
   day(/November 24/).focus()
   expect(press('ArrowRight', 'ArrowDown')).toMatch(/^Wednesday, December 2, 1 time/)
-  expect(screen.getByRole('grid', { name: 'December 2026' })).toBeTruthy()
+  expect(grid()).toBe('November – December 2026')
   expect(press('Home')).toMatch(/^Sunday, November 29/)
   expect(press('End')).toMatch(/^Saturday, December 5/)
   expect(press('ArrowLeft')).toMatch(/^Friday, December 4/)
   expect(press('PageUp')).toMatch(/^Tuesday, November 24/)
   expect(press('PageDown')).toMatch(/^Thursday, December 24/)
+  expect(grid()).toBe('December 2026')
   expect(press('PageDown')).toMatch(/^Thursday, December 31/)
   expect(inGrid().filter(({ tabIndex }) => tabIndex === 0)).toEqual([document.activeElement])
   expect(press('PageUp', 'ArrowUp')).toMatch(/^Tuesday, November 24/)
@@ -157,7 +165,7 @@ test('offers times as buttons that continue immediately', () => {
 
 test('says when a month has no available slots, and when it is still loading [find/calendar]', () => {
   show({ slots: [] })
-  expect(screen.getByText('No times are available in November.')).toBeTruthy()
+  expect(screen.getByText(/^No times are available in November – December\.$/)).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('No available days in this month')
 })
 
@@ -176,6 +184,80 @@ test('opens at the wanted day, or the next one with times, until another is chos
 
 test('shows the month of a chosen slot', () => {
   show({ value: slots[4]! })
-  expect(screen.getByRole('grid', { name: 'December 2026' })).toBeTruthy()
+  expect(grid()).toBe('November – December 2026')
   expect(chosenDay()).toBe('2')
+  cleanup()
+  show({ value: '2026-12-21T16:00:00Z', slots: [...slots, '2026-12-21T16:00:00Z'] })
+  expect(grid()).toBe('December 2026')
+  expect(chosenDay()).toBe('21')
+})
+
+test.each([
+  // Mid-month, the month ends at its own end, and at its end the view holds 14 days to come.
+  ['2026-11-15', '2026-11', '2026-11-30'],
+  ['2026-11-16', '2026-11', '2026-11-30'],
+  ['2026-11-17', '2026-11', '2026-12-05'],
+  ['2026-11-28', '2026-11', '2026-12-12'],
+  ['2026-11-30', '2026-11', '2026-12-19'],
+  ['2026-12-31', '2026-12', '2027-01-16'],
+  ['2027-02-28', '2027-02', '2027-03-20'],
+  ['2026-11-28', '2026-12', '2026-12-31'],
+])('on %s, the calendar of %s ends on %s [find/calendar-month-end]', (first, month, until) => {
+  expect(lastShownIn(month, { first, last: '2027-11-28', weekStart: 0 })).toBe(until)
+  expect(weeksOf(month, 0, until).flat().filter(Boolean).at(-1)).toBe(until)
+})
+
+test('shows no days at a month’s end that can’t be requested, except those of the month', () => {
+  const ends = (last: string) => lastShownIn('2026-11', { first: '2026-11-28', last, weekStart: 1 })
+  expect([ends('2026-12-05'), ends('2026-11-29'), ends('2026-12-31')]).toEqual([
+    '2026-12-05',
+    '2026-11-30',
+    '2026-12-13',
+  ])
+})
+
+test.each([
+  ['a month’s end', '2026-11-28T18:00:00Z', 'December 12'],
+  ['a year’s end', '2026-12-31T18:00:00Z', 'January 16'],
+  ['the start of summer time', '2027-02-28T07:30:00Z', 'March 20'],
+  // 23:30 on October 31 in Denver, and the next day in UTC.
+  ['the end of summer time', '2026-11-01T05:30:00Z', 'November 14'],
+])('holds at least 14 days to come at %s [find/calendar-month-end]', (_, now, last) => {
+  vi.setSystemTime(new Date(now))
+  show({ slots: [], last: '2027-12-31' })
+  const days = within(screen.getByRole('grid')).getAllByRole('button')
+  const today = days.findIndex((button) => button.getAttribute('aria-current') === 'date')
+  expect(days.length - 1 - today).toBeGreaterThanOrEqual(14)
+  expect(days.at(-1)?.getAttribute('aria-label')).toContain(last)
+  const keys = days.map((button) => button.dataset.day!)
+  expect(keys).toEqual(keys.map((_, n) => addDays(keys[0]!, n)))
+})
+
+test('selects the first free day with one click, weeks away and from anywhere [find/first-free-day]', () => {
+  vi.setSystemTime(new Date('2026-11-28T18:00:00Z'))
+  const away = ['2027-01-04T16:00:00Z', '2027-01-04T17:00:00Z', '2027-02-01T16:00:00Z']
+  const { onMonthChange } = show({ slots: away, last: '2027-02-24', near: '2027-01-20T16:00:00Z' })
+  expect(chosenDay()).toBe('1')
+  fireEvent.click(screen.getByRole('button', { name: 'First free day: Mon, Jan 4' }))
+  expect(grid()).toBe('January 2027')
+  expect(chosenDay()).toBe('4')
+  expect(times()).toEqual(['9:00 AM', '10:00 AM'])
+  expect(onMonthChange).toHaveBeenLastCalledWith('2027-01')
+})
+
+test('takes the first free day at a month’s end to the view of today [find/first-free-day]', () => {
+  show({ soonest: slots[4]!, slots: [slots[4]!, '2027-01-04T16:00:00Z'], last: '2027-02-24' })
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
+  expect(chosenDay()).toBe('4')
+  fireEvent.click(screen.getByRole('button', { name: 'First free day: Wed, Dec 2' }))
+  expect(grid()).toBe('November – December 2026')
+  expect(chosenDay()).toBe('2')
+})
+
+test('offers no first free day while it isn’t known, and calls no day taken that is still loading', () => {
+  show({ soonest: null, slots: ['2026-12-02T16:00:00Z'], loading: true })
+  expect(screen.queryByRole('button', { name: /^First free day/ })).toBeNull()
+  expect(day(/Thursday, November 26, loading/)).toBeTruthy()
+  expect(day(/Wednesday, December 2, 1 time available/)).toBeTruthy()
 })

@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useState } from 'react'
 import { dayKey, formatClock, formatExact, readerLocale, readerZone } from '../client/time-format.ts'
-import { formatDayKey, monthOf } from './calendar-days.ts'
+import { Button } from './button.tsx'
+import { formatDayKey, formatMonths, lastShownIn, monthOf, weekStartOf } from './calendar-days.ts'
 import { useFieldWiring } from './field.tsx'
 import { MonthCalendar } from './month-calendar.tsx'
 import { Radio, Radios } from './radios.tsx'
@@ -12,11 +13,13 @@ export type SlotPickerProps = {
   slots: readonly string[]
   value: string | null
   onValueChange: (slot: string) => void
+  /** The first available time of all, loaded or not; null while unknown and when there is none. */
+  soonest: string | null
   /** Opens at this instant's day, or the next one with times, until a day or time is chosen. */
   near?: string
   /** The last day that can be reached. */
   last: string
-  /** Reports the month shown, so that its slots can be loaded. */
+  /** Reports the month shown, the first one too, so that its slots can be loaded. */
   onMonthChange?: (month: string) => void
   loading?: boolean
   /** Defaults to the user's zone. */
@@ -29,59 +32,78 @@ export type SlotPickerProps = {
   children?: ReactNode
 }
 
+const FIRST_FREE = { weekday: 'short', month: 'short', day: 'numeric' } as const
+
 type Shown = { month: string; day: string | null }
 
 /** Starts at the chosen day or near the wanted one and follows the user. Opens a month's first day with times. */
-const useShown = ({ slots, value, near, onMonthChange, zone = readerZone() }: SlotPickerProps) => {
+const useShown = (props: SlotPickerProps & { zone: string; locale: string }) => {
+  const { slots, value, soonest, near, last, onMonthChange, zone, locale } = props
   const days = groupByDay(slots, zone)
   const today = dayKey(new Date(), zone)
+  const reachable = { first: today, last, weekStart: weekStartOf(locale) }
+  const monthShowing = (day: string) =>
+    day <= lastShownIn(monthOf(today), reachable) ? monthOf(today) : monthOf(day)
   const [moved, setMoved] = useState<Partial<Shown>>({})
   const valueDay = value === null ? null : dayKey(value, zone)
   const nearDay = near && [...days.keys()].find((key) => key >= dayKey(near, zone))
-  const month = moved.month ?? monthOf(valueDay ?? nearDay ?? [...days.keys()][0] ?? today)
-  const open = (day: string | null | undefined) => day && monthOf(day) === month && days.has(day)
-  const day =
-    [moved.day, valueDay, nearDay].find(open) ??
-    [...days.keys()].find((key) => monthOf(key) === month) ??
-    null
+  const month = moved.month ?? monthShowing(valueDay ?? nearDay ?? [...days.keys()][0] ?? today)
+  const until = lastShownIn(month, reachable)
+  const open = (day: string | null | undefined) =>
+    day && day >= `${month}-01` && day <= until && days.has(day)
+  const day = [moved.day, valueDay, nearDay].find(open) ?? [...days.keys()].find(open) ?? null
+  // Before the first paint, so that no day looks taken before its times load.
+  useLayoutEffect(() => onMonthChange?.(month), [month, onMonthChange])
   return {
     days,
     today,
     month,
+    until,
     day,
-    showMonth: (next: string) => {
-      setMoved({ month: next })
-      onMonthChange?.(next)
-    },
+    firstFree: soonest === null ? undefined : [...days.keys()].find((key) => key >= dayKey(soonest, zone)),
+    showMonth: (next: string) => setMoved({ month: next }),
     showDay: (next: string) => setMoved({ month, day: next }),
+    goTo: (next: string) => setMoved({ month: monthShowing(next), day: next }),
   }
 }
 
 /** Shows a month whose days with times can be chosen, then that day's times. */
 export const SlotPicker = (props: SlotPickerProps) => {
   const { last, loading = false, zone = readerZone(), locale = readerLocale(), children } = props
-  const { days, today, month, day, showMonth, showDay } = useShown(props)
+  const { days, today, month, until, day, firstFree, showMonth, showDay, goTo } = useShown({
+    ...props,
+    zone,
+    locale,
+  })
   return (
     <div className="@container">
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 @xl:grid-cols-2">
-        <MonthCalendar
-          month={month}
-          onMonthChange={showMonth}
-          first={today}
-          last={last}
-          free={new Map([...days].map(([key, slots]) => [key, slots.length]))}
-          value={day}
-          onValueChange={showDay}
-          loading={loading}
-          locale={locale}
-        />
+        <div>
+          <MonthCalendar
+            month={month}
+            onMonthChange={showMonth}
+            until={until}
+            first={today}
+            last={last}
+            free={new Map([...days].map(([key, slots]) => [key, slots.length]))}
+            value={day}
+            onValueChange={showDay}
+            loading={loading}
+            locale={locale}
+          />
+          {firstFree && (
+            <Button variant="link" className="-ml-3 px-3 text-sm" onClick={() => goTo(firstFree)}>
+              First free day: {formatDayKey(firstFree, locale, FIRST_FREE)}
+            </Button>
+          )}
+        </div>
         {day ? (
           <DayTimes {...props} zone={zone} locale={locale} day={day} slots={days.get(day) ?? []} />
         ) : (
           <p className="self-start rounded-md bg-turf-soft px-4 py-3 text-sm @xl:mt-14">
             {loading
               ? 'Looking for available times…'
-              : `No times are available in ${formatDayKey(`${month}-01`, locale, { month: 'long' })}.`}
+              : `No times are available in ${formatMonths(`${month}-01`, until, locale, {})}.`}
           </p>
         )}
         {children && <div className="grid gap-2 @xl:col-span-2">{children}</div>}

@@ -19,6 +19,7 @@ export const SlotCalendar = ({ openings, zone, ...picker }: SlotCalendarProps) =
   <SlotPicker
     {...picker}
     aria-label="Time"
+    soonest={openings.soonest}
     last={openings.last}
     loading={openings.loading}
     onMonthChange={openings.showMonth}

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDays, addMonths, lastDayOf, monthOf } from '../../../ui/calendar-days.ts'
+import { SlotCalendar } from './slot-calendar.tsx'
 import { useOpenings } from './use-openings.ts'
 
 const NOW = new Date('2026-11-26T12:00:00Z')
@@ -43,7 +44,9 @@ afterEach(() => {
 const open = async (start?: string) => {
   const { result } = renderHook(() => useOpenings({ professionalId: 'p', type: 'consultation', start }), {
     wrapper: ({ children }) => (
-      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })}>
+        {children}
+      </QueryClientProvider>
     ),
   })
   const loaded = () =>
@@ -73,10 +76,73 @@ test('loads each month once it is reached, as far ahead as the professional allo
   expect(asked).toHaveLength(12)
 })
 
-test('loads the whole month of the first available time, which a calendar starts with', async () => {
-  soonest = '2026-12-01'
-  const { days } = await open()
-  expect(days()).toContain('2026-12-31')
+test.each([
+  ['of the first available time', '2027-01-04', undefined],
+  // The answer to a request that was sent before the time off.
+  ['of the request', '2027-01-04', noonOn('2026-11-30')],
+  ['after the request’s', '2027-01-04', noonOn('2026-12-20')],
+  ['of a clock change', '2027-03-14', undefined],
+])('shows no free day as taken in the month %s [find/calendar-month-loaded]', async (_, day, start) => {
+  soonest = day
+  const Calendar = () => {
+    const { query, ...calendar } = useOpenings({ professionalId: 'p', type: 'consultation', start })
+    if (!query.data) return null
+    return (
+      <SlotCalendar
+        slots={query.data.slots}
+        value={null}
+        onValueChange={() => {}}
+        {...(start && { near: start })}
+        openings={calendar}
+        zone="UTC"
+      />
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Calendar />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: /^First free day/ })
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  const free = within(screen.getByRole('grid')).getAllByRole('button', { name: /1 time available$/ })
+  expect(free.map((button) => button.dataset.day)).toEqual(
+    Array.from({ length: 31 }, (_, n) => addDays(day, n)).filter((key) => monthOf(key) === monthOf(day)),
+  )
+  expect(free[0]!.closest('td')!.getAttribute('aria-selected')).toBe('true')
+})
+
+test.each([
+  ['none in the first part', '2027-01-04', 2],
+  ['none in half a year', '2027-06-01', 7],
+])(
+  'finds the first available time with one request per month: %s [find/first-free-day]',
+  async (_, day, requests) => {
+    soonest = day
+    const { calendar } = await open()
+    expect(calendar().soonest).toBe(noonOn(day))
+    expect(asked).toHaveLength(requests)
+  },
+)
+
+test('knows that no time is available once the last day was searched', async () => {
+  soonest = '2028-01-01'
+  limit = 90
+  const { calendar } = await open()
+  expect([calendar().soonest, calendar().loading, asked.length]).toEqual([null, false, 3])
+})
+
+test('takes a time after an unknown month for no first one', async () => {
+  soonest = '2027-01-04'
+  const answers = fetch
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.includes('from=2026-12-27')
+      ? Response.json({ code: 'unexpected', status: 500, detail: 'Booking is down' }, { status: 500 })
+      : answers(path),
+  )
+  const { calendar, days } = await open(noonOn('2027-02-20'))
+  expect(calendar().problem).not.toBeNull()
+  expect([days()[0], calendar().soonest]).toEqual(['2027-01-27', null])
 })
 
 test.each([

@@ -47,9 +47,14 @@ type Wanted = {
   moving?: string
 }
 
+/** Returns the first time of a part; null when it has none, undefined while that isn't known. */
+const soonestOf = ({ data }: ReturnType<typeof usePart>): string | null | undefined =>
+  data && (data.slots[0] ?? null)
+
 /**
  * Loads a professional's available slots in parts of 31 days: the first at once, later ones when the calendar reaches
- * their month. The parts start on the professional's days, so that none is missing or loaded twice.
+ * their month, or one after the other until one has a time. The parts start on the professional's days, so that none
+ * is missing or loaded twice.
  */
 export const useOpenings = (wanted: Wanted) => {
   const [opened] = useState(() => new Date())
@@ -57,18 +62,18 @@ export const useOpenings = (wanted: Wanted) => {
   const first = usePart(wanted, true)
   const zone = first.data?.has_hours ? first.data.time_zone : null
   const last = dayAhead(first.data?.max_days_ahead ?? DAYS_AHEAD_DEFAULT, opened)
-  // A calendar starts with the month of the first available time.
-  const soonest = first.data?.slots[0]
-  const shown = soonest ? [...reached, monthOf(dayKey(soonest))] : reached
-  const isReached = (days: number): boolean => {
-    const from = addDays(dayKey(opened), days)
-    return zone !== null && addDays(from, -1) <= last && shown.some((month) => isPartOf(from, month))
-  }
+  let soonest = first.data?.all_closed ? undefined : soonestOf(first)
   const today = dayKey(opened, zone ?? undefined)
   // Each render calls the same hooks, because the number of parts never changes.
-  const later = LATER_PARTS.map((days) => usePart(wanted, isReached(days), addDays(today, days))).filter(
-    (_, n) => isReached(LATER_PARTS[n]!),
-  )
+  const later = LATER_PARTS.flatMap((days) => {
+    const from = addDays(dayKey(opened), days)
+    const isAhead = zone !== null && addDays(from, -1) <= last
+    const isNext = soonest === null
+    const isLoaded = isAhead && (isNext || reached.some((month) => isPartOf(from, month)))
+    const part = usePart(wanted, isLoaded, addDays(today, days))
+    if (isLoaded && isNext) soonest = soonestOf(part)
+    return isLoaded ? [part] : []
+  })
   const failed = later.find((part) => part.isError)
   const laterSlots = later.flatMap(({ data }) => data?.slots ?? [])
   return {
@@ -77,7 +82,10 @@ export const useOpenings = (wanted: Wanted) => {
     loading: first.isPlaceholderData || later.some((part) => part.isPending || part.isPlaceholderData),
     /** Why a later month isn't there, with a way to load it again. */
     problem: failed?.error ? { message: failed.error.message, retry: () => void failed.refetch() } : null,
-    showMonth: (month: string) => setReached((before) => [...new Set([...before, month])]),
+    showMonth: (month: string) =>
+      setReached((before) => (before.includes(month) ? before : [...before, month])),
+    /** The first available time, however far ahead; null while unknown and when there is none. */
+    soonest: soonest ?? null,
     /** The last day that the professional lets athletes request. */
     last,
   }
