@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { createApi } from '../fixtures/api.ts'
-import { request, signUp, strangers } from '../fixtures/users.ts'
+import { freeSlot, PASSWORD, PHONE, request, signIn, signUp, strangers } from '../fixtures/users.ts'
 import { latestMail } from '../steps/inbox.ts'
 import { typeCard } from '../steps/professional.ts'
 import { switchPerson } from '../steps/sign-in.ts'
@@ -33,14 +35,59 @@ test('redirects a signed-in user from / to their dashboard and shows a visitor t
   }
 })
 
-test('asks a visitor to sign in for pages that need an account, with a way back home [errors/authentication-required]', async ({
+/** Counts the presses of a pointer from now on, until the document changes. */
+const countPresses = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate(`
+    window.presses = 0
+    document.addEventListener('pointerdown', () => { window.presses++ }, true)`)
+  return () => page.evaluate<number>('window.presses')
+}
+
+test('asks a visitor to sign in for pages that need an account, and takes one who chose a time on the landing page to a sent request in six clicks [errors/authentication-required] [auth/asked-time-clicks]', async ({
   visitor,
+  target,
+  sharedPro: pro,
 }) => {
   const page = await visitor()
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Find Professionals' }).click()
   await page.waitForURL('**/auth?next=%2Fsearch')
   await expect(page.getByText('Authentication required', { exact: true })).toBeVisible()
+
+  const at = await freeSlot(pro.api, pro.professional.id, 4)
+  const card = { id: pro.professional.id, name: pro.name, initials: 'P', hue: 20, about: '', rating: 'New' }
+  // The BFF keeps its answer for a minute.
+  await page.route('**/api/screens/landing', (route) =>
+    route.fulfill({
+      json: { professionals: [{ ...card, slots: [{ at, day: '', clock: '' }] }], zone: 'MT' },
+    }),
+  )
+  await page.getByRole('complementary').getByRole('link').click()
+  const times = page.getByRole('list', { name: 'Professionals with available times' })
+  await expect(times.locator(`a[href*="${at}"]`)).toBeVisible()
+  const presses = await countPresses(page)
+  await times.locator(`a[href*="${at}"]`).click()
+  await expect(page.getByText(/^Almost there\./)).toContainText(`with ${pro.name}.`)
+  const person = { email: `ana.${randomUUID()}@people.test`, password: PASSWORD }
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Ruiz')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('dialog', { name: `Book a session with ${pro.name}` })
+  await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()
+  await dialog.getByLabel('Age').fill('27')
+  await dialog.getByRole('combobox', { name: 'Sex' }).click()
+  await page.getByRole('option', { name: 'Female', exact: true }).click()
+  await dialog.getByLabel('Phone').fill(PHONE)
+  await page.getByRole('button', { name: 'Request Session' }).click()
+  await page.waitForURL('**/booking-confirmation?id=*')
+  expect(await presses()).toBe(6)
+  const api = await signIn(target, person)
+  const id = new URL(page.url()).searchParams.get('id')!
+  const { booking } = await api.call(bookingScreen, { params: { id } })
+  expect(booking.appointment_date).toBe(at)
 })
 
 test('shows the links in a drawer below 768 pixels and in a row from there on [navigation/mobile-breakpoint]', async ({

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { notify } from '../client/notify.ts'
 import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
+import { askedSession } from '../entities/booking/asked-session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeletons, Spinner } from '../ui/skeleton.tsx'
@@ -71,11 +72,15 @@ export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
   return children
 }
 
+/** A visitor who chose a time on the landing page most likely has no account yet. The form says what it's for. */
 const SignInFirst = ({ next }: { next: string }) => {
+  const asksForTime = askedSession(next) !== null
   useEffect(() => {
-    notify.info('Authentication required', 'Please sign in to open that page.')
-  }, [])
-  return <Navigate replace to={`/auth?next=${encodeURIComponent(next)}`} />
+    if (!asksForTime) notify.info('Authentication required', 'Please sign in to open that page.')
+  }, [asksForTime])
+  return (
+    <Navigate replace to={`/auth?${asksForTime ? 'role=athlete&' : ''}next=${encodeURIComponent(next)}`} />
+  )
 }
 
 const AccessDenied = ({ role, title = 'Access Denied', detail, to }: RoleRefusal & { role: Role }) => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { queryKey } from '../client/api.ts'
@@ -36,6 +36,7 @@ const open = (path: string) => {
               path="/booking-requests"
               element={<RequireSession roles={['professional']}>the requests</RequireSession>}
             />
+            <Route path="/professional/:id" element={<RequireSession>the profile</RequireSession>} />
             <Route path="*" element={<Address />} />
           </Routes>
         </MemoryRouter>
@@ -51,6 +52,23 @@ test('sends a signed-out visitor to sign in and back afterwards [auth/protected-
   answerWith(200, state(null))
   open('/booking-requests?open=7')
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests%3Fopen%3D7')).toBeTruthy()
+})
+
+test('sends a visitor who chose a time to sign-up, without a message [auth/asked-time]', async () => {
+  const toast = vi.spyOn(notify, 'info').mockImplementation(() => {})
+  answerWith(200, state(null))
+  open('/professional/p1?book=session&start=2099-11-30T15:00:00Z')
+  expect(
+    await screen.findByText(
+      'at /auth?role=athlete&next=%2Fprofessional%2Fp1%3Fbook%3Dsession%26start%3D2099-11-30T15%3A00%3A00Z',
+    ),
+  ).toBeTruthy()
+  expect(toast).not.toHaveBeenCalled()
+  cleanup()
+  open('/professional/p1')
+  expect(await screen.findByText('at /auth?next=%2Fprofessional%2Fp1')).toBeTruthy()
+  expect(toast).toHaveBeenCalledOnce()
+  toast.mockRestore()
 })
 
 test('sends another role home without showing the screen [errors/access-denied]', async () => {
@@ -90,6 +108,7 @@ const openAdmin = (refusal: RoleRefusal) => {
                 </RequireSession>
               }
             />
+            <Route path="/professional/:id" element={<RequireSession>the profile</RequireSession>} />
             <Route path="*" element={<Address />} />
           </Routes>
         </MemoryRouter>
@@ -162,6 +181,7 @@ test('asks to sign in on a guarded screen after a logout and returns there [auth
                 </OpenToAnyone>
               }
             />
+            <Route path="/professional/:id" element={<RequireSession>the profile</RequireSession>} />
             <Route path="*" element={<Address />} />
           </Routes>
         </MemoryRouter>
@@ -190,6 +210,7 @@ test('signs out a browser with a push subscription while notification is unavail
         <MemoryRouter initialEntries={['/booking-requests']}>
           <Routes>
             <Route path="/booking-requests" element={<Requests />} />
+            <Route path="/professional/:id" element={<RequireSession>the profile</RequireSession>} />
             <Route path="*" element={<Address />} />
           </Routes>
         </MemoryRouter>

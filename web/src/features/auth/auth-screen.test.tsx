@@ -22,11 +22,16 @@ const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 let sent: { path: string; body: unknown }[]
-const serve = (user: Partial<SessionUser> | null, post: () => Response = () => json(state(athlete))) =>
+let landing: { professionals: { id: string; name: string }[] }
+const serve = (
+  user: Partial<SessionUser> | null,
+  post: (path: string) => Response = () => json(state(athlete)),
+) =>
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/screens/landing') return json(landing)
     if (init.method === 'GET') return json(state(user))
     sent.push({ path, body: JSON.parse(String(init.body)) })
-    return post()
+    return post(path)
   })
 
 const Address = () => {
@@ -62,9 +67,11 @@ const fillSignUp = (password: string, confirm: string) => {
 
 beforeEach(() => {
   sent = []
+  landing = { professionals: [{ id: 'p1', name: 'Rosalind Sandoval' }] }
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -193,4 +200,98 @@ test('continues to the requested page after sign-in [auth/next-when-onboarded]',
   fill('Password', 'x')
   press('Sign in')
   expect(await screen.findByText('at /booking/7')).toBeTruthy()
+})
+
+const PROFILE = '/professional/p1?book=session&start=2026-11-30T15:00:00.000Z'
+const ASKED = `/auth?role=athlete&next=${encodeURIComponent(PROFILE)}`
+const asked = async () => (await screen.findByText(/^Almost there\./)).textContent?.replace(/\s/g, ' ')
+
+test('says in both forms which time and whom a visitor asked for [auth/asked-time]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
+  vi.stubEnv('TZ', 'America/Denver')
+  serve(null)
+  open(ASKED)
+  expect(await asked()).toBe(
+    'Almost there. Create an account to request Mon, Nov 30, 8:00 AM with Rosalind Sandoval.',
+  )
+  expect(screen.getByText('Your time (MT)')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  await screen.findByRole('form', { name: 'Sign in' })
+  expect(await asked()).toBe('Almost there. Sign in to request Mon, Nov 30, 8:00 AM with Rosalind Sandoval.')
+})
+
+test('names the time alone once the professional’s turn on the landing page is over [auth/asked-time]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T19:00:00Z') })
+  vi.stubEnv('TZ', 'America/Denver')
+  landing = { professionals: [] }
+  serve(null)
+  open(ASKED.replace('2026-11-30', '2027-01-04'))
+  expect(await asked()).toBe('Almost there. Create an account to request Mon, Jan 4, 2027, 8:00 AM.')
+})
+
+test.each([
+  ['passed', '/professional/p1?book=session&start=2026-11-28T18:00:00Z'],
+  ['isn’t one', '/professional/p1?book=session&start=soon'],
+  ['is missing', '/professional/p1?book=session'],
+  ['is another page’s', '/search?book=session&start=2026-11-30T15:00:00Z'],
+])('says nothing about a time that %s', async (_, next) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
+  serve(null)
+  open(`/auth?role=athlete&next=${encodeURIComponent(next)}`)
+  await screen.findByRole('form')
+  expect(screen.queryByText(/Almost there/)).toBeNull()
+})
+
+const newcomer = { ...athlete, is_onboarded: false }
+const signUpAt = async (address: string) => {
+  open(address)
+  await screen.findByRole('form')
+  fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
+  press('Create account')
+}
+
+test('takes a new athlete from sign-up to the time they asked for, without the role choice [auth/asked-time-role]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
+  serve(null, (path) => json(path.endsWith('/role') ? athlete : state(newcomer)))
+  await signUpAt(ASKED)
+  expect(await screen.findByText(`at ${PROFILE}`)).toBeTruthy()
+  expect(sent.map(({ path }) => path)).toEqual(['/api/session/sign-up', '/api/identity/users/me/role'])
+  expect(sent[1]?.body).toEqual({ role: 'athlete' })
+})
+
+test.each([
+  [
+    'the role can’t be saved',
+    ASKED,
+    newcomer,
+    2,
+    `/onboarding?role=athlete&next=${encodeURIComponent(PROFILE)}`,
+  ],
+  ['no time was asked for', '/auth?role=athlete', newcomer, 1, '/onboarding?role=athlete'],
+  [
+    'a professional is in setup',
+    ASKED,
+    { ...newcomer, role: 'professional' as const },
+    1,
+    `/onboarding?role=athlete&next=${encodeURIComponent(PROFILE)}`,
+  ],
+])('asks for the role as usual when %s [auth/asked-time-role]', async (_, address, user, commands, page) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
+  const refusal = { code: 'unexpected', status: 500, detail: 'Identity is down' }
+  serve(null, (path) => (path.endsWith('/role') ? json(refusal, 500) : json(state(user))))
+  await signUpAt(address)
+  expect((await screen.findByText(/^at /)).textContent).toBe(`at ${page}`)
+  expect(sent).toHaveLength(commands)
+})
+
+test('names the terms, the privacy policy, and the minimum age at sign-up only [auth/sign-up-terms]', async () => {
+  serve(null)
+  open('/auth?mode=sign-up')
+  await screen.findByRole('form')
+  const link = (name: RegExp) => screen.queryByRole('link', { name })?.getAttribute('href')
+  expect([link(/^Terms of Service/), link(/^Privacy Policy/)]).toEqual(['/terms', '/privacy'])
+  expect(screen.getByText(/You must be at least 18 years old\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  await screen.findByRole('form', { name: 'Sign in' })
+  expect(screen.queryByText(/18 years/)).toBeNull()
 })

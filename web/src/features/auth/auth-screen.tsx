@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '../../client/notify.ts'
 import { type Session, useSession } from '../../client/session.tsx'
-import { wantedRole } from '../../entities/account/next-page.ts'
+import { askedPage, wantedRole } from '../../entities/account/next-page.ts'
 import { useOpenedRecovery } from '../../entities/account/recovery.ts'
+import { askedSession } from '../../entities/booking/asked-session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Unreachable } from '../../ui/unreachable.tsx'
 import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AskedTime } from './asked-time.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { SetNewPassword } from './set-new-password.tsx'
@@ -67,6 +69,7 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
   if (params.get('mode') === 'forgot') return <ForgotPassword />
   const signUp = isSignUp(params)
   const role = wantedRole(params)
+  const asked = askedSession(askedPage(params))
   const other = new URLSearchParams(params)
   other.set('mode', signUp ? 'sign-in' : 'sign-up')
   return (
@@ -83,6 +86,7 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
           {signUp ? 'Sign in' : 'Create an account'}
         </Link>
       </p>
+      {asked && <AskedTime asked={asked} signUp={signUp} />}
       {signUp ? <SignUpForm onEnter={onEnter} /> : <SignInForm onEnter={onEnter} />}
       <SsoButton />
     </>

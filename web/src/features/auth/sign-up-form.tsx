@@ -1,4 +1,6 @@
 import { signUpAndStart } from '@fieldside/contracts/http/bff/session.ts'
+import { ACCOUNT_MIN_AGE_YEARS } from '@fieldside/contracts/limits.ts'
+import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { readerZone } from '../../client/time-format.ts'
@@ -37,6 +39,19 @@ export const SignUpForm = (props: EnterProps) => {
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
         Create account
       </Button>
+      <p className="text-muted text-sm">
+        By creating an account, you agree to the <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
+        <LegalLink to="/privacy">Privacy Policy</LegalLink>. You must be at least {ACCOUNT_MIN_AGE_YEARS}{' '}
+        years old. A parent or guardian can book for someone younger.
+      </p>
     </form>
   )
 }
+
+/** Opens a new tab, so that nothing typed is lost. */
+const LegalLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a href={to} target="_blank" rel="noopener" className="rounded-sm text-turf underline underline-offset-4">
+    {children}
+    <span className="sr-only"> (opens in a new tab)</span>
+  </a>
+)

@@ -11,6 +11,7 @@ import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { becomeAthlete } from './become-athlete.ts'
 import { forgetLeft, leaveForSso, leftSearch, takeResult } from './sso.ts'
 
 const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }
@@ -69,9 +70,10 @@ const useReturn = (
     const handOver = async (): Promise<void> => {
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
-      const state: SessionState = await call(FINISH, { body: { ...result, time_zone: readerZone() } })
-      begin(state)
       const params = new URLSearchParams(search)
+      const finished = await call(FINISH, { body: { ...result, time_zone: readerZone() } })
+      const state: SessionState = await becomeAthlete(finished, params)
+      begin(state)
       const action = actionOf(params)
       if (action) return setConfirmed(action)
       if (state.user) await navigate(nextPage(state.user, params), { replace: true })

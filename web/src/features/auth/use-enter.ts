@@ -6,6 +6,7 @@ import { showRefusal } from '../../client/field-errors.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSessionStart } from '../../client/session.tsx'
 import { nextPage } from '../../entities/account/next-page.ts'
+import { becomeAthlete } from './become-athlete.ts'
 
 export type EnterProps = {
   /** Called before the login session updates, so that the form stays on screen until the next page shows. */
@@ -17,7 +18,8 @@ export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, 
   const begin = useSessionStart()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const goOn = async (state: SessionState) => {
+  const goOn = async (entered: SessionState) => {
+    const state = await becomeAthlete(entered, params)
     onEnter()
     begin(state)
     if (state.user) await navigate(nextPage(state.user, params), { replace: true })
