@@ -1,7 +1,7 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
@@ -15,15 +15,17 @@ let status: number
 let booking: Booking | null
 let celebrated: string[]
 let first: boolean
+let email_confirmed: boolean
 
 beforeEach(() => {
   booking = null
   celebrated = []
   first = true
+  email_confirmed = true
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path.startsWith('/api/session')) {
-      const user = userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
+      const user = userOf({ id: '1', role: 'athlete', email: 'a@example.com', email_confirmed })
       return Response.json(sessionOf(user))
     }
     if (booking && path.includes('/screens/booking/')) return Response.json({ booking })
@@ -112,4 +114,79 @@ test('offers a confirmed session as a calendar file, but not a request [calendar
   open()
   await screen.findByText('Appointment type')
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
+const steps = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const CONFIRM = /^Confirm your email so that we can tell you when Maya answers\./
+
+test.each([
+  [
+    'in person with a price',
+    { place: 'in_person', price_cents: 8500 },
+    'Get the address',
+    'Pay $85 for the session',
+  ],
+  ['online without one', { place: 'online', price_cents: null }, 'Get the link', 'Pay for the session'],
+] as const)(
+  'says in three steps what happens next %s [booking-confirmation/next-steps]',
+  async (_, changes, get, pay) => {
+    booking = bookingOf({ ...changes, answer_by: '2026-11-25T09:00:00Z' })
+    open()
+    await screen.findByRole('heading', { name: 'What happens next' })
+    expect(steps().map((text) => text?.slice(1))).toEqual([
+      expect.stringMatching(/^Maya answers.*You’ll be notified either way\./),
+      expect.stringMatching(new RegExp(`^${get}`)),
+      expect.stringMatching(new RegExp(`^${pay.replace('$', '\\$')}Pay online .* or directly\\.`)),
+    ])
+    expect(screen.queryByText(CONFIRM)).toBeNull()
+  },
+)
+
+test('asks to confirm the email address, and promises no notification until then [booking-confirmation/confirm-email]', async () => {
+  email_confirmed = false
+  booking = bookingOf({ answer_by: '2026-11-25T09:00:00Z' })
+  open()
+  expect(await screen.findByText(CONFIRM)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send the email again' })).toBeTruthy()
+  expect(screen.queryByText(/notified/)).toBeNull()
+})
+
+test('shows the steps of no request that was answered', async () => {
+  email_confirmed = false
+  for (const changes of [
+    { status: 'confirmed' },
+    { status: 'declined' },
+    { suggested_date: '2026-11-26T09:00:00Z' },
+  ] as const) {
+    booking = bookingOf(changes)
+    const { unmount } = open()
+    await screen.findByRole('link', { name: 'Go to dashboard' })
+    expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull()
+    expect(screen.queryByText(CONFIRM)).toBeNull()
+    unmount()
+  }
+})
+
+const sentences = (root: Element): string[] =>
+  [...root.querySelectorAll('*')]
+    .filter((element) => [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE))
+    .flatMap(({ textContent }) => textContent?.match(/[A-Z][^.!?]+[.!?](?=\s|$)/g) ?? [])
+
+test.each([
+  ['a request', { answer_by: '2026-11-25T09:00:00Z' }],
+  ['a suggestion', { suggested_date: '2026-11-26T09:00:00Z' }],
+  ['a session', { status: 'confirmed' }],
+  ['a declined request', { status: 'declined' }],
+  ['an expired request', { status: 'cancelled', cancel_reason: 'not_answered' }],
+] as const)('says no sentence twice about %s [booking-confirmation/no-repetition]', async (_, changes) => {
+  email_confirmed = false
+  booking = bookingOf(changes, { answer_suggestion: 'suggested_date' in changes })
+  const { container } = open()
+  await screen.findByRole('link', { name: 'Go to dashboard' })
+  const said = sentences(container)
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.filter((sentence, n) => said.indexOf(sentence) !== n)).toEqual([])
 })

@@ -7,10 +7,11 @@ import { homeOf } from '../../entities/account/home.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { CornerArcs } from '../../ui/line-art.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { AfterRequest } from './after-request.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingState } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
-import { confirmationOf } from './confirmation-words.ts'
+import { confirmationOf, saysStatus, waitsForAnswer } from './confirmation-words.ts'
 
 export const Screen = () => {
   const [params] = useSearchParams()
@@ -19,8 +20,9 @@ export const Screen = () => {
       {(booking, role) => (
         <div className="grid max-w-3xl gap-6">
           <Heading booking={booking} role={role} />
+          {role === 'athlete' && waitsForAnswer(booking) && <AfterRequest booking={booking} />}
           <OpenSteps booking={booking} role={role} />
-          <BookingDetails booking={booking} role={role} />
+          <BookingDetails booking={booking} role={role} said={saysStatus(booking, role)} />
           <ClosedSteps booking={booking} role={role} />
           <div className="flex flex-wrap gap-2">
             <LinkButton to={homeOf(role)}>Go to dashboard</LinkButton>

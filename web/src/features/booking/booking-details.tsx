@@ -23,14 +23,19 @@ type Viewed = { booking: Booking; role: Role }
 
 const linkClass = 'inline-block py-0.5 font-medium text-turf underline underline-offset-4'
 
-export const BookingDetails = ({ booking, role }: Viewed) => (
+type BookingDetailsProps = Viewed & {
+  /** True when the page says above what the status means. */
+  said?: boolean
+}
+
+export const BookingDetails = ({ booking, role, said = false }: BookingDetailsProps) => (
   <Card>
     <People booking={booking} role={role} />
     <dl className="divide-y divide-line border-line border-t">
       <DetailRow label="Status">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 [overflow-wrap:anywhere]">
           <StatusBadge booking={booking} />
-          {statusSentence(booking, role)}
+          {!said && statusSentence(booking, role)}
         </span>
       </DetailRow>
       <DetailRow label="Appointment type">

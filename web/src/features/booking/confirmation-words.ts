@@ -1,10 +1,14 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { CalendarCheck, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
-import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
+import { formatClock, formatDay } from '../../client/time-format.ts'
 import { athleteName, otherSide, statusSentence } from '../../entities/booking/words.ts'
 
 type Confirmation = { Icon: LucideIcon; title: string; lead: string }
+
+/** Most professionals answer within this time. */
+const USUAL_ANSWER_MS = DAY_MS
 
 const TITLES: Partial<Record<Booking['status'], string>> = {
   completed: 'This session is over',
@@ -12,20 +16,27 @@ const TITLES: Partial<Record<Booking['status'], string>> = {
   cancelled: 'This booking was canceled',
 }
 
+/** Returns whether a request waits for the professional's first answer. */
+export const waitsForAnswer = ({ status, suggested_date }: Booking): boolean =>
+  status === 'pending' && suggested_date === null
+
+/** Returns until when the professional has to answer: 'Ana Ruiz has until Sun, Nov 29, 8:05 PM to answer.' */
+const answerWords = (booking: Booking, name: string): string => {
+  const { answer_by, created_at } = booking
+  if (booking.answering || answer_by === null) return statusSentence(booking, 'athlete')
+  const leavesADay = Date.parse(answer_by) - Date.parse(created_at) > USUAL_ANSWER_MS
+  return `${name} has until ${formatDay(answer_by)}, ${formatClock(answer_by)} to answer.${leavesADay ? ' Most do within a day.' : ''}`
+}
+
 /** Describes the booking's current status, because the page can be reopened long after the request. */
 export const confirmationOf = (booking: Booking, role: Role): Confirmation => {
   const name = otherSide(booking, role)
   if (booking.status === 'pending' && role !== 'athlete')
     return { Icon: Clock, title: 'A request', lead: `${athleteName(booking)} requested this session.` }
-  if (booking.status === 'pending' && booking.suggested_date)
+  if (waitsForAnswer(booking))
+    return { Icon: Check, title: 'Your request was sent', lead: answerWords(booking, name) }
+  if (booking.status === 'pending')
     return { Icon: Clock, title: 'Another time was suggested', lead: statusSentence(booking, role) }
-  if (booking.status === 'pending') {
-    return {
-      Icon: Check,
-      title: 'Your request was sent',
-      lead: `${RESPONSE_PROMISE} You'll be notified when ${name} responds.`,
-    }
-  }
   const title = TITLES[booking.status] ?? (role === 'admin' ? 'A session' : 'Your session')
   const isOver = booking.status === 'declined' || booking.status === 'cancelled'
   return {
@@ -34,3 +45,9 @@ export const confirmationOf = (booking: Booking, role: Role): Confirmation => {
     lead: isOver ? statusSentence(booking, role) : `With ${name}. The details are below.`,
   }
 }
+
+/** Returns whether the lead says what the booking's status means, so that the details don't repeat it. */
+export const saysStatus = (booking: Booking, role: Role): boolean =>
+  booking.status === 'pending'
+    ? role === 'athlete'
+    : booking.status === 'declined' || booking.status === 'cancelled'
