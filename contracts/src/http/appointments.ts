@@ -37,6 +37,8 @@ export const BookingForm = z.strictObject({
     .int(`Age must be a whole number from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
     .min(AGE_MIN_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
     .max(AGE_MAX_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`),
+  /** The statement that a parent or guardian makes the request and will be present. Required below 18. */
+  guardian_present: z.boolean().optional(),
   sex: Sex,
   phone: Phone,
   email: EmailAddress,
@@ -80,6 +82,8 @@ export const Appointment = z.object({
   /** The professional's IANA zone at the time of the request; null if they had set none. */
   professional_time_zone: z.string().nullable(),
   age: z.int(),
+  /** Whether a parent or guardian made the request and will be present. The last release doesn't send it. */
+  guardian_present: z.boolean().optional(),
   sex: Sex,
   /**
    * Null for admins, like `contact_info`: opening both is explicit and audited. Contact details in them are '•••' while

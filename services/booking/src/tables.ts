@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (94461b290e642836). Don't edit.
+// Generated from schema.prisma by npm run generate (0c5e561b72150689). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -45,6 +45,10 @@ export type Appointment = {
    */
   professional_time_zone: string | null
   age: number
+  /**
+   * A parent or guardian requested the session for someone under 18 and will be present.
+   */
+  guardian_present: Generated<boolean>
   sex: Sex
   notes: string | null
   phone: string

@@ -86,6 +86,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   professional_time_zone: fc.constant('America/Denver'),
   athlete_time_zone: fc.constant(null),
   age: fc.constant(30),
+  guardian_present: fc.boolean(),
   sex: fc.constant('female'),
   notes: fc.constant(null),
   phone: fc.constant('555 010 0100'),

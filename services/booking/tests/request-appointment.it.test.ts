@@ -1,5 +1,6 @@
 import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import { APPOINTMENT_TYPE_LABELS, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import {
   type BookingForm,
   getAppointment,
@@ -90,6 +91,34 @@ test.each([
   expect(reply.status).toBe(201)
   const [event] = await fixture.eventsOf(reply.body.id)
   expect(event).toMatchObject({ data: { athlete_time_zone: kept } })
+})
+
+test('accepts a request for a minor only with the statement of a parent or guardian, and shows it to the professional [booking-form/guardian] [booking-form/guardian-shown]', async () => {
+  const to = await fixture.professional()
+  const athlete = fixture.athlete()
+  const before = await stored()
+  const refused = await fixture.ask(to, athlete, { age: 17 })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'guardian_present', message: GUARDIAN_REQUIRED }] },
+  })
+  expect((await fixture.ask(to, athlete, { age: 17, guardian_present: false })).status).toBe(400)
+  expect(await stored()).toBe(before)
+  const { body, status } = await fixture.ask(to, athlete, { age: 17, guardian_present: true })
+  expect([status, body.guardian_present]).toEqual([201, true])
+  const seen = await fixture.t.request(getAppointment, { params: { id: body.id } }, { as: to.user })
+  expect(seen.body).toMatchObject({ age: 17, guardian_present: true })
+  expect(JSON.stringify(await fixture.eventsOf(body.id))).not.toContain('guardian')
+})
+
+test('stores no statement for an adult, as for requests that the last release stored', async () => {
+  const to = await fixture.professional()
+  const { body } = await fixture.ask(to, fixture.athlete(), { guardian_present: true })
+  expect(body.guardian_present).toBe(false)
+  const { rows } = await fixture.t.db.pool.query(
+    "select column_default from information_schema.columns where table_name = 'appointments' and column_name = 'guardian_present'",
+  )
+  expect(rows).toEqual([{ column_default: 'false' }])
 })
 
 test("prefills the next request from the athlete's own latest one", async () => {

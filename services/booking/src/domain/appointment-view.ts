@@ -138,6 +138,7 @@ export const viewOf = (
     duration_minutes: appointment.duration_minutes,
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
+    guardian_present: appointment.guardian_present,
     sex: appointment.sex,
     ...notesFor(appointment, viewer, pairSeesAll),
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },

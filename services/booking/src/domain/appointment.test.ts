@@ -46,6 +46,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   professional_time_zone: 'America/Denver',
   athlete_time_zone: 'America/New_York',
   age: 30,
+  guardian_present: false,
   sex: 'female',
   notes: null,
   phone: '555 010 0100',

@@ -53,6 +53,7 @@ export type Terms = {
   professional_time_zone: string | null
   athlete_time_zone: string | null
   age: number
+  guardian_present: boolean
   sex: Sex
   notes: string | null
   phone: string

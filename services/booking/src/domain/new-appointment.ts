@@ -1,3 +1,4 @@
+import { needsGuardian } from '@fieldside/contracts/guardian.ts'
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
@@ -14,8 +15,9 @@ type Draft = {
 }
 
 /** The athlete's own details, as the request stores them. */
-const detailsOf = ({ age, sex, phone, email, notes }: BookingForm) => ({
+const detailsOf = ({ age, guardian_present, sex, phone, email, notes }: BookingForm) => ({
   ...{ age, sex, phone, email },
+  guardian_present: guardian_present === true && needsGuardian(age),
   notes: notes === '' ? null : notes,
 })
 

@@ -1,5 +1,7 @@
 import type { CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
+import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
   type AcceptedByAthlete,
@@ -43,6 +45,12 @@ export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: n
   if (startsAt.getTime() - now.getTime() <= maxDays * DAY_MS) return null
   return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
 }
+
+/** Rejects a request for a minor that no parent or guardian states to make. */
+export const refuseWithoutGuardian = (form: Pick<BookingForm, 'age' | 'guardian_present'>): Refusal | null =>
+  form.guardian_present || !needsGuardian(form.age)
+    ? null
+    : { code: 'guardian-required', field: 'guardian_present', detail: GUARDIAN_REQUIRED }
 
 /** The finest grid on which available slots start (decision 12). Every time zone's offset is a multiple of it. */
 const GRID_MS = 15 * MINUTE_MS

@@ -16,7 +16,7 @@ import type { Busy } from '../domain/closed-time.ts'
 import { isRequestedBy, newAppointment } from '../domain/new-appointment.ts'
 import { pairLimitAt } from '../domain/pair-limit.ts'
 import type { ProfessionalState } from '../domain/professional-state.ts'
-import { refuseStart, requestMaxDays } from '../domain/request-rules.ts'
+import { refuseStart, refuseWithoutGuardian, requestMaxDays } from '../domain/request-rules.ts'
 import { alreadyRequested, existing, refuseIf, slotTaken } from '../errors.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 import { findAppointment, newRequest } from '../store/appointments.ts'
@@ -225,6 +225,7 @@ export const requestAppointment = async (
   if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
+  refuseIf(refuseWithoutGuardian(form))
   const asked = { id, form, athlete, startsAt, now }
   return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
     // A parallel request used the same id for another professional, whose calendar has its own lock.

@@ -10,7 +10,7 @@ import { PlaceDetail } from '../../entities/booking/place-detail.tsx'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
 import { BookingTime } from '../../entities/booking/time/booking-time.tsx'
 import { sessionTime } from '../../entities/booking/time/session-time.ts'
-import { athleteName, isAgreed, statusSentence } from '../../entities/booking/words.ts'
+import { athleteName, guardianWords, isAgreed, statusSentence } from '../../entities/booking/words.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
 import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -64,7 +64,7 @@ const People = ({ booking, role }: Viewed) => {
       <Person
         id={athlete.id}
         name={athleteName(booking)}
-        detail={`${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}`}
+        detail={`${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}${guardianWords(booking)}`}
       />
     )
   }

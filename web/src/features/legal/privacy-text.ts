@@ -13,7 +13,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-28',
+  lastUpdated: '2026-11-29',
   sections: [
     {
       id: 'stored',
@@ -23,7 +23,7 @@ export const PRIVACY: LegalText = {
         [
           'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
-          'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes. The professional needs these to prepare the session.',
+          'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, and for someone under 18, that a parent or guardian is present. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, days off with your labels, blocked times, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, the workouts you build, and what you log.',
@@ -40,7 +40,7 @@ export const PRIVACY: LegalText = {
       title: 'Who sees it',
       text: [
         [
-          'When you request a session, the professional sees your name, age, sex, and notes. They see your phone and email only once the session is confirmed, and not if it’s declined or canceled. We record when they first see them, because the refund of the first-booking fee depends on it.',
+          'When you request a session, the professional sees your name, age, sex, and notes, and whether a parent or guardian is present. They see your phone and email only once the session is confirmed, and not if it’s declined or canceled. We record when they first see them, because the refund of the first-booking fee depends on it.',
           'Professionals can choose in Settings to appear on our landing page. Anyone, signed in or not, can then see their name, specialty, city and state, rating, and next available times there. When a professional turns this off, we remove them from that page within 60 seconds.',
           'Distances in search results come from the center of the professional’s ZIP code, or of their city without one, rounded to whole miles. We don’t store a more exact place. Someone who compares the distances from many places could work out the ZIP code, but not an address. Professionals can leave the ZIP code out.',
           'People who are signed in see the profiles of approved professionals, and how often and how fast they answer requests. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',

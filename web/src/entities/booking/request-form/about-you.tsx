@@ -1,9 +1,12 @@
-import { NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { ACCOUNT_MIN_AGE_YEARS, NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { SEX_LABELS, SEXES } from '@fieldside/contracts/sex.ts'
+import { Controller } from 'react-hook-form'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { isMinor } from './is-minor.ts'
 import type { BookingFormState } from './use-booking-request.ts'
 
 const OPTIONS = SEXES.map((sex) => ({ value: sex, label: SEX_LABELS[sex] }))
@@ -16,6 +19,7 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
         <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
       </Field>
       <SelectField form={form} name="sex" label="Sex" required options={OPTIONS} />
+      {isMinor(form.watch('age')) && <GuardianField form={form} />}
       <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
@@ -28,6 +32,33 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
     </div>
   )
 }
+
+/** Stays between the age and the contact details, which are the guardian's. */
+const GuardianField = ({ form }: { form: BookingFormState }) => (
+  <Controller
+    control={form.control}
+    name="guardian_present"
+    render={({ field, fieldState }) => (
+      <div className="col-span-2 rounded-md bg-warn-soft px-4 py-1.5">
+        <Checkbox
+          label="I’m the parent or guardian, and I’ll be present at the session"
+          detail={`Someone under ${ACCOUNT_MIN_AGE_YEARS} can’t book alone. The professional sees this.`}
+          checked={field.value ?? false}
+          onCheckedChange={field.onChange}
+          aria-invalid={fieldState.invalid}
+          aria-describedby={fieldState.invalid ? GUARDIAN_ERROR : undefined}
+        />
+        {fieldState.error && (
+          <p id={GUARDIAN_ERROR} className="pb-2 text-bad text-sm">
+            {fieldState.error.message}
+          </p>
+        )}
+      </div>
+    )}
+  />
+)
+
+const GUARDIAN_ERROR = 'guardian-error'
 
 export const NotesField = ({ form }: { form: BookingFormState }) => {
   const typed = (form.watch('notes') ?? '').length

@@ -1,3 +1,4 @@
+import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { notify } from '../../../client/notify.ts'
@@ -208,3 +209,38 @@ test.each([
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
   },
 )
+
+test('asks at an age below 18 for the statement of a parent or guardian, and sends it only with that [booking-form/guardian]', async () => {
+  served.details = {
+    appointment_type: 'consultation',
+    age: 17,
+    sex: 'male',
+    phone: '+1 212 555 0188',
+    email: 'a@b.test',
+  }
+  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
+  const statement = await screen.findByRole('checkbox', { name: /^I’m the parent or guardian/ })
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', GUARDIAN_REQUIRED))
+  expect(statement.getAttribute('aria-invalid')).toBe('true')
+  expect(served.sent).toEqual([])
+  fireEvent.click(statement)
+  await waitFor(() => expect(statement.getAttribute('aria-invalid')).toBe('false'))
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).toMatchObject({ age: 17, guardian_present: true })
+})
+
+test('asks an adult for no such statement, and forgets one for a corrected age', async () => {
+  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
+  await screen.findByLabelText(/^Age/)
+  await fillIn()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fill('Age', '17')
+  fireEvent.click(await screen.findByRole('checkbox'))
+  fill('Age', '71')
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).not.toHaveProperty('guardian_present')
+})

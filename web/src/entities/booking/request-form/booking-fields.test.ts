@@ -1,4 +1,5 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { firstMessage, instantOf } from './booking-fields.ts'
 import { BookingFields } from './booking-schema.ts'
@@ -32,11 +33,32 @@ test('rejects an invalid phone or email with the exact messages [booking-form/ph
 })
 
 test('accepts only whole ages from 1 to 120 [booking-form/age-range]', () => {
-  expect(messages({ age: '1' })).toEqual([])
+  expect(messages({ age: '1', guardian_present: true })).toEqual([])
   expect(messages({ age: '120' })).toEqual([])
   expect(messages({ age: '' })).toEqual(['Age is required'])
   for (const age of ['0', '121', '12.5', 'twelve', '1e1', '12.', '0x10'])
     expect(messages({ age })).toHaveLength(1)
+})
+
+test.each([
+  ['17', undefined, false],
+  ['17', false, false],
+  ['17', true, true],
+  ['1', true, true],
+  ['18', undefined, true],
+])(
+  'at %s with the statement of a guardian %s, the form is valid: %s [booking-form/guardian]',
+  (age, guardian_present, valid) => {
+    expect(messages({ age, guardian_present })).toEqual(valid ? [] : [GUARDIAN_REQUIRED])
+  },
+)
+
+test('asks for the statement along with other errors, and sends it for minors only', () => {
+  expect(messages({ age: '17', phone: '' })).toEqual(['Phone number is required', GUARDIAN_REQUIRED])
+  expect(BookingFields.parse({ ...filled(), age: '17', guardian_present: true })).toMatchObject({
+    guardian_present: true,
+  })
+  expect(BookingFields.parse({ ...filled(), guardian_present: true })).not.toHaveProperty('guardian_present')
 })
 
 test('accepts 1000 characters of notes and rejects 1001 [booking-form/notes-limit]', () => {

@@ -7,7 +7,16 @@ export type FilledIn = z.input<typeof BookingFields>
 export type Booked = z.output<typeof BookingFields>
 
 /** The order on screen. The toast shows the error of the first invalid field. */
-const ORDER = ['appointment_type', 'appointment_date', 'age', 'sex', 'phone', 'email', 'notes'] as const
+const ORDER = [
+  'appointment_type',
+  'appointment_date',
+  'age',
+  'sex',
+  'guardian_present',
+  'phone',
+  'email',
+  'notes',
+] as const
 export type FieldName = (typeof ORDER)[number]
 export const isFieldName = (name: string): name is FieldName => ORDER.some((field) => field === name)
 

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { AboutYou, NotesField } from './about-you.tsx'
 import { FormSection } from './form-section.tsx'
+import { isMinor } from './is-minor.ts'
 import { TimeSection } from './time-section.tsx'
 import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
 
@@ -137,8 +138,8 @@ const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
   return (
     <FormSection
       title="About you"
-      settled={isPrefilled && !isTouched}
-      wrong={Boolean(errors.age || errors.sex || errors.phone || errors.email)}
+      settled={isPrefilled && !isTouched && !isMinor(age)}
+      wrong={Boolean(errors.age || errors.sex || errors.guardian_present || errors.phone || errors.email)}
       summary={
         <p className="break-words">
           {age}, {sex && SEX_LABELS[sex]}

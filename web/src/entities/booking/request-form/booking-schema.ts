@@ -1,7 +1,9 @@
 import { APPOINTMENT_TYPE_IDS } from '@fieldside/contracts/appointment-types.ts'
+import { GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
 import { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { SEXES } from '@fieldside/contracts/sex.ts'
 import { z } from 'zod'
+import { isMinor } from './is-minor.ts'
 
 /** The contract's form while the user fills it in: unselected options are undefined and the age is text. */
 export const BookingFields = BookingForm.omit({
@@ -9,17 +11,29 @@ export const BookingFields = BookingForm.omit({
   professional_id: true,
   time_zone: true,
   confirm_overlap: true,
-}).extend({
-  appointment_type: z.enum(APPOINTMENT_TYPE_IDS, 'Please choose an appointment type'),
-  appointment_date: z.iso
-    .datetime('Please choose a date and time')
-    .refine((at) => new Date(at) > new Date(), 'Please choose a time in the future'),
-  // Digits only: Number() would also take '1e1' and '12.'.
-  age: z
-    .string()
-    .trim()
-    .min(1, 'Age is required')
-    .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
-    .pipe(BookingForm.shape.age),
-  sex: z.enum(SEXES, 'Please choose an option for sex'),
 })
+  .extend({
+    appointment_type: z.enum(APPOINTMENT_TYPE_IDS, 'Please choose an appointment type'),
+    appointment_date: z.iso
+      .datetime('Please choose a date and time')
+      .refine((at) => new Date(at) > new Date(), 'Please choose a time in the future'),
+    // Digits only: Number() would also take '1e1' and '12.'.
+    age: z
+      .string()
+      .trim()
+      .min(1, 'Age is required')
+      .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
+      .pipe(BookingForm.shape.age),
+    sex: z.enum(SEXES, 'Please choose an option for sex'),
+  })
+  .refine(({ age, guardian_present }) => guardian_present || !needsGuardian(age), {
+    path: ['guardian_present'],
+    error: GUARDIAN_REQUIRED,
+    // Together with the other fields' errors.
+    when: ({ value }) => isMinor(String((value as { age?: unknown }).age)),
+  })
+  // A statement about a minor's age that was then corrected.
+  .transform(({ guardian_present: _, ...booked }) => ({
+    ...booked,
+    ...(needsGuardian(booked.age) && { guardian_present: true }),
+  }))

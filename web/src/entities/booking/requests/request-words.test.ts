@@ -45,3 +45,13 @@ test('omits the sex when the athlete prefers not to say', () => {
   expect(requestLine({ ...session, sex: 'female' })).toBe('Follow-up Session · 30 min · 31, female')
   expect(requestLine({ ...session, sex: 'prefer_not_to_say' })).toBe('Follow-up Session · 30 min · 31')
 })
+
+test('tells the professional that a parent or guardian booked for a minor and is present [booking-form/guardian-shown]', () => {
+  const session = { appointment_type: 'follow_up', place: 'online', duration_minutes: 30, age: 17 } as const
+  expect(requestLine({ ...session, sex: 'male', guardian_present: true })).toBe(
+    'Follow-up Session · 30 min · 17, male, with a parent or guardian',
+  )
+  expect(requestLine({ ...session, sex: 'male', guardian_present: false })).toBe(
+    'Follow-up Session · 30 min · 17, male',
+  )
+})

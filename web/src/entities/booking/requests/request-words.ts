@@ -2,7 +2,7 @@ import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/co
 import { isolated, withoutMarks } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import { athleteName, type Suggestion, waitsForAthlete } from '../words.ts'
+import { athleteName, guardianWords, type Suggestion, waitsForAthlete } from '../words.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
@@ -36,15 +36,21 @@ export const durationWords = (minutes: number): string => {
 export const athleteFirstName = (booking: Pick<Booking, 'athlete'>): string =>
   isolated(withoutMarks(athleteName(booking)).split(/\s+/)[0]!)
 
-type Session = Pick<Booking, 'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex'>
+type Session = Pick<
+  Booking,
+  'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex' | 'guardian_present'
+>
 
-/** Example: 'Initial Consultation · 45 min · 27, male'. */
-export const requestLine = ({ appointment_type, duration_minutes, age, sex }: Session): string =>
-  [
+/** Example: 'Initial Consultation · 45 min · 17, male, with a parent or guardian'. */
+export const requestLine = (session: Session): string => {
+  const { appointment_type, duration_minutes, age, sex } = session
+  return [
     APPOINTMENT_TYPE_LABELS[appointment_type],
     `${duration_minutes} min`,
-    sex === 'prefer_not_to_say' ? `${age}` : `${age}, ${SEX_LABELS[sex].toLowerCase()}`,
+    (sex === 'prefer_not_to_say' ? `${age}` : `${age}, ${SEX_LABELS[sex].toLowerCase()}`) +
+      guardianWords(session),
   ].join(' · ')
+}
 
 /** Example: 'Initial Consultation · in person'. */
 export const sessionLine = ({ appointment_type, place }: Pick<Session, 'appointment_type' | 'place'>) =>
