@@ -40,6 +40,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/messages/:id': ({ thread }) => [`/messages/${thread}`],
   '/booking-confirmation': ({ booking }) => ['/booking-confirmation', `/booking-confirmation?id=${booking}`],
   '/athlete-dashboard': () => tabs('/athlete-dashboard', ['saved', 'programs', 'history', 'reviews']),
+  '/bookings': () => tabs('/bookings', ['requests', 'past']),
   '/provider-dashboard': () => [
     ...tabs('/provider-dashboard', ['profile', 'reviews', 'analytics']),
     '/provider-dashboard?view=day',

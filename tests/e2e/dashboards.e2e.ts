@@ -42,7 +42,7 @@ test('redirects visitors from dashboards to /auth, and serves dashboard and prof
 })
 
 onPhoneToo(() =>
-  test('shows each booking state in Upcoming Bookings with its time, link, and actions [athlete-dashboard/upcoming-bookings]', async ({
+  test('shows each booking state in Upcoming Bookings with its time, link, and actions, and the first one on /bookings without scrolling [athlete-dashboard/upcoming-bookings] [find/bookings-page]', async ({
     pageOf,
     target,
     admin,
@@ -89,6 +89,12 @@ onPhoneToo(() =>
     await agreedWith.api.call(actions.acceptNewTime, { params: { id: agreed.id } })
     await expect(rowOf(agreedWith.name)).toContainText('Rescheduled')
     await expect(rowOf(agreedWith.name).locator(`time[datetime="${proposed_date}"]`).first()).toBeVisible()
+
+    await page.getByRole('link', { name: 'Bookings', exact: true }).first().click()
+    await page.waitForURL('**/bookings')
+    const box = await page.getByRole('article').first().boundingBox()
+    // The bottom bar of phones takes 56 pixels.
+    expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height - 56)
   }),
 )
 

@@ -63,7 +63,9 @@ test('shows no bottom bar from 768 pixels up, nor to visitors [find/bottom-bar]'
 test('marks the tab that a page belongs to [find/bottom-bar]', async () => {
   for (const [at, label] of [
     ['/athlete-dashboard', 'Home'],
-    ['/athlete-dashboard?tab=upcoming', 'Bookings'],
+    ['/athlete-dashboard?tab=upcoming', 'Home'],
+    ['/bookings', 'Bookings'],
+    ['/bookings?tab=past', 'Bookings'],
     ['/booking/1', 'Bookings'],
     ['/professional/1', 'Search'],
     ['/workouts/1/train', 'Train'],

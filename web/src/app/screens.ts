@@ -143,6 +143,11 @@ export const SCREENS: readonly Screen[] = [
         load: () => import('../features/athlete-dashboard/athlete-dashboard-screen.tsx'),
       },
       {
+        path: '/bookings',
+        title: 'Bookings',
+        load: () => import('../features/bookings/bookings-screen.tsx'),
+      },
+      {
         path: '/saved-searches/:id',
         title: 'Saved search',
         load: () => import('../features/saved-search/saved-search-screen.tsx'),

@@ -49,7 +49,7 @@ test('shows every role the seven items, each with its own screen, and the roleâ€
     'Exercises /exercise-database',
     'Account /account',
   ]
-  const athlete = common('/athlete-dashboard', '/athlete-dashboard?tab=upcoming')
+  const athlete = common('/athlete-dashboard', '/bookings')
   expect(itemsOf('athlete')).toEqual(expect.arrayContaining(athlete))
   const professional = common('/provider-dashboard', '/booking-requests')
   expect(itemsOf('professional')).toEqual(expect.arrayContaining(professional))

@@ -18,7 +18,7 @@ import { homeOf } from '../entities/account/home.ts'
 export type ShellItem = { to: string; label: string; Icon: LucideIcon; group?: 'Train' }
 
 const BOOKINGS: Partial<Record<Role, string>> = {
-  athlete: '/athlete-dashboard?tab=upcoming',
+  athlete: '/bookings',
   professional: '/booking-requests',
   admin: '/admin?tab=bookings',
 }

@@ -58,6 +58,7 @@ export const isListed = ({ professional }: Pick<Booking, 'professional'>): boole
 /** Returns whether an agreed session stays although the professional's approval was withdrawn. */
 export const isAfterWithdrawal = (booking: Pick<Booking, 'status' | 'approval_withdrawn'>): boolean =>
   booking.approval_withdrawn && isAgreed(booking)
+
 /** Returns what follows the athlete's age when a parent or guardian made the request. */
 export const guardianWords = ({ guardian_present }: Pick<Booking, 'guardian_present'>): string =>
   guardian_present ? ', with a parent or guardian' : ''

@@ -1,0 +1,64 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { ReactNode } from 'react'
+import { useEndpoint } from '../../client/api.ts'
+import type { Page } from '../../client/use-pages.ts'
+import { BookingList, findProfessionals, Upcoming } from '../../entities/booking/list/booking-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyTab } from '../../ui/lazy-part.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
+
+const History = lazyTab(async () => (await import('../../entities/booking/list/history-list.tsx')).History)
+
+const Requests = ({ first }: { first: Page<Booking> }) =>
+  first.items.length === 0 ? (
+    <EmptyState title="No open requests" action={findProfessionals}>
+      Requests that wait for an answer will appear here.
+    </EmptyState>
+  ) : (
+    <BookingList first={first} scope="pending" />
+  )
+
+type ScopeProps = {
+  scope: 'upcoming' | 'pending' | 'past'
+  children: (first: Page<Booking>) => ReactNode
+}
+
+const Scope = ({ scope, children }: ScopeProps) => (
+  <QueryState
+    query={useEndpoint(screens.bookingsPage, { query: { scope } })}
+    title="We couldn’t load your bookings"
+    loading={<Skeletons className="grid gap-6" of={['h-40', 'h-40']} />}
+  >
+    {children}
+  </QueryState>
+)
+
+const TABS: readonly Tab[] = [
+  {
+    value: 'upcoming',
+    label: 'Upcoming',
+    content: <Scope scope="upcoming">{(first) => <Upcoming first={first} />}</Scope>,
+  },
+  {
+    value: 'requests',
+    label: 'Requests',
+    content: <Scope scope="pending">{(first) => <Requests first={first} />}</Scope>,
+  },
+  {
+    value: 'past',
+    label: 'Past',
+    content: <Scope scope="past">{(first) => <History first={first} />}</Scope>,
+  },
+]
+
+/** The athlete's bookings: everything ahead, the requests among it, and what is over. */
+export const Screen = () => (
+  <>
+    <PageHeader title="Bookings" lowOnPhones />
+    <AddressTabs aria-label="Bookings" tabs={TABS} />
+  </>
+)
