@@ -58,7 +58,7 @@ beforeAll(async () => {
     const { filter } = (await hono.req.json()) as { filter?: object }
     const found = { slots: filter ? [evening] : slots, next: slots[0]!.starts_at }
     return hono.json({
-      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', ...found }],
+      items: [{ professional_id: card.id, has_hours: true, time_zone: 'UTC', place: 'online', ...found }],
     })
   })
   const offer = { appointment_type_id: 'follow_up', name: 'Follow-up Session', description: '' }
@@ -100,7 +100,9 @@ it('adds the next available slots to each card, which it asks booking for once f
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const found = await (await bff.ask(SEARCH, {}, person)).json()
   const next_opening = slots[0]!.starts_at
-  expect(found).toMatchObject({ items: [{ id: card.id, has_hours: true, next_opening, slots, saved: true }] })
+  const clock = { time_zone: 'UTC', place: 'online' }
+  const expected = { id: card.id, has_hours: true, next_opening, slots, saved: true, ...clock }
+  expect(found).toMatchObject({ items: [expected] })
   await bff.ask(SEARCH, {}, other)
   expect(asked()).toHaveLength(1)
   fakes.feed.add(card.user_id, 'openings', card.id)

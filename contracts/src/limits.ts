@@ -107,8 +107,9 @@ export const SUGGESTIONS_MAX = 8
 export const NEARBY_MAX = 3
 export const SYNONYM_SETS_MAX = 500
 export const SYNONYM_PHRASES_MAX = 12
-/** How many available slots a card shows. */
-export const CARD_SLOTS_MAX = 5
+/** The days whose available slots a card shows, and how many of each. */
+export const CARD_DAYS_MAX = 3
+export const CARD_TIMES_MAX = 3
 /** How far ahead the next available slots are looked for. */
 export const NEXT_SLOTS_DAYS = 28
 /** Available slots from this local hour on count as evening. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppointmentTypeId } from '../appointment-types.ts'
+import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Id, Instant } from '../fields.ts'
 import { SearchQuery } from './search.ts'
@@ -30,7 +30,12 @@ export const NextOpening = z.object({
   time_zone: z.string().nullable(),
   /** The next available start, whether or not it matches the filter. */
   next: Instant.nullable(),
-  /** The next available starts within 28 days that match the filter, up to CARD_SLOTS_MAX, soonest first. */
+  /** Where the sessions of these slots take place; null without one. The last release's service omits it. */
+  place: AppointmentPlace.nullable().optional(),
+  /**
+   * The next available starts within 28 days that match the filter, soonest first: on the first CARD_DAYS_MAX days in
+   * the professional's zone, up to CARD_TIMES_MAX each.
+   */
   slots: z.array(NextSlot),
 })
 export type NextOpening = z.infer<typeof NextOpening>

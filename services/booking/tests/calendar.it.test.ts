@@ -17,6 +17,13 @@ const slotsOf = (id: string, query: { from?: string; days?: number } = {}) =>
     { params: { id }, query: { appointment_type: 'consultation', ...query } },
     { as: fixture.athlete() },
   )
+/** What a card shows of someone who can't be booked. */
+const NOTHING = { next: null, place: null, slots: [] }
+/** The first three starts of the next three days within WEEKDAYS that don't pass soon. */
+const SOONEST = [
+  ...['16:30', '17:00', '17:30'].map((time) => `11-24T${time}`),
+  ...['25', '26'].flatMap((day) => ['16:00', '16:30', '17:00'].map((time) => `11-${day}T${time}`)),
+]
 const stranger = (): Person => ({ userId: newId(), role: 'professional' })
 
 describe('weekly hours', () => {
@@ -158,7 +165,7 @@ describe('available slots', () => {
     }
     const next = { body: { professional_ids: [to.id] } }
     expect((await fixture.t.request(listNextOpenings, next, { as: fixture.athlete() })).body.items).toEqual([
-      { professional_id: to.id, has_hours: false, time_zone: null, next: null, slots: [] },
+      { professional_id: to.id, has_hours: false, time_zone: null, ...NOTHING },
     ])
   })
 
@@ -244,14 +251,15 @@ describe('available slots', () => {
         has_hours: true,
         time_zone: 'America/Denver',
         next: at('2026-11-24T16:00:00Z'),
-        slots: ['16:30', '17:00', '17:30', '18:00', '18:30'].map((time) => ({
-          starts_at: at(`2026-11-24T${time}:00Z`),
+        place: 'in_person',
+        slots: SOONEST.map((time) => ({
+          starts_at: at(`2026-${time}:00Z`),
           appointment_type: 'consultation',
         })),
       },
-      { professional_id: closed.id, has_hours: true, time_zone: 'America/Denver', next: null, slots: [] },
-      { professional_id: free.id, has_hours: false, time_zone: null, next: null, slots: [] },
-      { professional_id: unknown, has_hours: false, time_zone: null, next: null, slots: [] },
+      { professional_id: closed.id, has_hours: true, time_zone: 'America/Denver', ...NOTHING },
+      { professional_id: free.id, has_hours: false, time_zone: null, ...NOTHING },
+      { professional_id: unknown, has_hours: false, time_zone: null, ...NOTHING },
     ])
     await fixture.ask(open, fixture.athlete(), { appointment_date: at('2026-11-24T16:00:00Z') })
     expect((await read())[0]!.next).toBe(at('2026-11-24T17:00:00Z'))
@@ -274,14 +282,16 @@ describe('available slots', () => {
       expect(next).toBe(at('2026-11-24T16:00:00Z'))
       return slots.map(({ starts_at }) => starts_at.slice(5, 16))
     }
-    const saturdays = ['11-28T17:00', '12-05T17:00', '12-12T17:00', '12-19T17:00']
+    const saturdays = ['11-28T17:00', '12-05T17:00', '12-12T17:00']
     const evening = ['11-25T00:00', '11-25T00:30']
-    expect(await read()).toEqual(['16:30', '17:00', '17:30', '18:00', '18:30'].map((time) => `11-24T${time}`))
+    const tuesday = ['12-01T16:00', '12-01T16:30', '12-01T17:00']
+    expect(await read()).toEqual([...SOONEST.slice(0, 3), '11-28T17:00', ...tuesday])
     expect(await read({ time: 'evenings' })).toEqual([
       ...evening,
       '12-02T00:00',
       '12-02T00:30',
       '12-09T00:00',
+      '12-09T00:30',
     ])
     expect(await read({ time: 'evenings', within: 'week' })).toEqual(evening)
     expect(await read({ time: 'weekends' })).toEqual(saturdays)

@@ -73,7 +73,7 @@ export const dayAhead = (days: number, now: Date = new Date()): string =>
   dayKey(new Date(now.getTime() + days * DAY_MS))
 
 /** Counts calendar days in the zone. */
-const daysBetween = (from: Date, to: string | Date, zone?: string): number =>
+export const daysBetween = (from: Date, to: string | Date, zone?: string): number =>
   (noonOf(dayKey(to, zone)).getTime() - noonOf(dayKey(from, zone)).getTime()) / DAY_MS
 
 /** Example: 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */

@@ -38,5 +38,7 @@ export const searchCards = async <Card extends SavableCard>(
     next_opening: openingOf.get(card.id)?.next ?? null,
     has_hours: openingOf.get(card.id)?.has_hours ?? false,
     slots: openingOf.get(card.id)?.slots ?? [],
+    place: openingOf.get(card.id)?.place ?? null,
+    time_zone: openingOf.get(card.id)?.time_zone ?? null,
   }))
 }

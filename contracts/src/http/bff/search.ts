@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppointmentPlace } from '../../appointment-types.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf } from '../../fields.ts'
 import { Qualification, SavableCard } from '../directory.ts'
@@ -11,8 +12,11 @@ export const SearchCard = SavableCard.extend({
   /** The next available slot within 28 days; null if there is none or no hours are set. */
   next_opening: Instant.nullable(),
   has_hours: z.boolean(),
-  /** The next available starts, soonest first, with the type of session that each belongs to. */
+  /** The next available starts on up to three days, soonest first, with the type of session that each belongs to. */
   slots: z.array(NextSlot),
+  /** Where the sessions of these slots take place, and the zone of the professional's hours. The last release's BFF omits both. */
+  place: AppointmentPlace.nullable().optional(),
+  time_zone: z.string().nullable().optional(),
 })
 export type SearchCard = z.infer<typeof SearchCard>
 

@@ -150,12 +150,14 @@ test('stay the same until the time that was computed, for any calendar [find/nex
   fc.assert(fc.property(calendars, fc.double({ min: 0, max: 1, noNaN: true }), check), { numRuns: 200 })
 })
 
-test('shows up to five starts on a card, and a request accepts each of them for 5 more minutes [find/slots-bookable]', () => {
+test('shows up to three starts of each of the next three days on a card, and a request accepts each of them for 5 more minutes [find/slots-bookable]', () => {
   let shownCount = 0
   const check = (of: Bookable, waitedMs: number) => {
     const { next, shown } = cardStartsOf(of)
     const later = new Date(of.now.getTime() + waitedMs)
-    expect(shown.length).toBeLessThanOrEqual(5)
+    const days = Map.groupBy(shown, (start) => dayIn(of.hours.time_zone, start))
+    expect(days.size).toBeLessThanOrEqual(3)
+    for (const times of days.values()) expect(times.length).toBeLessThanOrEqual(3)
     for (const startsAt of shown) {
       const ends = startsAt.getTime() + of.durationMinutes * MINUTE_MS
       expect(of.busy.some(({ fromMs, untilMs }) => fromMs < ends && startsAt.getTime() < untilMs)).toBe(false)
@@ -183,13 +185,15 @@ const filters: fc.Arbitrary<SlotFilter> = fc.record({
   within: fc.constantFrom(undefined, 'today', '3-days', 'week'),
 })
 
-test('shows the first starts that match a search’s filters, in the professional’s zone, and no others [find/slots-match-filters]', () => {
+test('shows the first three starts of the first three days that match a search’s filters, in the professional’s zone, and no others [find/slots-match-filters]', () => {
   let filteredCount = 0
   const check = (of: Bookable, filter: SlotFilter) => {
     const { time_zone, minimum_notice_minutes } = of.hours
     const fromMs = of.now.getTime() + (minimum_notice_minutes + 5) * MINUTE_MS
     const all = availableStarts({ ...of, from: dayIn(time_zone, of.now), days: 28 })
-    const expected = all.filter((ms) => ms >= fromMs && matches(filter, of, ms)).slice(0, 5)
+    const matching = all.filter((ms) => ms >= fromMs && matches(filter, of, ms))
+    const days = Map.groupBy(matching, (ms) => dayIn(time_zone, new Date(ms)))
+    const expected = [...days.values()].slice(0, 3).flatMap((times) => times.slice(0, 3))
     const { next, shown } = cardStartsOf(of, filter)
     expect(shown.map((start) => start.getTime())).toEqual(expected)
     expect(next).toEqual(cardStartsOf(of).next)

@@ -1,7 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
 import { type SearchTime, WITHIN_DAYS } from '@fieldside/contracts/http/search.ts'
-import { CARD_SLOTS_MAX, EVENING_FROM_HOUR, NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
+import {
+  CARD_DAYS_MAX,
+  CARD_TIMES_MAX,
+  EVENING_FROM_HOUR,
+  NEXT_SLOTS_DAYS,
+} from '@fieldside/contracts/limits.ts'
 import {
   availableStarts,
   type ClockSpan,
@@ -161,19 +166,40 @@ const matchingOf = ({ time, within }: SlotFilter, { hours, now }: Bookable): Mat
   }
 }
 
-/** Returns the next available start, and those that match the filter, which a card shows. */
+const ANY: Matching = { counts: () => true, untilMs: Number.POSITIVE_INFINITY }
+
+/** Returns a filter that lets the first starts of each local day through. Expects the starts in order. */
+const firstOfEachDay = (timeZone: string): ((startMs: number) => boolean) => {
+  let dayEndsMs = Number.NEGATIVE_INFINITY
+  let count = 0
+  return (startMs) => {
+    if (startMs >= dayEndsMs) {
+      dayEndsMs = startOfDay(timeZone, dayNumberIn(timeZone, new Date(startMs)) + 1)
+      count = 0
+    }
+    count += 1
+    return count <= CARD_TIMES_MAX
+  }
+}
+
+/** Returns the next available start, and the first ones of the next days that match the filter, which a card shows. */
 export const cardStartsOf = (
   bookable: Bookable,
   filter?: SlotFilter,
 ): { next: Date | null; shown: Date[] } => {
   const { hours, now } = bookable
-  const read = (matching?: Matching) => nextAvailableStarts(bookable, CARD_SLOTS_MAX + 1, matching)
-  const starts = read()
+  const { time_zone: timeZone } = hours
   const fromMs = now.getTime() + hours.minimum_notice_minutes * MINUTE_MS + SHOWN_FOR_MS
-  const matching = filter ? read(matchingOf(filter, bookable)) : starts
-  const shown = matching.filter((ms) => ms >= fromMs).slice(0, CARD_SLOTS_MAX)
+  const { counts, untilMs } = filter ? matchingOf(filter, bookable) : ANY
+  const isFirst = firstOfEachDay(timeZone)
+  const starts = nextAvailableStarts(bookable, CARD_DAYS_MAX * CARD_TIMES_MAX, {
+    counts: (ms) => ms >= fromMs && counts(ms) && isFirst(ms),
+    untilMs,
+  }).map((ms) => new Date(ms))
+  const days = Map.groupBy(starts, (start) => dayNumberIn(timeZone, start))
+  const [next] = nextAvailableStarts(bookable, 1)
   return {
-    next: starts[0] === undefined ? null : new Date(starts[0]),
-    shown: shown.map((ms) => new Date(ms)),
+    next: next === undefined ? null : new Date(next),
+    shown: [...days.values()].slice(0, CARD_DAYS_MAX).flat(),
   }
 }

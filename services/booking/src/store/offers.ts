@@ -1,4 +1,4 @@
-import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
@@ -48,7 +48,11 @@ export const countActive = async (on: Reader, professionalId: string): Promise<n
   return active
 }
 
-export type ShortestOffer = { appointment_type_id: AppointmentTypeId; duration_minutes: number }
+export type ShortestOffer = {
+  appointment_type_id: AppointmentTypeId
+  duration_minutes: number
+  place: AppointmentPlace
+}
 
 /**
  * Returns the type whose slots lists show of each professional: the shortest active one, a follow-up only without any
@@ -60,7 +64,7 @@ export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<str
     .selectFrom('offers')
     .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
     .distinctOn('professional_id')
-    .select(['professional_id', 'appointment_type_id', 'offers.duration_minutes'])
+    .select(['professional_id', 'appointment_type_id', 'offers.duration_minutes', 'offers.place'])
     .where('professional_id', 'in', ids)
     .where('is_active', '=', true)
     .orderBy('professional_id')

@@ -7,13 +7,13 @@ import { findSchedules } from '../store/schedules.ts'
 import { findBusy } from '../store/slot-holds.ts'
 
 const slotsOf = (
-  { appointment_type_id: appointment_type, duration_minutes: durationMinutes }: ShortestOffer,
+  { appointment_type_id: appointment_type, duration_minutes: durationMinutes, place }: ShortestOffer,
   calendar: Omit<Bookable, 'durationMinutes'>,
   filter: SlotFilter | undefined,
-): Pick<NextOpening, 'next' | 'slots'> => {
+): Pick<NextOpening, 'next' | 'place' | 'slots'> => {
   const { next, shown } = cardStartsOf({ ...calendar, durationMinutes }, filter)
   const slots = shown.map((start) => ({ starts_at: start.toISOString(), appointment_type }))
-  return { next: next?.toISOString() ?? null, slots }
+  return { next: next?.toISOString() ?? null, place, slots }
 }
 
 /**
@@ -44,7 +44,7 @@ export const listNextAvailableSlots = async (
     const available =
       hours && offer
         ? slotsOf(offer, { hours, busy: busy.get(id) ?? [], now }, filter)
-        : { next: null, slots: [] }
+        : { next: null, place: null, slots: [] }
     return {
       professional_id: id,
       has_hours: hours !== undefined,

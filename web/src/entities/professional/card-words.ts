@@ -1,8 +1,8 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
-import { dateFormat } from '../../client/date-format.ts'
-import { dayKey, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
+import { readerZone, sameClock, zoneName } from '../../client/time-format.ts'
+import { availabilityWords } from './words.ts'
 
 /** Returns 'Answers 96% within 24 h, usually in 3 h'; null while too few requests are known. */
 export const responseWords = ({ response }: Pick<ProfessionalCard, 'response'>): string | null => {
@@ -22,14 +22,29 @@ type Tagged = Pick<ProfessionalCard, 'sports' | 'conditions' | 'languages' | 'we
 export const languageNames = ({ languages }: Pick<Tagged, 'languages'>): string[] =>
   languages.map((code) => LANGUAGE_LABELS[code])
 
+type Clocked = Pick<SearchCard, 'place' | 'time_zone' | 'location'>
+
+/** Returns the zone in which a card's times are read: the place's for sessions in person, else the reader's. */
+export const cardZone = ({ place, time_zone }: Clocked, zone = readerZone()): string =>
+  (place === 'in_person' && time_zone) || zone
+
+/** Returns 'Denver (MT)' when a time is read on the place's clock, and null when that is also the reader's. */
+export const placeClock = (card: Clocked, at: string, zone = readerZone()): string | null => {
+  const its = cardZone(card, zone)
+  if (sameClock(its, zone, new Date(at))) return null
+  const city = card.location?.split(',')[0]
+  return city ? `${city} (${zoneName(its, new Date(at))})` : zoneName(its, new Date(at))
+}
+
 type Reader = { now?: Date; zone?: string; locale?: string }
 
-/** Returns the day of a slot: 'Today', 'Thu', or 'Thu, Dec 3' from a week on. */
-export const slotDay = (
-  at: string,
-  { now = new Date(), zone = readerZone(), locale = readerLocale() }: Reader = {},
-): string => {
-  if (dayKey(at, zone) === dayKey(now, zone)) return 'Today'
-  if (new Date(at).getTime() - now.getTime() >= 6 * DAY_MS) return formatDay(at, { zone, locale, now })
-  return dateFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(at))
+/**
+ * Returns 'Available today' or 'Next opening Thu 8:00 AM', with the date when it is a week or more down, and with the
+ * place when its clock isn't the reader's; null without an opening.
+ */
+export const openingWords = (card: SearchCard, reader: Reader = {}): string | null => {
+  const at = card.next_opening
+  const words = availabilityWords(at, { ...reader, zone: cardZone(card, reader.zone) })
+  const clock = at && placeClock(card, at, reader.zone)
+  return clock ? `${words} in ${clock}` : words
 }

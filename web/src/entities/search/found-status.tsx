@@ -17,7 +17,7 @@ type FoundStatusProps = Omit<FoundNothingProps, 'found'> & {
  * a region that appears with its text.
  */
 export const FoundStatus = ({ found, children, ...nothing }: FoundStatusProps) => (
-  <div role="status" className="min-h-6 min-w-0 flex-1 max-md:basis-full">
+  <div role="status" className="min-h-6">
     <Suspense>
       {found && (found.items.length === 0 ? <FoundNothing found={found} {...nothing} /> : children)}
     </Suspense>

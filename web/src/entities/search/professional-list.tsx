@@ -20,6 +20,7 @@ import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
 import { hasNotes, type Listing, useSearch } from './use-search.ts'
 import { placeProblemOf, WrongPlace } from './wrong-place.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 const SearchNotes = lazyPart(async () => (await import('./search-notes.tsx')).SearchNotes)
 
@@ -95,9 +96,12 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
 const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
   <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
     <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-x-4 max-md:flex-wrap pointer-coarse:min-h-11">
-      <FoundStatus found={search.data} offer={children} {...changes}>
-        {search.data && count(search.data.count)}
-      </FoundStatus>
+      <div className="min-w-0 flex-1 max-md:basis-full">
+        <FoundStatus found={search.data} offer={children} {...changes}>
+          {search.data && count(search.data.count)}
+        </FoundStatus>
+        {search.data && <ZoneNote cards={search.data.items} />}
+      </div>
       {search.isPending && <Skeleton className="absolute h-6 w-64 max-md:top-0" />}
       {search.data?.items.length !== 0 && (
         <div className="flex flex-wrap items-center justify-end gap-x-2 max-md:w-full max-md:flex-row-reverse">

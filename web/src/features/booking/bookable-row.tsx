@@ -2,8 +2,9 @@ import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../client/session.tsx'
+import { openingWords } from '../../entities/professional/card-words.ts'
 import { pictureOf } from '../../entities/professional/picture.ts'
-import { availabilityWords, professionalName, professionalWords } from '../../entities/professional/words.ts'
+import { professionalName, professionalWords } from '../../entities/professional/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -13,7 +14,7 @@ export const BookableRow = ({ card, onAsk }: { card: SearchResult; onAsk: () => 
   const nameId = useId()
   const name = professionalName(card)
   const { specialty, location } = professionalWords(card)
-  const availability = availabilityWords(card.next_opening)
+  const availability = openingWords(card)
   return (
     <article
       aria-labelledby={nameId}

@@ -24,31 +24,35 @@ export const ResultCard = ({ card, onBook }: ResultCardProps) => {
   const name = professionalName(card)
   return (
     <Card className="relative h-full transition-colors duration-150 hover:border-edge">
-      <article aria-labelledby={nameId} className="flex h-full flex-col gap-4 p-4 md:p-5">
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-          <Avatar id={card.user_id} name={name} picture={pictureOf(card)} size="lg" moves />
+      <article aria-labelledby={nameId} className="flex h-full flex-col gap-1.5 p-3 md:gap-4 md:p-5">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 md:gap-x-4">
+          <Avatar
+            id={card.user_id}
+            name={name}
+            picture={pictureOf(card)}
+            size="lg"
+            moves
+            className="max-md:size-12! max-md:text-lg!"
+          />
           <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <h2 id={nameId} className="text-xl [overflow-wrap:anywhere]">
-                <Link
-                  viewTransition
-                  to={`/professional/${card.id}`}
-                  className="after:absolute after:inset-0 after:rounded-lg"
-                >
-                  {name}
-                </Link>
-              </h2>
-              {card.is_approved && (
-                <span className="relative inline-flex">
-                  <Verified />
-                </span>
-              )}
-            </div>
+            <h2
+              id={nameId}
+              title={name}
+              className="text-xl max-md:truncate max-md:leading-[1.15]! md:[overflow-wrap:anywhere]"
+            >
+              <Link
+                viewTransition
+                to={`/professional/${card.id}`}
+                className="after:absolute after:inset-0 after:rounded-lg"
+              >
+                {name}
+              </Link>
+            </h2>
             <Facts card={card} />
           </div>
         </div>
         <About card={card} />
-        <div className="mt-auto grid gap-4">
+        <div className="mt-auto grid grid-cols-1 gap-2 md:gap-4">
           <NextSlots card={card} name={name} />
           <Footer card={card} onBook={onBook} />
         </div>
@@ -57,53 +61,74 @@ export const ResultCard = ({ card, onBook }: ResultCardProps) => {
   )
 }
 
+/** On one line on phones. */
 const Facts = ({ card }: { card: SearchResult }) => {
-  const place = [professionalWords(card).location, distanceWords(card.distance_miles)].filter(Boolean)
-  const response = responseWords(card)
+  const place = [professionalWords(card).location, distanceWords(card.distance_miles)]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <div className="mt-1.5 grid gap-1 text-muted text-sm">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <p className="flex items-center gap-x-2 gap-y-1 text-muted text-sm md:mt-1.5 md:flex-wrap">
+      <span className="shrink-0">
         <Rating average={card.rating} reviews={card.review_count} />
-        <span>{place.join(' · ')}</span>
-      </p>
-      {response && <p>{response}</p>}
-    </div>
+      </span>
+      <span title={place} className="max-md:truncate">
+        {place}
+      </span>
+    </p>
   )
 }
 
-/** The specialty and credentials as badges, the rest as a quiet line. */
+/** The specialty and credentials as badges, the rest as a quiet line. Phones show whole badges on one line. */
 const About = ({ card }: { card: SearchResult }) => {
   const { bio, specialty, credentials } = professionalWords(card)
   const topics = [...card.sports, ...card.conditions, ...languageNames(card)]
-  const more = [...topics, ...(card.welcomes_new_athletes ? ['New athletes welcome'] : [])]
+  const more = [
+    ...topics,
+    ...(card.welcomes_new_athletes ? ['New athletes welcome'] : []),
+    ...[responseWords(card)].filter((words) => words !== null),
+  ]
   return (
-    <div className="grid gap-2.5">
-      <ul aria-label="Specialty and credentials" className="flex min-w-0 flex-wrap gap-1.5">
-        {[specialty, ...credentials].map((label, index) => (
-          <li key={`${index} ${label}`} title={label} className="flex min-w-0 max-w-full">
-            <Badge variant="outline" className="min-w-0 shrink!">
-              <span className="truncate leading-normal">{label}</span>
-            </Badge>
-          </li>
-        ))}
-      </ul>
-      <p className="line-clamp-2 break-words">{bio}</p>
-      {more.length > 0 && <p className="line-clamp-2 break-words text-muted text-sm">{more.join(' · ')}</p>}
+    <div className="grid grid-cols-1 gap-1 md:gap-2.5">
+      <div className="flex gap-1.5">
+        {card.is_approved && (
+          <span className="relative h-6 shrink-0">
+            <Verified />
+          </span>
+        )}
+        <ul
+          aria-label="Specialty and credentials"
+          className="flex min-w-0 flex-1 flex-wrap gap-1.5 max-md:h-6 max-md:overflow-hidden"
+        >
+          {[specialty, ...credentials].map((label, index) => (
+            <li key={`${index} ${label}`} title={label} className="flex min-w-0 max-w-full">
+              <Badge variant="outline" className="min-w-0 shrink!">
+                <span className="truncate leading-normal">{label}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="break-words max-md:line-clamp-1 max-md:text-sm md:line-clamp-2">{bio}</p>
+      {more.length > 0 && (
+        <p className="break-words text-muted text-sm max-md:line-clamp-1 md:line-clamp-2">
+          {more.join(' · ')}
+        </p>
+      )}
     </div>
   )
 }
 
 const Footer = ({ card, onBook }: ResultCardProps) => (
-  <div className="grid gap-3 border-line border-t pt-4">
+  <div className="grid grid-cols-1 gap-1.5 border-line md:gap-3 md:border-t md:pt-4">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       <Price cents={card.price_per_session_cents} />
       <Why reasons={card.reasons} />
     </div>
     {card.saved !== null && (
-      <div className="relative flex flex-wrap gap-2 [&>*]:flex-1">
-        <CompareToggle professional={{ id: card.id, name: professionalName(card) }} size="sm" />
+      <div className="relative flex gap-2 md:flex-wrap md:[&>*]:flex-1">
+        <CompareToggle professional={{ id: card.id, name: professionalName(card) }} size="sm" bareOnPhones />
         <SaveButton id={card.id} saved={card.saved} size="sm" />
-        <Button size="sm" onClick={onBook} className="max-md:basis-full">
+        <Button size="sm" onClick={onBook} className="max-md:h-11! max-md:flex-1">
           Book Session
         </Button>
       </div>

@@ -111,12 +111,21 @@ test('leads from each available slot straight into booking with its type and tim
   expect(await screen.findByText(/^at \/professional\/id-Maya\?book=consultation&start=2099/)).toBeTruthy()
 })
 
-test('leads to all times when a card shows only some of them [find/screen-slots]', async () => {
-  const more = [...SLOTS, { ...SLOTS[2]!, starts_at: '2099-11-27T01:00:00Z' }]
-  answers = [() => found([card('Maya', { slots: more, next_opening: SLOTS[0]!.starts_at })])]
+test('names the reader’s zone once for the page, and the place on a card in person whose clock differs [find/place-clock]', async () => {
+  const [time_zone, location] = ['Pacific/Kiritimati', 'Kiritimati']
+  const slots = { slots: SLOTS, next_opening: SLOTS[0]!.starts_at, time_zone, location }
+  answers = [
+    () =>
+      found([card('Maya', { ...slots, place: 'in_person' }), card('Lars', { ...slots, place: 'online' })]),
+  ]
   open('/search')
-  const link = await screen.findByRole('link', { name: 'More times of Maya Okafor' })
-  expect(link.getAttribute('href')).toBe('/professional/id-Maya?book=session')
+  const [maya, lars] = (await screen.findAllByRole('article')).map(({ textContent }) => textContent)
+  expect(screen.getAllByText(/^Times in your zone \(.+\), unless the place is named$/)).toHaveLength(1)
+  expect(maya).toMatch(/Times in Kiritimati \(.+\)/)
+  expect(lars).not.toMatch(/Times in|zone/)
+  const timesOf = (name: string) => within(screen.getByRole('list', { name: `Next times of ${name} Okafor` }))
+  // Fourteen hours ahead of UTC.
+  expect(timesOf('Maya').getByText(/^5:00\s?AM$/)).toBeTruthy()
 })
 
 test('says how a professional without hours or without available times can be booked [find/screen-slots]', async () => {

@@ -6,10 +6,19 @@ import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { type Chosen, useCompared } from './compared.ts'
 
-type CompareToggleProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & { professional: Chosen }
+type CompareToggleProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {
+  professional: Chosen
+  /** Shows only the icon on phones. */
+  bareOnPhones?: boolean
+}
 
 /** Chooses a professional for CompareBar, which belongs on the same screen. For athletes only. */
-export const CompareToggle = ({ professional, className, ...look }: CompareToggleProps) => {
+export const CompareToggle = ({
+  professional,
+  className,
+  bareOnPhones = false,
+  ...look
+}: CompareToggleProps) => {
   const { chosen, isFull, toggle } = useCompared()
   const isChosen = chosen.some(({ id }) => id === professional.id)
   const press = () => {
@@ -24,10 +33,14 @@ export const CompareToggle = ({ professional, className, ...look }: CompareToggl
       aria-pressed={isChosen}
       aria-label={`Compare ${professional.name}`}
       onClick={press}
-      className={cn(className, isChosen && 'border-turf! bg-turf-soft! text-turf!')}
+      className={cn(
+        className,
+        bareOnPhones && 'max-md:size-11! max-md:px-0!',
+        isChosen && 'border-turf! bg-turf-soft! text-turf!',
+      )}
     >
       <Columns3 aria-hidden />
-      Compare
+      <span className={cn(bareOnPhones && 'max-md:hidden')}>Compare</span>
     </Button>
   )
 }
