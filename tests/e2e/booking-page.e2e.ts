@@ -1,7 +1,7 @@
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Locator, Page } from '@playwright/test'
 import { request, signUp } from '../fixtures/users.ts'
-import { fillForm, sendBooking } from '../steps/athlete.ts'
+import { fillForm, openSearchFields, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { look } from './look.ts'
 import { expectRoom, tabTo, ZOOMED } from './zoom.ts'
@@ -18,6 +18,7 @@ onPhoneToo(() =>
     const athlete = await signUp(target, { role: 'athlete' })
     const narrow = async (page: Page, type: string) => {
       await page.goto('/booking')
+      await openSearchFields(page)
       await page.getByRole('textbox', { name: 'Location' }).fill(pro.city.toUpperCase())
       await page.getByRole('combobox', { name: 'Professional type' }).click()
       // The count follows the type.
@@ -59,8 +60,9 @@ test('books by keyboard alone at 200% zoom, from a suggestion over an available 
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
   await page.setViewportSize(ZOOMED)
   await page.goto('/search')
-  const field = page.getByRole('combobox', { name: 'What you’re looking for' })
-  await field.focus()
+  await page.getByRole('button', { name: /^Search for / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'What you’re looking for' })).toBeFocused()
   await page.keyboard.type(pro.name)
   await expect(page.getByRole('option', { name: pro.name })).toBeVisible()
   await page.keyboard.press('ArrowDown')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Page } from '@playwright/test'
 import { PASSWORD, signIn, withoutQuietHours } from '../fixtures/users.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
@@ -22,12 +23,24 @@ const accountOf = (firstName: string, lastName: string) => ({
   password: PASSWORD,
 })
 
+/** Checks the height of results on a phone, and how far down they begin below a search with two filters. */
+const expectCompactResults = async (page: Page): Promise<void> => {
+  if (page.viewportSize()?.width !== 390) return
+  const boxes = `[...document.querySelectorAll('li:has(> div > article)')].map((card) => card.getBoundingClientRect())`
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const cards = await page.evaluate<{ top: number; height: number }[]>(
+    `${boxes}.map(({ top, height }) => ({ top, height }))`,
+  )
+  expect(cards[0]?.top).toBeLessThanOrEqual(320)
+  expect(Math.max(...cards.map(({ height }) => height))).toBeLessThanOrEqual(360)
+}
+
 /** On a phone, sheets move as well as dialogs and pages, and a frame has a third of the pixels. */
 const MOTION = { contextOptions: { reducedMotion: 'no-preference' as const } }
 
 onPhoneToo(
   () =>
-    test('verifies a professional, lets an athlete book them, charges the fee once, and notifies both', async ({
+    test('verifies a professional, lets an athlete book them, charges the fee once, and notifies both [find/phone-bar]', async ({
       visitor,
       pageOf,
       target,
@@ -60,6 +73,7 @@ onPhoneToo(
       await confirmAddress(target, jonah.email)
       await withoutQuietHours(await signIn(target, jonah))
       await searchFor(his, 'denver', 'Physical Therapist')
+      await expectCompactResults(his)
       await openProfile(his, mayaName)
       await hers.goto('/booking-requests')
       await fillBooking(his, mayaName, 'Left knee, eight weeks after the meniscus.')

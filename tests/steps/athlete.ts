@@ -6,8 +6,17 @@ export const chooseAthlete = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/(athlete-dashboard|search)/)
 }
 
+const PHONE_BELOW_PX = 768
+
+/** Shows the fields of a search, which phones have in a sheet. */
+export const openSearchFields = async (page: Page): Promise<void> => {
+  if ((page.viewportSize()?.width ?? 0) < PHONE_BELOW_PX)
+    await page.getByRole('button', { name: /^Search for / }).click()
+}
+
 export const searchFor = async (page: Page, location: string, specialty: string): Promise<void> => {
   await page.goto('/search')
+  await openSearchFields(page)
   await page.getByRole('textbox', { name: 'Location' }).fill(location)
   await page.getByRole('combobox', { name: 'Professional type' }).click()
   // The count follows the type.

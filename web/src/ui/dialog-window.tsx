@@ -25,6 +25,11 @@ const keepForToasts = (event: { target: EventTarget | null; preventDefault: () =
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
+/** Escape closes an open list of suggestions first. */
+const keepForSuggestions = (event: KeyboardEvent) => {
+  if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
+}
+
 export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
 
 const WIDTHS = { md: 'md:max-w-lg', lg: 'md:max-w-2xl', page: 'md:max-w-2xl lg:max-w-3xl' }
@@ -56,6 +61,7 @@ export const DialogWindow = ({
           {...returnFocus}
           {...(!description && { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
+          onEscapeKeyDown={keepForSuggestions}
           className={cn(
             'fixed inset-x-0 bottom-0 z-50 flex animate-rise-in flex-col border border-line bg-raised shadow-lift outline-none',
             isPage ? 'max-md:h-dvh max-md:border-0' : 'max-h-[92dvh] rounded-t-lg',

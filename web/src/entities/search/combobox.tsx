@@ -58,7 +58,9 @@ export const Combobox = <One extends Suggestion>({
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     // An input method uses the same keys to confirm its composition.
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (event.nativeEvent.isComposing) return
+    // A dialog around the field has noticed the open list, and stays.
+    if (event.defaultPrevented && event.key !== 'Escape') return
     const next = all.length > 0 ? moved(event.key, isOpen ? active : -1, all.length) : undefined
     if (next !== undefined) {
       event.preventDefault()

@@ -1,5 +1,5 @@
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { oneOf } from '../../client/one-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -19,12 +19,16 @@ const USUAL_RADIUS = '25'
 const ALL_OF_IT = [{ value: ANY, label: 'Any distance' }]
 const RADII = Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` }))
 
-type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
+export type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
   draft: Draft
   placeError: string | undefined
   /** Whether the searched location is only compared as text, like that of a state. */
   isText: boolean
   onClear: () => void
+  /** Whether the words take the focus. */
+  isFirst?: boolean
+  /** Shown below the place. */
+  children?: ReactNode
 }
 
 /** Takes the words and the place of a search. Applies them on Search, and a chosen suggestion at once. */
@@ -35,6 +39,8 @@ export const FilterBar = ({
   placeError,
   isText,
   onClear,
+  isFirst = false,
+  children,
 }: FilterBarProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,7 +50,12 @@ export const FilterBar = ({
   return (
     <form aria-label="Search professionals" onSubmit={submit} className="grid gap-2.5">
       <div className="grid gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-        <WordsField value={draft.words} onChange={(words) => change({ words })} onChoose={apply} />
+        <WordsField
+          value={draft.words}
+          onChange={(words) => change({ words })}
+          onChoose={apply}
+          autoFocus={isFirst}
+        />
         <PlaceField
           value={draft.location}
           onChange={(location) => change({ location, ...(location && { online: undefined }) })}
@@ -52,6 +63,7 @@ export const FilterBar = ({
           error={placeError}
           asked={placeAsked}
         />
+        {children}
       </div>
       <div className="grid grid-cols-2 gap-2.5 md:flex">
         <Select

@@ -5,6 +5,7 @@ import { type CountedFilter, countedValues, isOffered } from './facets.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
+import { SortSelect } from './sort-select.tsx'
 
 const GROUPS = {
   specialty: 'Type',
@@ -44,6 +45,10 @@ export const FilterSheet = ({ found, onClose, ...controls }: FilterSheetProps) =
     }
   >
     <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-2.5">
+        <h3 className="font-medium font-sans text-base tracking-normal">Sort by</h3>
+        <SortSelect filters={controls.filters} onChange={controls.onChange} boxed />
+      </div>
       {NAMES.filter((name) => isOffered(name, controls.filters)).map((name) => (
         <FilterGroup key={name} name={name} {...controls} />
       ))}

@@ -15,6 +15,7 @@ import { FilterToggle } from './filter-toggle.tsx'
 import { type Filters, NO_FILTERS, useFilters } from './filters.ts'
 import { FiltersButton } from './filters-button.tsx'
 import { FoundStatus } from './found-status.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 import { setFilters } from './set-filters.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
@@ -49,17 +50,24 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
   const found = search.data && countText(search.data.count)
   const controls = { filters, facets: search.data?.facets, onChange: draft.apply }
   const clear = () => draft.apply(NO_FILTERS)
+  const problem = placeProblemOf(search.error)
+  const bar = {
+    filters,
+    facets: controls.facets,
+    draft,
+    placeError: problem?.message,
+    isText: search.data?.place?.radius_miles === null,
+    onClear: clear,
+  }
   return (
     <>
-      <FilterBar
-        {...controls}
-        draft={draft}
-        placeError={placeProblemOf(search.error)?.message}
-        isText={search.data?.place?.radius_miles === null}
-        onClear={clear}
-      />
-      <div className="mt-3 flex flex-wrap gap-2">
+      <PhoneBar {...bar}>
         <FiltersButton {...controls} found={found} />
+      </PhoneBar>
+      <div className="max-md:hidden">
+        <FilterBar {...bar} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2 max-md:hidden">
         <FilterToggle
           label="Online"
           isOn={filters.online !== undefined}
@@ -93,44 +101,49 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
 }
 
 /** Shows the results below their number and order. `children` stand beside them, or alone when there are none. */
-const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => (
-  <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
-    <div className="relative mt-5 mb-3 flex min-h-9 items-center justify-between gap-x-4 max-md:flex-wrap pointer-coarse:min-h-11">
-      <div className="min-w-0 flex-1 max-md:basis-full">
-        <FoundStatus found={search.data} offer={children} {...changes}>
-          {search.data && count(search.data.count)}
-        </FoundStatus>
-        {search.data && <ZoneNote cards={search.data.items} />}
-      </div>
-      {search.isPending && <Skeleton className="absolute h-6 w-64 max-md:top-0" />}
-      {search.data?.items.length !== 0 && (
-        <div className="flex flex-wrap items-center justify-end gap-x-2 max-md:w-full max-md:flex-row-reverse">
-          {setFilters(changes.filters).length > 0 && children}
-          <SortSelect filters={changes.filters} onChange={changes.onChange} />
+const Results = ({ search, rows, count, loading, children, ...changes }: ResultsProps) => {
+  const isFiltered = setFilters(changes.filters).length > 0
+  return (
+    <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
+      <div className="relative my-2 flex min-h-11 items-center justify-between gap-x-4 md:mt-5 md:mb-3">
+        <div className="min-w-0 flex-1">
+          <FoundStatus found={search.data} offer={children} {...changes}>
+            {search.data && count(search.data.count)}
+          </FoundStatus>
+          {search.data && <ZoneNote cards={search.data.items} />}
         </div>
+        {search.isPending && <Skeleton className="absolute h-6 w-64" />}
+        {search.data?.items.length !== 0 && (
+          <div className={cn('flex items-center justify-end gap-x-2', !isFiltered && 'max-md:hidden')}>
+            {isFiltered && children}
+            <div className="max-md:hidden">
+              <SortSelect filters={changes.filters} onChange={changes.onChange} />
+            </div>
+          </div>
+        )}
+      </div>
+      {placeProblemOf(search.error) ? (
+        <WrongPlace problem={placeProblemOf(search.error)!} onChange={changes.onChange} />
+      ) : (
+        <QueryState
+          query={search}
+          title="We couldn’t load the professionals"
+          toast="Failed to load professionals. Please try again."
+          loading={loading}
+        >
+          {({ items }) =>
+            items.length > 0 && (
+              <>
+                <Rows rows={rows} items={items} />
+                <MoreButton {...morePages(search)} />
+              </>
+            )
+          }
+        </QueryState>
       )}
     </div>
-    {placeProblemOf(search.error) ? (
-      <WrongPlace problem={placeProblemOf(search.error)!} onChange={changes.onChange} />
-    ) : (
-      <QueryState
-        query={search}
-        title="We couldn’t load the professionals"
-        toast="Failed to load professionals. Please try again."
-        loading={loading}
-      >
-        {({ items }) =>
-          items.length > 0 && (
-            <>
-              <Rows rows={rows} items={items} />
-              <MoreButton {...morePages(search)} />
-            </>
-          )
-        }
-      </QueryState>
-    )}
-  </div>
-)
+  )
+}
 
 /** Keeps the cards while the user types: rendering them again would delay each letter. */
 const Rows = memo(

@@ -72,10 +72,11 @@ type WordsFieldProps = {
   onChange: (words: string) => void
   /** Applies the filters of a chosen suggestion. */
   onChoose: (change: Partial<Filters>) => void
+  autoFocus?: boolean
 }
 
 /** Takes the words of a search and suggests completions. */
-export const WordsField = ({ value, onChange, onChoose }: WordsFieldProps) => {
+export const WordsField = ({ value, onChange, onChoose, autoFocus }: WordsFieldProps) => {
   const navigate = useNavigate()
   const groups = useSuggestions(value)
   return (
@@ -85,6 +86,7 @@ export const WordsField = ({ value, onChange, onChoose }: WordsFieldProps) => {
         placeholder="Name, injury, sport, or type"
         maxLength={SEARCH_WORDS_MAX_CHARS}
         enterKeyHint="search"
+        autoFocus={autoFocus}
         value={value}
         onChange={onChange}
         groups={groups}

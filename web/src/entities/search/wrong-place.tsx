@@ -5,7 +5,7 @@ import type { Filters } from './filters.ts'
 
 type PlaceProblem = { message: string; label: string; change: Partial<Filters> }
 
-const ANY_DISTANCE = { radius: undefined, sort: undefined }
+export const ANY_DISTANCE = { radius: undefined, sort: undefined }
 
 /** Returns what is wrong with the place, and how to search without it: distances need a place that is one point. */
 export const placeProblemOf = (problem: ApiProblem | null): PlaceProblem | null => {
@@ -18,7 +18,7 @@ export const placeProblemOf = (problem: ApiProblem | null): PlaceProblem | null 
 
 type WrongPlaceProps = { problem: PlaceProblem; onChange: (change: Partial<Filters>) => void }
 
-/** Offers a search that works. The place field shows the error. */
+/** Offers a search that works. The place field shows the error; phones have it in the search sheet. */
 export const WrongPlace = ({ problem, onChange }: WrongPlaceProps) => (
   <EmptyState
     title="We can’t search near this place"
@@ -27,5 +27,7 @@ export const WrongPlace = ({ problem, onChange }: WrongPlaceProps) => (
         {problem.label}
       </Button>
     }
-  />
+  >
+    <span className="md:hidden">{problem.message}</span>
+  </EmptyState>
 )

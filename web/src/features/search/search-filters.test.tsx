@@ -237,7 +237,7 @@ test('says beside the place why a radius doesn’t fit it, and searches without 
   const message = 'Denver is the name of several cities. Add the state.'
   refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
   await open('/search?location=Denver&radius=10')
-  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findAllByText(message)).toHaveLength(2)
   const place = screen.getByLabelText('Location')
   expect(document.getElementById(place.getAttribute('aria-describedby')!)?.textContent).toBe(message)
   fireEvent.click(button('Search without a distance'))
@@ -359,6 +359,32 @@ test('shows the nearest three with miles and how many are online when nobody is 
   )
   fireEvent.click(button('Show 6 online'))
   await isAt('/search?online=true')
+})
+
+test('says on phones in one bar what is searched and where, and opens the fields, Search, and Clear in a sheet [find/phone-bar]', async () => {
+  await open('/search?words=knee&type=Physical Therapist&location=Denver, CO')
+  fireEvent.click(button('Search for knee, Physical Therapist, Denver, CO'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Search' }))
+  const field = sheet.getByRole('combobox', { name: 'What you’re looking for' })
+  expect(document.activeElement).toBe(field)
+  expect(sheet.getByRole('combobox', { name: 'Professional type' })).toBeTruthy()
+  fireEvent.click(sheet.getByRole('button', { name: 'Clear' }))
+  await isAt('/search')
+  fireEvent.change(field, { target: { value: 'hip' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Online' }))
+  fireEvent.click(sheet.getByRole('button', { name: 'Search' }))
+  await isAt('/search?words=hip&online=true')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(button('Search for hip, Online').textContent).toBe('hipOnline')
+})
+
+test('sorts in the sheet of the filters on phones [find/screen-sort]', async () => {
+  await open('/search')
+  fireEvent.click(button('Filters'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  fireEvent.keyDown(sheet.getByRole('combobox', { name: 'Sort by' }), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Lowest price' }), { key: 'Enter' })
+  await isAt('/search?sort=price')
 })
 
 test('asks which place an unclear name means, and searches there [find/place-choices]', async () => {

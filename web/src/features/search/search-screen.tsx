@@ -23,7 +23,7 @@ export const Screen = () => {
   if (elsewhere) return <Navigate to={elsewhere} replace />
   return (
     <>
-      <PageHeader title="Find Your Perfect Professional" />
+      <PageHeader title="Find Your Perfect Professional" lowOnPhones />
       <ProfessionalList
         screen={screens.searchScreen}
         rows={(cards) => (
@@ -46,24 +46,24 @@ export const Screen = () => {
 }
 
 const CountLine = ({ count }: { count: ShownCount }) => (
-  <p className="font-semibold">Found {countText(count)} professionals accepting bookings</p>
+  <p className="font-semibold max-md:text-sm">Found {countText(count)} professionals accepting bookings</p>
 )
 
 const ResultsLoading = () => (
   <Loading className={gridClass}>
     {[1, 2, 3, 4].map((card) => (
-      <Card key={card} className="grid gap-4 p-4 md:p-5">
+      <Card key={card} className="grid gap-2 p-3 md:gap-4 md:p-5">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-          <Skeleton className="size-16 rounded-full!" />
-          <div className="grid content-start gap-2.5">
+          <Skeleton className="size-12 rounded-full! md:size-16" />
+          <div className="grid content-start gap-1 md:gap-2.5">
             <Skeleton className="h-7 w-48 max-w-full" />
             <Skeleton className="h-5 w-40 max-w-full" />
           </div>
         </div>
         <Skeleton className="h-6 w-56 max-w-full" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-28 w-full" />
-        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-11 w-full md:h-12" />
+        <Skeleton className="h-24 w-full md:h-33" />
+        <Skeleton className="h-18 w-full md:h-20" />
       </Card>
     ))}
   </Loading>
