@@ -20,6 +20,7 @@ export type FoundNothingProps = {
 export const FoundNothing = ({ found, filters, onChange, onClear, offer }: FoundNothingProps) => (
   <EmptyState
     title="No professionals found. Please try different search criteria."
+    lists={(found.nearby?.items.length ?? 0) > 0}
     {...(setFilters(filters).length > 0 && {
       action: (
         <div className="grid justify-items-center gap-5">

@@ -24,6 +24,7 @@ import { placeProblemOf, WrongPlace } from './wrong-place.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 const SearchNotes = lazyPart(async () => (await import('./search-notes.tsx')).SearchNotes)
+const UnclearPlace = lazyPart(async () => (await import('./unclear-place.tsx')).UnclearPlace)
 
 type ProfessionalListProps = {
   screen: Listing
@@ -83,6 +84,7 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
           {search.data && hasNotes(search.data) && (
             <SearchNotes found={search.data} location={filters.location} onChange={draft.apply} />
           )}
+          {problem && <UnclearPlace filters={filters} screen={screen} onChange={draft.apply} />}
         </Suspense>
       </div>
       {children}

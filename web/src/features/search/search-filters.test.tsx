@@ -361,6 +361,19 @@ test('shows the nearest three with miles and how many are online when nobody is 
   await isAt('/search?online=true')
 })
 
+test('asks which place an unclear name means beside an error about its radius, and keeps the radius [find/place-choices]', async () => {
+  const message = 'A radius needs one place. Add the state, such as Manhattan, NY.'
+  refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
+  const choices = ['NY', 'KS'].map((state) => ({ city: 'Manhattan', state, location: `Manhattan, ${state}` }))
+  more = { place: { radius_miles: null, choices } }
+  await open('/search?location=Manhattan&radius=10')
+  expect(await screen.findByText('Which Manhattan do you mean?')).toBeTruthy()
+  expect(screen.getAllByText(message)).not.toEqual([])
+  refusal = null
+  fireEvent.click(button('Manhattan, KS'))
+  await isAt('/search?location=Manhattan, KS&radius=10')
+})
+
 test('says on phones in one bar what is searched and where, and opens the fields, Search, and Clear in a sheet [find/phone-bar]', async () => {
   await open('/search?words=knee&type=Physical Therapist&location=Denver, CO')
   fireEvent.click(button('Search for knee, Physical Therapist, Denver, CO'))
