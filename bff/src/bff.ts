@@ -38,6 +38,7 @@ import { serveLanding } from './screens/landing.ts'
 import { serveMessages } from './screens/messages.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
+import { createVideoWords } from './screens/parts/video-words.ts'
 import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
@@ -122,6 +123,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
     recent: readRecentEvents({ publicUrl: config.PUBLIC_URL, clientSecret: config.CLIENT_SECRET }),
     openings: createNextOpenings(),
     landing: createLandingReader(services, log),
+    videos: createVideoWords(services, log),
     cookie: sessionCookie(config.PUBLIC_URL),
     routes: createRouteTable(),
     limits: createRequestLimits(ownShareOf(config)),
@@ -133,7 +135,7 @@ export const createBff = (config: BffConfig, log: Log, tls?: Tls): RunnableBff =
     hub: createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log, tls }),
   }
   const stopping = new AbortController()
-  const client = clientOf(config)
+  const client = clientOf(config, bff.videos)
   const pages = readPublicPages(config.WEB_DIST, client)
   leadToPublicAddress(app, config.PUBLIC_URL)
   app.use(securityHeaders(config, inlineScriptsOf(pages)))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { securityTxt } from '../src/http/security-txt.ts'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
@@ -18,6 +18,7 @@ const SCRIPT_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base6
 let fakes: Fakes
 let bff: RunningBff
 let dist: string
+const counted = { exercises: 126, with_video: 14 }
 let onLanding: LandingProfessional[] = []
 const NEXT = '2026-11-24T16:00:00.000Z'
 
@@ -43,7 +44,7 @@ const SITE = {
 }
 
 const documentOf = (name: string) =>
-  `${name} © 2024–%YEAR% 100% <a href="mailto:%SUPPORT_EMAIL%"></a><script id="session" type="application/json">%SESSION%</script><script>${SCRIPT}</script>${name.startsWith('plain index.visitor-') ? LANDING_CARD : HEAD}`
+  `${name} © 2024–%YEAR% 100% <a href="mailto:%SUPPORT_EMAIL%"></a>videos of %VIDEOS%.<script id="session" type="application/json">%SESSION%</script><script>${SCRIPT}</script>${name.startsWith('plain index.visitor-') ? LANDING_CARD : HEAD}`
 
 beforeAll(async () => {
   dist = mkdtempSync(join(tmpdir(), 'pages-'))
@@ -63,6 +64,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'pages', 'site.json'), JSON.stringify(SITE))
   writeFileSync(join(dist, 'routes.json'), JSON.stringify([{ path: '/auth', files: [] }]))
   fakes = await startFakes()
+  fakes.app.get('/content/exercises/video-count', (hono) => hono.json(counted))
   fakes.app.get('/directory/landing-professionals', (hono) => hono.json({ items: onLanding }))
   fakes.app.post('/booking/professionals/next-openings', (hono) =>
     hono.json({
@@ -208,6 +210,27 @@ it('shows professionals who opted in and their next slots, as text and as data, 
   expect(gone.html).not.toContain(id)
   expect(gone.screen).toEqual({ professionals: [], zone: '' })
   shown.stop()
+})
+
+it('says in documents and sessions which exercises have a video, counted again after a minute, and the last number while content is down [pricing/videos]', async () => {
+  const [startMs, passed] = [Date.now(), { ms: 0 }]
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => startMs + passed.ms)
+  onTestFinished(() => clock.mockRestore())
+  const shown = startBff(fakes, { WEB_DIST: dist })
+  onTestFinished(() => shown.stop())
+  const wordsOf = async () => {
+    const { client } = await (await shown.ask('/api/session')).json()
+    expect(await (await shown.ask('/pricing')).text()).toContain(`videos of ${client.videos}.`)
+    return client.videos
+  }
+  expect(await wordsOf()).toBe('14 of 126 exercises')
+  counted.with_video = 126
+  passed.ms = 61_000
+  await expect.poll(wordsOf).toBe('all 126 exercises')
+  fakes.down.add('content')
+  onTestFinished(() => void fakes.down.delete('content'))
+  passed.ms = 130_000
+  expect(await wordsOf()).toBe('all 126 exercises')
 })
 
 it('shows the example while a service is down', async () => {

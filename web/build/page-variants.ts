@@ -34,6 +34,7 @@ const PLAIN: SessionState['client'] = {
   demo: false,
   inbox_url: null,
   support_email: '%SUPPORT_EMAIL%',
+  videos: '%VIDEOS%',
   sso: null,
 }
 

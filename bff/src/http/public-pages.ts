@@ -9,6 +9,7 @@ import { HOMES } from '@fieldside/contracts/homes.ts'
 import type { Landing } from '@fieldside/contracts/http/bff/landing.ts'
 import { getSession, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { hasRecoveryMarker } from '@fieldside/contracts/recovery-markers.ts'
+import { SOME_EXERCISES } from '@fieldside/contracts/some-exercises.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { NOBODY, type ReadLanding } from '../screens/parts/landing-professionals.ts'
@@ -67,6 +68,7 @@ const fill = (html: string, { session, landing, publicOrigin, now }: Shown): str
     TOMORROW: DAY.format(now.getTime() + DAY_MS),
     SUPPORT_EMAIL: escapeHtml(session.client.support_email),
     INBOX_URL: escapeHtml(session.client.inbox_url ?? ''),
+    VIDEOS: escapeHtml(session.client.videos ?? SOME_EXERCISES),
     SESSION: scriptJson(session),
   })
 
@@ -87,14 +89,15 @@ const pack = async (html: string, encoding: Encoding, quality: number): Promise<
 }
 
 /**
- * Fills in and compresses a document once for all visitors. Repeats it when the day or the landing page's professionals
- * change.
+ * Fills in and compresses a document once for all visitors. Repeats it when the day, the landing page's professionals,
+ * or the number of videos change.
  */
 const visitorDocuments = () => {
   const cached = new Map<string, { packed: Promise<Packed>; state: string }>()
   return (path: string, html: string, encoding: Encoding, shown: Shown): Promise<Packed> => {
     const key = `${encoding} ${path}`
-    const state = `${shown.now.toISOString().slice(0, 10)} ${JSON.stringify(shown.landing)}`
+    const { landing, session, now } = shown
+    const state = [now.toISOString().slice(0, 10), session.client.videos, JSON.stringify(landing)].join(' ')
     const last = cached.get(key)
     if (last?.state === state) return last.packed
     const packed = pack(fill(html, shown), encoding, BEST)
@@ -151,7 +154,7 @@ export const servePublicPages = (bff: Bff, pages: PublicPages, client: Client): 
       if (path === '/' && session.user) {
         return hono.body(null, 302, { location: HOMES[session.user.role], 'cache-control': 'no-store' })
       }
-      const landing = await landingAt(path, bff.landing)
+      const [landing] = await Promise.all([landingAt(path, bff.landing), bff.videos.refresh()])
       const viewer = viewerOf(session)
       const html = (path === '/' && variants.get(landingVariant(landing))) || variants.get(viewer)
       if (!html) return next()

@@ -21,6 +21,7 @@ import type { Context, Hono } from 'hono'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { ReadLanding } from '../screens/parts/landing-professionals.ts'
 import type { NextOpenings } from '../screens/parts/next-openings.ts'
+import type { VideoWords } from '../screens/parts/video-words.ts'
 import type { CalledServices, Services } from '../services.ts'
 import type { Cookie } from '../session/cookie.ts'
 import type { Sessions } from '../session/session-cache.ts'
@@ -41,6 +42,8 @@ export type Bff = {
   openings: NextOpenings
   /** Returns the professionals that the landing page shows. */
   landing: ReadLanding
+  /** Says which exercises have a video. */
+  videos: VideoWords
   hub: LiveHub
   cookie: Cookie
   /** The routes below /api, for 404 and 405 answers. */

@@ -13,6 +13,7 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, jsonReply, serve } from '../http/serve.ts'
+import type { VideoWords } from '../screens/parts/video-words.ts'
 import { serveAccount } from './account.ts'
 import { browserOf } from './browser.ts'
 import { deviceCookies, recoveryCookie } from './cookie.ts'
@@ -21,13 +22,16 @@ import { type Granted, serveSso, ssoOf } from './sso.ts'
 const NOTIFICATIONS_WITHIN_MS = 500
 
 /** Returns the public settings of this installation for the browser. */
-export const clientOf = (config: BffConfig): SessionState['client'] => ({
+export const clientOf = (config: BffConfig, videos: VideoWords): SessionState['client'] => ({
   sso: ssoOf(config),
   stripe_publishable_key: config.STRIPE_PUBLISHABLE_KEY ?? null,
   stripe_script_url: config.STRIPE_SCRIPT_URL ?? null,
   demo: config.DEMO,
   inbox_url: config.INBOX_URL ?? null,
   support_email: config.SUPPORT_EMAIL,
+  get videos() {
+    return videos.latest()
+  },
 })
 
 /**
@@ -44,7 +48,7 @@ const notificationsOf = async ({ recent, read }: RequestContext): Promise<Sessio
 }
 
 export const serveSession = (bff: Bff, config: BffConfig): void => {
-  const client = clientOf(config)
+  const client = clientOf(config, bff.videos)
   const devices = deviceCookies(config.PUBLIC_URL)
   const granted: Granted = (request, grant, endpoint) => {
     bff.sessions.dropUser(grant.user.id)
@@ -61,6 +65,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
 
   serve(bff, getSession, async (ctx) => {
     const { user = null, expires_at = null } = ctx.session ?? {}
+    await bff.videos.refresh()
     // Keeps a stale cookie, because the reply with its successor may still be in flight.
     return { user, notifications: user && (await notificationsOf(ctx)), expires_at, client }
   })

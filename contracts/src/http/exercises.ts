@@ -121,6 +121,15 @@ export const listEquipment = endpoint('GET /exercises/equipment', {
   reply: z.object({ equipment: z.array(z.string()) }),
 })
 
+export const VideoCount = z.object({ exercises: z.int(), with_video: z.int() })
+export type VideoCount = z.infer<typeof VideoCount>
+
+export const countVideos = endpoint('GET /exercises/video-count', {
+  summary: 'Counts the exercises of the library, and those with a video',
+  callers: ['anyone'],
+  reply: VideoCount,
+})
+
 export const getExercise = endpoint('GET /exercises/{id}', {
   summary: 'Returns an exercise, with its video for subscribers and administrators',
   callers: ['anyone'],

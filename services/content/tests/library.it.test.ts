@@ -4,6 +4,7 @@ import { countPrograms, listPrograms as listProgramsEndpoint } from '@fieldside/
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentPorts } from '../src/context.ts'
 import type { ContentSchema } from '../src/schema.ts'
@@ -117,6 +118,20 @@ test('lets only admins read the number of programs', async () => {
   expect((await count({ as: { userId: newId(), role: 'admin' } })).body).toEqual({ programs: 12 })
   expect((await count()).status).toBe(401)
   expect((await count({ as: { userId: newId(), role: 'athlete' } })).status).toBe(403)
+})
+
+test('counts the exercises, and those with a video [pricing/videos]', async () => {
+  const [{ all, playable }] = (
+    await sql<{ all: number; playable: number }>`
+      select count(*)::int as all, count(*) filter (where video_url <> '')::int as playable from exercises`.execute(
+      service.db.kysely,
+    )
+  ).rows as [{ all: number; playable: number }]
+  expect(playable).toBeLessThan(all)
+  expect((await service.request(exercises.countVideos, {})).body).toEqual({
+    exercises: all,
+    with_video: playable,
+  })
 })
 
 test('paginates through all exercises, even with long names, in full and in short [calls/exercises-read]', async () => {

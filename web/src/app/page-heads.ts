@@ -1,5 +1,6 @@
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
-import { QUESTIONS } from '../features/help/questions.ts'
+import { SOME_EXERCISES } from '@fieldside/contracts/some-exercises.ts'
+import { questionsWith } from '../features/help/questions.ts'
 import { FIRST_QUESTIONS } from '../features/landing/first-questions.ts'
 import { PRIVACY } from '../features/legal/privacy-text.ts'
 import { TERMS } from '../features/legal/terms-text.ts'
@@ -138,7 +139,7 @@ export const PAGE_HEADS: readonly PageHead[] = [
     more: [
       faqOf(
         '/help',
-        QUESTIONS.map(({ question, answer }) => ({ question, answer: answer.join(' ') })),
+        questionsWith(SOME_EXERCISES).map(({ question, answer }) => ({ question, answer: answer.join(' ') })),
       ),
     ],
   }),

@@ -18,6 +18,8 @@ export const SessionState = z.object({
     /** The page of the embedded mail catcher, if it runs. */
     inbox_url: z.string().nullable(),
     support_email: z.string(),
+    /** Which exercises have a video, in words: '14 of 126 exercises'. */
+    videos: z.string().optional(),
     /** Where single sign-on starts; null if it is disabled. */
     sso: z.object({ login_url: z.string(), realm: z.string(), client_id: z.string() }).nullable(),
   }),

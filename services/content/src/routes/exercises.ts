@@ -1,7 +1,7 @@
 import * as api from '@fieldside/contracts/http/exercises.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
-import { equipment } from '../store/exercises.ts'
+import { countVideos, equipment } from '../store/exercises.ts'
 import { createExercise } from '../usecases/create-exercise.ts'
 import { deleteExercise } from '../usecases/delete-exercise.ts'
 import { getExercise } from '../usecases/get-exercise.ts'
@@ -15,6 +15,7 @@ export const serveExercises = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listExercises, (ctx, { query }) => listExercises(ctx, query))
   http.serve(api.listExercisesInShort, (ctx, { query }) => listExercisesInShort(ctx, query))
   http.serve(api.listEquipment, async (ctx) => ({ equipment: await equipment(ctx.db.kysely) }))
+  http.serve(api.countVideos, (ctx) => countVideos(ctx.db.kysely))
   http.serve(api.getExercise, (ctx, { params }) => getExercise(ctx, params.id))
   http.serve(api.createExercise, (ctx, { body }) => createExercise(ctx, body), IN_ONE_WRITE)
   http.serve(

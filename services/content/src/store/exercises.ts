@@ -1,4 +1,5 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import type { VideoCount } from '@fieldside/contracts/http/exercises.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { meaningsOf } from '../domain/exercise-words.ts'
@@ -171,4 +172,12 @@ export const programsUsing = async (on: Reader, exerciseId: string): Promise<str
     .orderBy('title')
     .execute()
   return rows.map(({ title }) => title)
+}
+
+export const countVideos = async (on: Reader): Promise<VideoCount> => {
+  const { exercises, with_video } = await on
+    .selectFrom('exercises')
+    .select((eb) => [eb.fn.countAll().as('exercises'), eb.fn.count('video_url').as('with_video')])
+    .executeTakeFirstOrThrow()
+  return { exercises: Number(exercises), with_video: Number(with_video) }
 }

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useVideoWords } from '../../entities/exercise/use-video-words.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { matching, QUESTIONS, type Question } from './questions.ts'
+import { matching, QUESTIONS, type Question, questionsWith } from './questions.ts'
 
 /** Opens the question that the URL's hash names. Runs after rendering: the server doesn't know the hash. */
 const useOpenQuestion = () => {
@@ -20,7 +21,7 @@ const useOpenQuestion = () => {
 export const Faq = () => {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useOpenQuestion()
-  const found = matching(QUESTIONS, search)
+  const found = matching(questionsWith(useVideoWords()), search)
   return (
     <section aria-labelledby="questions">
       <h2 id="questions" className="text-xl">

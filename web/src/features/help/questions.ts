@@ -23,6 +23,9 @@ export type Question = {
   link?: { to: string; label: string }
 }
 
+/** Replaced by which exercises have a video. */
+const VIDEOS = '{videos}'
+
 const FEE = formatCents(FIRST_BOOKING_FEE_CENTS)
 const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 
@@ -79,7 +82,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'premium',
     question: 'What is in Premium, and what does it cost?',
     answer: [
-      `The free plan is $0 forever and covers searching, booking, saving, and reviewing. Premium is ${PREMIUM} per month and adds training programs, the exercise database with video demonstrations, the workout builder, and progress tracking.`,
+      `The free plan is $0 forever and covers searching, booking, saving, and reviewing. Premium is ${PREMIUM} per month and adds training programs, the exercise database with videos of ${VIDEOS}, the workout builder, and progress tracking.`,
       'Cancel at any time under Transactions. You keep Premium until the end of the month you paid for. If a renewal fails, you keep access for 7 days while we retry your card.',
     ],
     link: { to: '/pricing', label: 'Pricing' },
@@ -102,6 +105,9 @@ export const QUESTIONS: readonly Question[] = [
     link: { to: '/auth', label: 'Sign in' },
   },
 ]
+
+export const questionsWith = (videos: string): Question[] =>
+  QUESTIONS.map((one) => ({ ...one, answer: one.answer.map((text) => text.replace(VIDEOS, videos)) }))
 
 /** Returns the questions that contain every word of the search, in the question or the answer. */
 export const matching = (questions: readonly Question[], search: string): Question[] => {

@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
+import { useVideoWords } from '../../entities/exercise/use-video-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -39,6 +40,7 @@ const useVerified = (sessionId: string | null) => {
 
 export const Screen = () => {
   const [params] = useSearchParams()
+  const videos = useVideoWords()
   const sessionId = params.get('session_id')
   const { reply, pending, failed, retry } = useVerified(sessionId)
   if (!sessionId) return <NotVerified />
@@ -48,7 +50,7 @@ export const Screen = () => {
     return (
       <Verified
         title="Welcome to Premium!"
-        detail="You now have every program, video, and tool."
+        detail={`You now have every program and tool, and the videos of ${videos}.`}
         art={
           <Suspense fallback={null}>
             <FirstTimeArt

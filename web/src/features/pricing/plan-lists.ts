@@ -2,7 +2,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 
 export type PlanLists = { free: readonly string[]; premium: readonly string[] }
 
-const ATHLETE: PlanLists = {
+const athlete = (videos: string): PlanLists => ({
   free: [
     'Search verified professionals and see real openings',
     'Request, move, and cancel sessions',
@@ -13,13 +13,13 @@ const ATHLETE: PlanLists = {
   premium: [
     'Everything in Free',
     'Every premium training program in full',
-    'Video demonstrations in the exercise library',
+    `Video demonstrations of ${videos}`,
     'Workout builder with sets, reps, and rest',
     'Progress tracking from what you log',
   ],
-}
+})
 
-const PROFESSIONAL: PlanLists = {
+const professional = (videos: string): PlanLists => ({
   free: [
     'A verified profile that athletes find in search',
     'Your own hours, appointment types, and prices',
@@ -30,13 +30,13 @@ const PROFESSIONAL: PlanLists = {
   ],
   premium: [
     'Everything in Free',
-    'Video demonstrations in the exercise library',
+    `Video demonstrations of ${videos}`,
     'Workout builder with sets, reps, and rest',
     'Progress tracking from what you log',
   ],
-}
+})
 
-const VISITOR: PlanLists = {
+const visitor = (videos: string): PlanLists => ({
   free: [
     'Verified sports professionals and their real openings',
     'Free training programs in full',
@@ -45,21 +45,24 @@ const VISITOR: PlanLists = {
   premium: [
     'Everything in Free',
     'Premium training programs',
-    'Video demonstrations',
+    `Video demonstrations of ${videos}`,
     'Workout builder and progress tracking',
   ],
+})
+
+/**
+ * Returns what each plan includes for a role; visitors see what both roles share. `videos` says which exercises have a
+ * video.
+ */
+export const planListsOf = (role: Role | undefined, videos: string): PlanLists => {
+  if (role === 'athlete') return athlete(videos)
+  return role === 'professional' ? professional(videos) : visitor(videos)
 }
 
-/** Returns what each plan includes for a role; visitors see what both roles share. */
-export const planListsOf = (role: Role | undefined): PlanLists => {
-  if (role === 'athlete') return ATHLETE
-  return role === 'professional' ? PROFESSIONAL : VISITOR
-}
-
-export const PREMIUM_INCLUDES = [
+export const premiumIncludes = (videos: string) => [
   { title: 'Training programs', detail: 'Planned weeks for speed, strength, mobility, and recovery.' },
   { title: 'Exercise database', detail: 'Every exercise with steps, cues, and equipment.' },
   { title: 'Workout builder', detail: 'Your own workouts with sets, reps, and rest.' },
-  { title: 'Video demonstrations', detail: 'Short clips that show you each movement.' },
+  { title: `Video demonstrations of ${videos}`, detail: 'Short clips that show you each movement.' },
   { title: 'Progress tracking', detail: 'Charts and tables from the workouts you log.' },
-] as const
+]

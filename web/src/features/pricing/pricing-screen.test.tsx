@@ -42,7 +42,7 @@ beforeEach(() => {
   tab.location.replace.mockClear()
   tab.close.mockClear()
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/session') return json(sessionOf(user))
+    if (path === '/api/session') return json(sessionOf(user, { videos: '14 of 126 exercises' }))
     asked += 1
     return checkout()
   })
@@ -60,7 +60,7 @@ const listOf = (name: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-test('shows Free at $0 forever and Premium at $7 per month as most popular [pricing/plans] [pricing/premium-includes]', async () => {
+test('shows Free at $0 forever and Premium at $7 per month as most popular [pricing/plans] [pricing/premium-includes] [pricing/videos]', async () => {
   user = null
   open()
   expect(await screen.findByText('to see role-specific pricing.', { exact: false })).toBeTruthy()
@@ -79,6 +79,8 @@ test('shows Free at $0 forever and Premium at $7 per month as most popular [pric
     'Video demonstrations',
     'Progress tracking',
   ])
+  expect(includes.getByText('Short clips that show you 14 of 126 exercises.')).toBeTruthy()
+  expect(listOf('Premium')).toContain('Video demonstrations of 14 of 126 exercises')
 })
 
 test('shows different feature lists for each role [pricing/feature-lists]', async () => {
@@ -92,6 +94,7 @@ test('shows different feature lists for each role [pricing/feature-lists]', asyn
     unmount()
   }
   expect(new Set(lists).size).toBe(3)
+  for (const list of lists) expect(list).toContain('of 14 of 126 exercises')
   expect(lists[1]).toContain('Every premium training program in full')
   expect(lists[2]).toContain('100% of your session fees')
 })

@@ -3,12 +3,13 @@ import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Session, useSession } from '../../client/session.tsx'
+import { useVideoWords } from '../../entities/exercise/use-video-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { cn } from '../../ui/cn.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PREMIUM_INCLUDES, planListsOf } from './plan-lists.ts'
+import { planListsOf, premiumIncludes } from './plan-lists.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
 const SIGN_IN = '/auth?next=%2Fpricing'
@@ -16,7 +17,8 @@ const SIGN_IN = '/auth?next=%2Fpricing'
 export const Screen = () => {
   const session = useSession()
   const user = session.status === 'signed-in' ? session.user : undefined
-  const lists = planListsOf(user?.role)
+  const videos = useVideoWords()
+  const lists = planListsOf(user?.role, videos)
   return (
     <div className="wrap py-12 md:py-20">
       <header className="mx-auto max-w-2xl text-center">
@@ -43,7 +45,7 @@ export const Screen = () => {
           <PremiumButton session={session} />
         </Plan>
       </div>
-      <Includes />
+      <Includes videos={videos} />
       <ContactSales />
     </div>
   )
@@ -130,13 +132,13 @@ const PremiumButton = ({ session }: { session: Session }) => {
   )
 }
 
-const Includes = () => (
+const Includes = ({ videos }: { videos: string }) => (
   <section aria-labelledby="premium-includes" className="mx-auto mt-16 max-w-4xl md:mt-24">
     <h2 id="premium-includes" className="text-2xl">
       Premium Includes
     </h2>
     <ul className="mt-6 grid gap-x-10 gap-y-6 border-line border-t pt-6 md:grid-cols-2 lg:grid-cols-3">
-      {PREMIUM_INCLUDES.map(({ title, detail }) => (
+      {premiumIncludes(videos).map(({ title, detail }) => (
         <li key={title}>
           <h3 className="text-xl">{title}</h3>
           <p className="mt-1 text-muted">{detail}</p>
