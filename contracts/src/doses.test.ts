@@ -67,13 +67,25 @@ test.for([
   expect(readRest(text)).toBeUndefined()
 })
 
-test.for(['3x10', '3 x 10', '3×10', '3 X 8-12', '4*5', '3 sets of 10', '3 sets'])(
-  'knows that %s names sets',
+test.for([
+  '3x10',
+  '3 x 10',
+  '3×10',
+  '3 X 8-12',
+  '4*5',
+  '3 sets of 10',
+  '3 sets',
+  '10 reps x 3 sets',
+  '10 x 3 sets',
+  '10 reps × 3',
+  '10, 3 sets',
+])('knows that %s names sets', (dose) => {
+  expect(namesSets(dose)).toBe(true)
+})
+
+test.for(['10', '8-12', '20 m', '5 each side', 'AMRAP', '2 min', '10 reps', '5 each side, reset'])(
+  '%s is one set',
   (dose) => {
-    expect(namesSets(dose)).toBe(true)
+    expect(namesSets(dose)).toBe(false)
   },
 )
-
-test.for(['10', '8-12', '20 m', '5 each side', 'AMRAP', '2 min'])('%s is one set', (dose) => {
-  expect(namesSets(dose)).toBe(false)
-})

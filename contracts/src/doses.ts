@@ -58,8 +58,10 @@ export const readRest = (text: string): number | undefined => {
   return seconds === undefined ? undefined : Math.round(seconds)
 }
 
-/** Whether a dose also has the number of sets, such as '3x10'. */
-export const namesSets = (dose: string): boolean => /^\s*\d+\s*(?:[x×*]\s*\d|sets?\b)/i.test(dose)
+/** Whether a dose also has the number of sets, such as '3x10' or '10 reps x 3 sets'. */
+export const namesSets = (dose: string): boolean =>
+  /^\s*\d+\s*[x×*]\s*\d|\d\s*sets?\b|\breps?\s*[x×*]\s*\d/i.test(dose)
 
 export const REST_EXAMPLES = 'Please enter a rest such as 90 s, 2 min, or 1:30'
-export const REPS_OF_ONE_SET = 'Please enter the reps of one set here, and the number of sets under Sets'
+export const REPS_OF_ONE_SET =
+  'Please enter the reps of one set here, such as 10 or 8-12, and the number of sets under Sets'

@@ -28,6 +28,11 @@ test.for<[string, 'kg' | 'lb', number]>([
   ['1,000', 'lb', 453_592],
   ['1,000.5', 'lb', 453_819],
   ['12,5', 'lb', 5670],
+  ['100kg', 'kg', 100_000],
+  ['100 kg', 'lb', 100_000],
+  ['225lbs', 'kg', 102_058],
+  ['1,000 lb', 'kg', 453_592],
+  ['62,5 Kilos', 'kg', 62_500],
 ])('reads %s %s [progress-tracking/weights-as-typed]', ([typed, unit, grams]) => {
   expect(gramsOf(typed, unit)).toBe(grams)
 })
@@ -65,6 +70,10 @@ test('returns null for empty input and undefined for invalid input', () => {
     '62,500',
     '.',
     ',',
+    'kg',
+    '100 g',
+    '100 kg lb',
+    '2001 kg',
   ])
     expect(gramsOf(wrong, 'kg')).toBeUndefined()
   for (const wrong of ['8-12', '-1', '1.5', '10000']) expect(repsOf(wrong)).toBeUndefined()

@@ -22,12 +22,17 @@ const PLAIN = /^(?=.*\d)\d*(?:\.\d{0,2}0*|,\d{1,2})?$/
 export const weightText = (grams: number | null, unit: WeightUnit): string =>
   grams === null ? '' : String(weightIn(grams, unit))
 
+/** '100kg', '225 lbs'. */
+const WITH_UNIT = /^(.*\d[.,]?)\s*(kgs?|kilos?|kilograms?|lbs?|pounds?)\.?$/i
+
 /**
- * Parses a weight with at most two decimals to grams, accepting a decimal comma and, in pounds, commas between
+ * Parses a weight with at most two decimals to grams, accepting its unit, a decimal comma and, in pounds, commas between
  * thousands; null when empty, undefined when invalid.
  */
-export const gramsOf = (text: string, unit: WeightUnit): number | null | undefined => {
-  const typed = text.trim()
+export const gramsOf = (text: string, shownUnit: WeightUnit): number | null | undefined => {
+  const [, amount = text, named] = WITH_UNIT.exec(text.trim()) ?? []
+  const unit = named === undefined ? shownUnit : /^k/i.test(named) ? 'kg' : 'lb'
+  const typed = amount.trim()
   if (typed === '') return null
   const isGrouped = unit === 'lb' && GROUPED.test(typed)
   if (!isGrouped && !PLAIN.test(typed)) return undefined

@@ -70,7 +70,7 @@ type SetRowProps = {
 const SetRow = ({ name, number, set, dose, unit, onChange }: SetRowProps) => (
   <div
     className={cn(
-      'grid grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-center gap-2 rounded-md px-2 py-1',
+      'grid grid-cols-[1.25rem_minmax(0,6fr)_minmax(0,5fr)_2.75rem] items-center gap-2 rounded-md px-2 py-1',
       set.done && 'bg-turf-soft',
     )}
   >
@@ -84,7 +84,7 @@ const SetRow = ({ name, number, set, dose, unit, onChange }: SetRowProps) => (
         value={set.weight}
         placeholder="–"
         onChange={(event) => onChange({ weight: event.target.value, grams: undefined })}
-        className="pr-10 tabular-nums"
+        className="pr-8.5 pl-2.5 tabular-nums"
       />
       <Suffix>{unit}</Suffix>
     </span>
@@ -125,7 +125,7 @@ const RepsInput = ({
       value={set.reps}
       placeholder="–"
       onChange={(event) => onChange({ reps: event.target.value })}
-      className="pr-13 tabular-nums"
+      className="pr-11.5 pl-2.5 tabular-nums"
     />
     <Suffix>reps</Suffix>
   </span>
@@ -134,7 +134,7 @@ const RepsInput = ({
 const Suffix = ({ children }: { children: string }) => (
   <span
     aria-hidden
-    className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted text-sm"
+    className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted text-sm"
   >
     {children}
   </span>

@@ -38,6 +38,6 @@ test.for<[string, number | string]>([
 
 test('asks for the reps of one set when sets are in the reps too [workout-builder/doses]', () => {
   expect(read({ reps: '3x10' }).error?.issues[0]?.message).toBe(
-    'Please enter the reps of one set here, and the number of sets under Sets',
+    'Please enter the reps of one set here, such as 10 or 8-12, and the number of sets under Sets',
   )
 })
