@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { signUp } from '../fixtures/users.ts'
 import { openProfile } from '../steps/athlete.ts'
 import { carrySession } from '../steps/sign-in.ts'
@@ -90,4 +92,46 @@ test('keeps a search that was sent offline, says why it failed, and shows its re
   await book.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await context.close()
+})
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('finishes a workout offline, also after a reload, and sends it once when the connection is back [progress-tracking/offline]', async ({
+    browser,
+    contextOptions,
+    target,
+    admin,
+  }) => {
+    const { items } = await admin.api.call(actions.listExercisesInShort)
+    const exercise = items.find(({ exercise_name }) => exercise_name === 'Back Squat')!
+    const part = { exercise_id: exercise.id, sets: 2, reps: '8', rest_seconds: 0 }
+    const name = `Offline ${randomUUID().slice(0, 8)}`
+    const { id } = await admin.api.call(actions.createWorkout, { body: { name, exercises: [part] } })
+    const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
+    await carrySession(context, target.publicUrl, admin)
+    const page = await context.newPage()
+    await page.goto(`/workouts/${id}/train`)
+    await page.getByLabel('Back Squat, set 1, repetitions').fill('12')
+    await page.getByRole('button', { name: 'Back Squat, set 1 done' }).click()
+    await page.evaluate('navigator.serviceWorker.ready')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByLabel('Back Squat, set 1, repetitions')).toHaveValue('12')
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByLabel('Notes').fill('Left knee held')
+    await page.getByRole('button', { name: 'Log workout' }).click()
+    await expect(
+      page.getByText('Saved here. We’ll send it when you’re online.', { exact: true }),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(`${name}, `)).toContainText('is saved here')
+    await context.setOffline(false)
+    await expect(page.getByText('Workout logged')).toBeVisible()
+    const logs = await admin.api.call(actions.listTrainingLogs, {})
+    expect(logs.items.filter(({ title }) => title === name)).toMatchObject([
+      { notes: 'Left knee held', sets: [{ exercise_name: 'Back Squat', reps: 12 }] },
+    ])
+    await context.close()
+  })
 })

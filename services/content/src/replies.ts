@@ -29,7 +29,7 @@ export const programExerciseReply = async (
   viewer: Viewer,
 ): Promise<ProgramExercise> => programExerciseFor(viewer, await readProgramExercise(tx, id))
 export const toLog = (
-  { user_id, created_at, ...log }: TrainingLogRow,
+  { user_id, request_key, created_at, ...log }: TrainingLogRow,
   sets: readonly Omit<LoggedSetRow, 'log_id'>[],
 ): TrainingLog => ({
   ...log,

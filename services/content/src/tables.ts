@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (34ba76b58829d6c5). Don't edit.
+// Generated from schema.prisma by npm run generate (ea30766d4caee575). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -109,6 +109,10 @@ export type TrainingLog = {
   duration_seconds: number | null
   notes: string | null
   created_at: Date
+  /**
+   * The Idempotency-Key that it was sent with. Outlives the stored reply, because a phone can be offline for longer.
+   */
+  request_key: string | null
 }
 export type TrainingWeek = {
   user_id: string

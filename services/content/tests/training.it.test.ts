@@ -66,6 +66,30 @@ test('logs a workout and a program day with their dates, once per key [progress-
   ])
 })
 
+test('logs a workout once per key, also after its stored reply has expired [progress-tracking/offline]', async () => {
+  const [athlete, other] = [await fixture.subscribe(), await fixture.subscribe()]
+  const { body: workout } = await fixture.create(athlete)
+  const key = newId()
+  const body = {
+    workout_id: workout.id,
+    done_on: '2026-11-20',
+    notes: 'Left knee held',
+    sets: [{ exercise_id: fixture.squat, reps: 8, weight_grams: 60_000 }],
+  }
+  const first = await fixture.log(athlete, body, key)
+  await fixture.service.db.kysely.deleteFrom('idempotency_keys').execute()
+  const again = await fixture.log(athlete, body, key)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect(await fixture.logsOf(athlete)).toEqual([first.body])
+  const program = await fixture.firstProgram()
+  const theirs = await fixture.log(
+    other,
+    { program_id: program.id, day_number: 1, done_on: '2026-11-20' },
+    key,
+  )
+  expect(await fixture.logsOf(other)).toEqual([theirs.body])
+})
+
 test('rejects a log of nothing, of both kinds, or of a day without exercises', async () => {
   const athlete = await fixture.subscribe()
   const { body: workout } = await fixture.create(athlete)

@@ -2,6 +2,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { notify } from '../client/notify.ts'
+import { useOnceKnown } from '../client/once-known.ts'
 import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
 import { askedSession } from '../entities/booking/asked-session.ts'
@@ -18,17 +19,33 @@ type RequireSessionProps = {
   roles?: readonly Role[]
   /** When set, shows a spinner while the role is checked. */
   refusal?: RoleRefusal
+  /** Shows the screen without a connection too, so that it has to do without a known login session. */
+  opensOffline?: boolean
   children: ReactNode
 }
 
-export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
+export const RequireSession = ({ roles, refusal, opensOffline = false, children }: RequireSessionProps) => {
   const session = useSession()
+  const isUnreachable = session.status === 'error' && session.problem.code === 'network'
+  // A retry of the session must not replace a screen that is open already.
+  const wasUnreachable = useOnceKnown(isUnreachable)
   const { pathname, search } = useLocation()
   const mayOpen = session.status === 'signed-in' && (roles?.includes(session.user.role) ?? true)
   const wasOpen = useRef(false)
   useEffect(() => {
     if (mayOpen) wasOpen.current = true
   }, [mayOpen])
+  const screen = (
+    <>
+      {children}
+      {session.status === 'signed-in' && session.ended && (
+        <Suspense fallback={<div className="fixed inset-0 z-50 bg-paper" />}>
+          <SignInAgain user={session.user} />
+        </Suspense>
+      )}
+    </>
+  )
+  if (opensOffline && (isUnreachable || (session.status === 'loading' && wasUnreachable))) return screen
   if (session.status === 'loading') return refusal ? <Spinner label="Checking access" /> : <ScreenLoading />
   if (session.status === 'error') return <Unverified session={session} isAccess={refusal !== undefined} />
   if (session.status === 'signed-out') {
@@ -40,16 +57,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
     if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
     return <AccessDenied role={role} detail="Your account doesn’t have access to that page." {...refusal} />
   }
-  return (
-    <>
-      {children}
-      {session.ended && (
-        <Suspense fallback={<div className="fixed inset-0 z-50 bg-paper" />}>
-          <SignInAgain user={session.user} />
-        </Suspense>
-      )}
-    </>
-  )
+  return screen
 }
 
 type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }

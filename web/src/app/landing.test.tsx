@@ -95,7 +95,7 @@ test('says that it is offline to a user who was signed in, as the installed app 
   onTestFinished(() => {
     vi.unstubAllGlobals()
     onLine.mockRestore()
-    rememberSignedIn(false)
+    rememberSignedIn(null)
   })
   const page = (
     <SessionProvider>
@@ -105,7 +105,7 @@ test('says that it is offline to a user who was signed in, as the installed app 
   const visitor = render(page, { wrapper: Page })
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy())
   visitor.unmount()
-  rememberSignedIn(true)
+  rememberSignedIn('1')
   render(page, { wrapper: Page })
   expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy()
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()

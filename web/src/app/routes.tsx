@@ -5,10 +5,14 @@ import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 import { SCREENS, type Screen } from './screens.ts'
 
-const guarded = ({ access, refusal }: Screen, content: ReactNode): ReactNode => {
+const guarded = ({ access, refusal, opensOffline }: Screen, content: ReactNode): ReactNode => {
   if (access === 'anyone') return <OpenToAnyone>{content}</OpenToAnyone>
   return (
-    <RequireSession {...(access !== 'signed-in' && { roles: access })} {...(refusal && { refusal })}>
+    <RequireSession
+      {...(access !== 'signed-in' && { roles: access })}
+      {...(refusal && { refusal })}
+      {...(opensOffline && { opensOffline })}
+    >
       {content}
     </RequireSession>
   )

@@ -12,6 +12,8 @@ export type Screen = {
   access: Access
   /** Overrides the standard message for other roles, and shows a spinner while the role is checked. */
   refusal?: RoleRefusal
+  /** Also opens when the login session can't be checked for lack of a connection. */
+  opensOffline?: boolean
   load: () => Promise<{ Screen: ComponentType }>
 }
 
@@ -74,11 +76,13 @@ export const SCREENS: readonly Screen[] = [
     {
       path: '/workouts/:id/train',
       title: 'Training',
+      opensOffline: true,
       load: () => import('../features/workouts/training-screen.tsx'),
     },
     {
       path: '/programs/:id/days/:day/train',
       title: 'Training',
+      opensOffline: true,
       load: () => import('../features/workouts/training-screen.tsx'),
     },
     { path: '/progress', title: 'Progress', load: () => import('../features/progress/progress-screen.tsx') },

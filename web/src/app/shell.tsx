@@ -12,6 +12,7 @@ import { screenAt } from './screens.ts'
 import { ShellFrame } from './shell-frame.tsx'
 import { shellItems } from './shell-items.ts'
 
+const UnsentStrip = lazyPart(async () => (await import('../entities/workout/unsent-strip.tsx')).UnsentStrip)
 const PopUps = lazyPart(async () => (await import('../features/notifications/pop-ups.tsx')).PopUps)
 
 /** Frames the signed-in screens, and public ones within the shell, where visitors see Login instead of Logout. */
@@ -42,6 +43,9 @@ export const Shell = () => {
         <>
           <DemoStrip />
           <EmailStrip />
+          <Suspense fallback={null}>
+            <UnsentStrip />
+          </Suspense>
         </>
       }
     >

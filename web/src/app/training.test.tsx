@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import 'fake-indexeddb/auto'
+import { clear, createStore, entries } from 'idb-keyval'
+import { afterEach, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { hasUnsaved } from '../client/unsaved.ts'
 import {
@@ -10,10 +12,14 @@ import {
   SQUAT,
   served,
   serveTraining,
+  setOffline,
   WORKOUT,
 } from './testing/training-pages.tsx'
 
 serveTraining()
+
+const storage = createStore('fieldside.unsent-logs', 'logs')
+afterEach(() => clear(storage))
 
 const trainFrom = async (path: string, isPlanned: string) => {
   localStorage.setItem('fieldside.weight-unit', 'kg')
@@ -183,4 +189,112 @@ test('shows the correct rest after the phone sleeps', async () => {
   expect(screen.getByRole('timer').textContent).toBe('Rest is over')
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   expect(screen.queryByRole('timer')).toBeNull()
+})
+
+const SAVED = 'Saved here. We’ll send it when you’re online.'
+
+/** Trains, and finishes with a note, without a connection. */
+const finishOffline = async () => {
+  const view = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  tick(1)
+  setOffline(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Left knee held' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Log workout' }))
+  await screen.findByText(SAVED)
+  return view
+}
+const LATER = /^Leg day, .*, is saved here\. We’ll send it when you’re online\.$/
+
+test('keeps a workout that was finished offline, and sends it once when the connection is back [progress-tracking/offline]', async () => {
+  await finishOffline()
+  expect(await screen.findByText(LATER)).toBeTruthy()
+  expect(hasUnsaved()).toBe(false)
+  expect(localStorage.getItem(`fieldside.training.1.${WORKOUT}.`)).toBeNull()
+  expect(notify.error).not.toHaveBeenCalled()
+  setOffline(false)
+  expect(await screen.findByRole('heading', { name: 'Workout logged' })).toBeTruthy()
+  expect(notify.success).toHaveBeenCalledWith('Workout logged', expect.stringContaining('Leg day'))
+  expect(screen.queryByText(LATER)).toBeNull()
+  setOffline(false)
+  expect(served.sent).toHaveLength(1)
+  expect(served.sent[0]!.body).toMatchObject({ workout_id: WORKOUT, notes: 'Left knee held' })
+})
+
+test('sends a kept workout after a reload, with the key of the first attempt, for its owner alone [progress-tracking/offline]', async () => {
+  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  // The connection is lost when the request has arrived.
+  served.answers['POST /training-logs'] = () => {
+    setOffline(true)
+    throw new TypeError('Failed to fetch')
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
+  expect(await screen.findByText(LATER)).toBeTruthy()
+  unmount()
+  setOffline(false)
+  served.answers['POST /training-logs'] = (body) => Response.json({ ...(body as object) }, { status: 201 })
+  served.answers['GET /workouts'] = () => ({ items: [] })
+  served.userId = '2'
+  const theirs = open('/workouts')
+  await screen.findByRole('heading', { name: 'Workouts' })
+  expect(await entries(storage)).toHaveLength(2)
+  expect([screen.queryByText(LATER), served.sent.length]).toEqual([null, 1])
+  theirs.unmount()
+  served.userId = '1'
+  open('/workouts')
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout logged', expect.anything()))
+  expect(served.sent[1]).toEqual(served.sent[0])
+  expect(await entries(storage)).toHaveLength(1)
+})
+
+test('stores a kept workout encrypted with a key that no script can read [progress-tracking/offline]', async () => {
+  await finishOffline()
+  const kept = new Map<string, unknown>(await entries(storage))
+  const secret = kept.get('secret') as CryptoKey
+  await expect(crypto.subtle.exportKey('raw', secret)).rejects.toThrow()
+  kept.delete('secret')
+  const [{ iv, data, ...readable }] = [...kept.values()] as [{ iv: Uint8Array; data: ArrayBuffer }]
+  expect(iv).toHaveLength(12)
+  expect(readable).toEqual({ userId: '1' })
+  expect(new TextDecoder('latin1').decode(data)).not.toContain('knee')
+  expect(JSON.stringify(localStorage)).not.toContain('knee')
+})
+
+test('says why the server refused a kept workout, and retries or discards it [progress-tracking/offline]', async () => {
+  await finishOffline()
+  served.answers['POST /training-logs'] = () => problem(404, 'not-found', 'Workout not found')
+  setOffline(false)
+  expect(await screen.findByText(/^We couldn’t log Leg day, .*\. Workout not found$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(served.sent).toHaveLength(2))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+  await waitFor(async () => expect(await entries(storage)).toHaveLength(1))
+  expect(await screen.findByRole('heading', { name: 'Workout logged' })).toBeTruthy()
+})
+
+test('continues a workout after a reload without a connection, and keeps what is typed when it is back [progress-tracking/offline]', async () => {
+  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  fireEvent.change(field('set 1, weight in kg'), { target: { value: '70' } })
+  tick(1)
+  unmount()
+  setOffline(true)
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(field('set 1, weight in kg').value).toBe('70')
+  expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Felt strong' } })
+  const planned = vi.fn(() => plan())
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = planned
+  setOffline(false)
+  await waitFor(() => expect(planned).toHaveBeenCalled())
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Felt strong')
+  fireEvent.click(dialog.getByRole('button', { name: 'Log workout' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout logged'))
+  expect(served.sent.map(({ body }) => body)).toMatchObject([
+    { notes: 'Felt strong', sets: [{ exercise_id: SQUAT, weight_grams: 70_000 }] },
+  ])
 })

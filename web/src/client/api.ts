@@ -241,7 +241,11 @@ export const useCommand = <E extends Endpoint>(
   })
   const running = useRef(new Map<unknown, Promise<ReplyOf<E>>>())
   /** Merges a double click into one submit; both callers get the same response. */
-  const submitOnce = (input: CallInput<E>, upload?: Blob | FormData): Promise<ReplyOf<E>> => {
+  const submitOnce = (
+    input: CallInput<E>,
+    upload?: Blob | FormData,
+    idempotencyKey?: string,
+  ): Promise<ReplyOf<E>> => {
     const { params = {} } = input as LooseInput
     const content = JSON.stringify([endpoint.method, input])
     const name = upload ?? content
@@ -249,7 +253,7 @@ export const useCommand = <E extends Endpoint>(
     if (begun) return begun
     const sent = { address: addressOf(endpoint.path, { params }), content, upload }
     const submitted = mutation
-      .mutateAsync({ ...sent, input, key: keyOf(queries, sent) })
+      .mutateAsync({ ...sent, input, key: idempotencyKey ?? keyOf(queries, sent) })
       .finally(() => running.current.delete(name))
     running.current.set(name, submitted)
     return submitted

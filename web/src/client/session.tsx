@@ -89,7 +89,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     staleTime: 30_000,
   })
   const session = readSession(query.data, query.error, () => void query.refetch())
-  useHint(session.status)
+  useHint(session)
   useEffect(
     () =>
       onTabMessage(({ kind }) => {
@@ -111,17 +111,19 @@ const readSession = (
   return problem ? { status: 'error', problem, retry } : { status: 'loading' }
 }
 
-const useHint = (status: Session['status']) => {
+const useHint = (session: Session) => {
+  const { status } = session
+  const userId = session.status === 'signed-in' ? session.user.id : null
   // No logout is in progress when the app mounts.
   useEffect(() => {
     leaving = false
   }, [])
   useEffect(() => {
     if (status === 'signed-in') leaving = false
-    if (status === 'signed-in' || status === 'signed-out') rememberSignedIn(status === 'signed-in')
+    if (status === 'signed-in' || status === 'signed-out') rememberSignedIn(userId)
     // The end of the session removes the device at the service too.
     if (status === 'signed-out') void dropSubscription().catch(() => undefined)
-  }, [status])
+  }, [status, userId])
 }
 
 // Set during a logout, so that a guarded screen goes to the landing page instead of /auth with a way back. Reset on

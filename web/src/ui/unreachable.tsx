@@ -10,15 +10,27 @@ export const isReachable = (): Promise<boolean> =>
     () => false,
   )
 
-/** The service worker opens the app without a connection. Browsers don't always know when there is one again. */
-export const Unreachable = ({ retry }: { retry: () => void }) => {
+/** Retries once there is a connection again, of which browsers don't always know. */
+export const useRetryOnline = (retry: (() => void) | null): void => {
+  const isWaiting = retry !== null
   const probe = useEffectEvent(async () => {
-    if (await isReachable()) retry()
+    if (await isReachable()) retry?.()
   })
   useEffect(() => {
-    const timer = setInterval(() => void probe(), PROBE_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
+    if (!isWaiting) return
+    const begin = () => void probe()
+    const timer = setInterval(begin, PROBE_EVERY_MS)
+    window.addEventListener('online', begin)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', begin)
+    }
+  }, [isWaiting])
+}
+
+/** The service worker opens the app without a connection. */
+export const Unreachable = ({ retry }: { retry: () => void }) => {
+  useRetryOnline(retry)
   return (
     <ErrorState
       title="You’re offline"

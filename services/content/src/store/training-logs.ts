@@ -35,6 +35,19 @@ export const insertLog = async (
   )
 }
 
+/** Returns the log that a request with this key has left. */
+export const findRequested = (
+  tx: Tx<ContentSchema>,
+  userId: string,
+  requestKey: string,
+): Promise<TrainingLogRow | undefined> =>
+  tx
+    .selectFrom('training_logs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+
 type Wanted = { after: { at: string; id: string } | null; limit: number }
 
 export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>

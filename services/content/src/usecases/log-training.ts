@@ -62,7 +62,10 @@ const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSe
 export const logTraining = async (ctx: ContentContext, form: Form): Promise<TrainingLog> => {
   const userId = await requireTrainee(ctx)
   refuseFuture(form.done_on, ctx.now())
+  const request_key = ctx.command?.reservation?.key ?? null
   return write(ctx, async (tx, emit) => {
+    const logged = request_key && (await logs.findRequested(tx, userId, request_key))
+    if (logged) return toLog(logged, await logs.setsOf(tx, [logged.id]))
     const { workout_id, program_id, day_number, done_on, duration_seconds, notes } = form
     const log: TrainingLogRow = {
       id: newId(),
@@ -75,6 +78,7 @@ export const logTraining = async (ctx: ContentContext, form: Form): Promise<Trai
       duration_seconds,
       notes: notes || null,
       created_at: ctx.now(),
+      request_key,
     }
     const sets = await setsFor(tx, form.sets)
     await logs.insertLog(tx, log, sets)

@@ -4,11 +4,13 @@ import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { sessionOf } from '../../client/testing/session.ts'
+import { UnsentStrip } from '../../entities/workout/unsent-strip.tsx'
 import { Screen as ProgressScreen } from '../../features/progress/progress-screen.tsx'
 import { Screen as TrainingScreen } from '../../features/workouts/training-screen.tsx'
 import { Screen as BuilderScreen } from '../../features/workouts/workout-builder-screen.tsx'
 import { Screen as WorkoutsScreen } from '../../features/workouts/workouts-screen.tsx'
 import { openAt } from '../../testing/open-at.tsx'
+import { RequireSession } from '../guards.tsx'
 
 /** Renders the workout and progress pages against a fake BFF. */
 
@@ -45,19 +47,35 @@ export const problem = (status: number, code: string, detail: string, extra?: ob
 type Answers = Record<string, (body: unknown) => object | Response>
 type Sent = { to: string; body: unknown; key: string | null }
 /** Answers by address (a command's answer can depend on its body), and the commands received. */
-export const served: { answers: Answers; sent: Sent[] } = { answers: {}, sent: [] }
+export const served: { answers: Answers; sent: Sent[]; userId: string; isOffline: boolean } = {
+  answers: {},
+  sent: [],
+  userId: '1',
+  isOffline: false,
+}
+
+/** Loses the connection, or has it back. */
+export const setOffline = (isOffline: boolean): void => {
+  served.isOffline = isOffline
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline)
+  window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'))
+}
 
 /** Installs the fake BFF and resets it before each test. */
 export const serveTraining = (): void => {
   beforeEach(() => {
     served.answers = {}
     served.sent = []
+    served.userId = '1'
+    served.isOffline = false
     vi.spyOn(notify, 'error').mockImplementation(() => {})
     vi.spyOn(notify, 'success').mockImplementation(() => {})
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
       const { pathname } = new URL(path, 'http://localhost')
+      if (served.isOffline) throw new TypeError('Failed to fetch')
+      if (pathname === '/favicon.svg') return new Response()
       if (pathname === '/api/session')
-        return Response.json(sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
+        return Response.json(sessionOf({ id: served.userId, role: 'athlete', email: 'a@example.com' }))
       const to = `${method} ${pathname.replace('/api/content', '')}`
       const given = body ? JSON.parse(String(body)) : null
       if (method !== 'GET')
@@ -81,13 +99,26 @@ const Address = () => (
   </p>
 )
 
+const Above = () => (
+  <>
+    <Address />
+    <UnsentStrip />
+  </>
+)
+
+const TRAINING = (
+  <RequireSession opensOffline>
+    <TrainingScreen />
+  </RequireSession>
+)
+
 export const open = (path: string) =>
-  openAt(path, <Address />, {
+  openAt(path, <Above />, {
     '/workouts': <WorkoutsScreen />,
     '/workouts/new': <BuilderScreen />,
     '/workouts/:id': <BuilderScreen />,
-    '/workouts/:id/train': <TrainingScreen />,
-    '/programs/:id/days/:day/train': <TrainingScreen />,
+    '/workouts/:id/train': TRAINING,
+    '/programs/:id/days/:day/train': TRAINING,
     '/progress': <ProgressScreen />,
   })
 

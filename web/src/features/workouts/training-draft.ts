@@ -11,6 +11,8 @@ export type DraftSet = {
 }
 /** A workout in progress, saved in the browser so that it survives reloads and a sleeping phone. */
 export type Draft = {
+  /** Missing in drafts of older releases. */
+  plan?: TrainingPlan
   unit: WeightUnit
   /** Milliseconds since 1970, like every instant in this module. */
   startedAt: number
@@ -50,6 +52,7 @@ export const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): Draf
 }
 
 export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number): Draft => ({
+  plan,
   unit,
   startedAt: nowMs,
   restEndsAt: null,
@@ -62,17 +65,26 @@ const fits = (draft: Draft, plan: TrainingPlan): boolean =>
 
 const DRAFT_TTL_MS = 24 * 3_600_000
 
-export const readDraft = (key: string, plan: TrainingPlan, nowMs: number): Draft | null => {
+const readRecent = (key: string, nowMs: number): Draft | null => {
   const kept = localStorage.getItem(key)
   if (!kept) return null
   try {
     const draft = JSON.parse(kept) as Draft
-    return nowMs - draft.startedAt < DRAFT_TTL_MS && fits(draft, plan) ? draft : null
+    return nowMs - draft.startedAt < DRAFT_TTL_MS ? draft : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
+
+export const readDraft = (key: string, plan: TrainingPlan, nowMs: number): Draft | null => {
+  const draft = readRecent(key, nowMs)
+  return draft && fits(draft, plan) ? draft : null
+}
+
+/** Returns the plan of the workout that is running, for a page without a connection. */
+export const runningPlan = (key: string, nowMs: number): TrainingPlan | undefined =>
+  readRecent(key, nowMs)?.plan
 
 export const keepDraft = (key: string, draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft))
 export const dropDraft = (key: string): void => localStorage.removeItem(key)

@@ -1,24 +1,31 @@
-import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { FIRST_LOGGED_DAY } from '@fieldside/contracts/limits.ts'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { loadAhead } from '../../client/load-part.ts'
+import { unsentLogs } from '../../entities/workout/unsent-logs.ts'
 import { repsOf } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { loadWindow } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ExerciseSets } from './exercise-sets.tsx'
 import { RestTimer } from './rest-timer.tsx'
 import { weightOf } from './training-draft.ts'
-import { today, useDraft, useFinish } from './use-training.ts'
+import { type Training, today, useDraft, useFinish } from './use-training.ts'
 
-type TrainingSessionProps = { plan: TrainingPlan; draftKey: string }
-
-export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps) => {
+export const TrainingSession = (newest: Training) => {
   // Keeps the plan that the workout started with, even if a refetch brings a newer one.
-  const [plan] = useState(newest)
+  const [training] = useState(newest)
+  const { plan, draftKey, userId } = training
+  const [keptAs, setKeptAs] = useState<string | null>(null)
+  // Gyms have dead spots, so the dialog's code is here before it is needed.
+  useEffect(() => loadAhead(loadWindow), [])
   const { draft, rest, changeSet, addSet, changeUnit } = useDraft(plan, draftKey)
   const [finishing, setFinishing] = useState(false)
   const all = draft.sets.flat()
@@ -26,6 +33,7 @@ export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps
   const isWrong = done.some(
     (set) => weightOf(set, draft.unit) === undefined || repsOf(set.reps) === undefined,
   )
+  if (keptAs) return <SavedHere userId={userId} logKey={keptAs} />
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -68,10 +76,10 @@ export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps
       <RestTimer endsAt={draft.restEndsAt} onChange={rest} />
       {finishing && (
         <FinishDialog
-          plan={plan}
+          training={training}
           draft={draft}
-          draftKey={draftKey}
           doneCount={done.length}
+          onKept={setKeptAs}
           onClose={() => setFinishing(false)}
         />
       )}
@@ -79,14 +87,34 @@ export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps
   )
 }
 
-type FinishDialogProps = TrainingSessionProps & {
+const SavedHere = ({ userId, logKey }: { userId: string; logKey: string }) => {
+  const { data: unsent } = useQuery(unsentLogs(userId))
+  const isSent = unsent !== undefined && !unsent.some(({ key }) => key === logKey)
+  return (
+    <EmptyState
+      page
+      title={isSent ? 'Workout logged' : 'Workout finished'}
+      action={
+        <LinkButton to={isSent ? '/progress' : '/workouts'} variant="outline">
+          {isSent ? 'See your progress' : 'Go to your workouts'}
+        </LinkButton>
+      }
+    >
+      {isSent ? 'We’ve sent it.' : 'Saved here. We’ll send it when you’re online.'}
+    </EmptyState>
+  )
+}
+
+type FinishDialogProps = {
+  training: Training
   draft: Parameters<typeof useFinish>[1]
   doneCount: number
+  onKept: (key: string) => void
   onClose: () => void
 }
 
-const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialogProps) => {
-  const { endedOn, finish, pending } = useFinish(plan, draft, draftKey)
+const FinishDialog = ({ training, draft, doneCount, onKept, onClose }: FinishDialogProps) => {
+  const { endedOn, finish, pending } = useFinish(training, draft, onKept)
   const [doneOn, setDoneOn] = useState(endedOn)
   const [notes, setNotes] = useState('')
   const isDay = doneOn >= FIRST_LOGGED_DAY && doneOn <= today()

@@ -1,12 +1,14 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
+import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { dayKey } from '../../client/time-format.ts'
 import { forgetUnsaved } from '../../client/unsaved.ts'
+import { keepUnsent, unsentLogs } from '../../entities/workout/unsent-logs.ts'
 import { keepUnit, preferredUnit, repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
 import {
   converted,
@@ -83,34 +85,67 @@ export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable
 
 export const today = (): string => dayKey(new Date())
 
-export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
+/** A workout in this browser: whose it is, its plan, and the key of its draft. */
+export type Training = { userId: string; plan: TrainingPlan; draftKey: string }
+
+/** Logs the workout, or keeps it until there is a connection and calls `onKept` with its key. */
+export const useFinish = (
+  { userId, plan, draftKey }: Training,
+  draft: Draft,
+  onKept: (key: string) => void,
+) => {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { submitAsync, pending } = useCommand(actions.logTraining)
   // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
   // workout.
   const [endedAt] = useState(Date.now)
   const endedOn = dayKey(new Date(endedAt))
+  const keys = useRef(new Map<string, string>())
+  const keyOf = (body: LogForm): string => {
+    const content = JSON.stringify(body)
+    const key = keys.current.get(content) ?? crypto.randomUUID()
+    keys.current.set(content, key)
+    return key
+  }
+  const end = () => {
+    dropDraft(draftKey)
+    forgetUnsaved()
+  }
+  /** Returns whether the browser has stored it. */
+  const keep = async (key: string, body: LogForm): Promise<boolean> => {
+    try {
+      await keepUnsent({ key, userId, title: plan.title, body })
+      await queries.invalidateQueries(unsentLogs(userId))
+      return true
+    } catch {
+      return false
+    }
+  }
   const finish = async (doneOn: string, notes: string) => {
     const { workout_id, program_id, day_number } = plan
     const seconds = Math.round((endedAt - draft.startedAt) / 1000)
+    const body: LogForm = {
+      workout_id,
+      program_id,
+      day_number,
+      done_on: doneOn,
+      duration_seconds: doneOn === endedOn ? seconds : null,
+      notes: notes.trim() || null,
+      sets: doneSets(plan, draft),
+    }
+    const key = keyOf(body)
     try {
-      await submitAsync({
-        body: {
-          workout_id,
-          program_id,
-          day_number,
-          done_on: doneOn,
-          duration_seconds: doneOn === endedOn ? seconds : null,
-          notes: notes.trim() || null,
-          sets: doneSets(plan, draft),
-        },
-      })
-      dropDraft(key)
-      forgetUnsaved()
+      await submitAsync({ body }, undefined, key)
+      end()
       notify.success('Workout logged')
       await navigate('/progress')
     } catch (error) {
-      notify.error('Failed to log workout', sentenceOf(error))
+      const isUnreachable = error instanceof ApiProblem && error.status === 0
+      if (isUnreachable && (await keep(key, body))) {
+        end()
+        onKept(key)
+      } else notify.error('Failed to log workout', sentenceOf(error))
     }
   }
   return { endedOn, finish, pending }

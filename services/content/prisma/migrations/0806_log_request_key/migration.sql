@@ -1,0 +1,1 @@
+alter table training_logs add column request_key text;
