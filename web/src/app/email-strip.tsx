@@ -1,14 +1,21 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
 import { MailWarning } from 'lucide-react'
-import { useSession } from '../client/session.tsx'
+import { type SessionUser, useSession } from '../client/session.tsx'
 import { useSendConfirmation } from '../entities/account/confirm-email.tsx'
 
 export const EmailStrip = () => {
   const session = useSession()
   if (session.status !== 'signed-in' || session.user.email_confirmed !== false) return null
-  return <Unconfirmed email={session.user.email} />
+  return <Unconfirmed {...session.user} />
 }
 
-const Unconfirmed = ({ email }: { email: string }) => {
+const PURPOSES: Record<Role, string> = {
+  athlete: 'when a professional answers',
+  professional: 'when an athlete asks for a session',
+  admin: 'when something needs you',
+}
+
+const Unconfirmed = ({ email, role }: SessionUser) => {
   const command = useSendConfirmation(email)
   return (
     <aside
@@ -18,8 +25,8 @@ const Unconfirmed = ({ email }: { email: string }) => {
       <span className="inline-flex items-center gap-2 py-1">
         <MailWarning aria-hidden className="size-4 shrink-0 text-warn max-md:hidden" />
         <span>
-          Confirm <b className="break-all">{email}</b> with the link we emailed you. Until then, we won’t send
-          you any other email.
+          Confirm <b className="break-all">{email}</b> so that we can email you {PURPOSES[role]}. The link is
+          in your inbox.
         </span>
       </span>
       <button

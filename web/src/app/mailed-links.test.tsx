@@ -83,7 +83,7 @@ test('confirms the email address, removes the token from the URL, and hides the 
   await waitFor(() =>
     expect(toast.success).toHaveBeenCalledWith(
       'Email address confirmed',
-      `You now sign in with ${user.email}.`,
+      `We’ll email you at ${user.email}.`,
     ),
   )
   await waitFor(() => expect(strip()).toBeNull())

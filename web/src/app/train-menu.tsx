@@ -6,7 +6,7 @@ import { currentItem, shellItems } from './shell-items.ts'
 
 const DETAILS: Record<string, string> = {
   Programs: 'Plans for strength, speed, mobility, and more',
-  Exercises: 'Every exercise, with a video',
+  Exercises: 'Every exercise with steps and cues',
   Workouts: 'Build your own and log them',
   Progress: 'Your weeks, sets, and weights',
 }

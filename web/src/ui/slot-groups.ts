@@ -6,6 +6,7 @@ export const groupByDay = (slots: readonly string[], zone: string): ReadonlyMap<
   Map.groupBy([...new Set(slots)].sort(), (slot) => dayKey(slot, zone))
 
 const PARTS = [
+  { name: 'Night', until: 5 },
   { name: 'Morning', until: 12 },
   { name: 'Afternoon', until: 17 },
   { name: 'Evening', until: 24 },

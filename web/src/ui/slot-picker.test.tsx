@@ -78,7 +78,7 @@ test('groups the slots of three months without making a format for each', () => 
   formats.mockRestore()
 })
 
-test('groups a day’s slots by morning, afternoon, and evening in the zone', () => {
+test('groups a day’s slots by night, morning, afternoon, and evening in the zone', () => {
   const starts = [
     '2026-11-25T07:00:00Z',
     '2026-11-25T18:30:00Z',
@@ -86,7 +86,8 @@ test('groups a day’s slots by morning, afternoon, and evening in the zone', ()
     '2026-11-26T00:00:00Z',
   ]
   expect(groupByPart(starts, DENVER)).toEqual([
-    { part: 'Morning', slots: starts.slice(0, 2) },
+    { part: 'Night', slots: [starts[0]] },
+    { part: 'Morning', slots: [starts[1]] },
     { part: 'Afternoon', slots: [starts[2]] },
     { part: 'Evening', slots: [starts[3]] },
   ])

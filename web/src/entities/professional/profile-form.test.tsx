@@ -93,7 +93,7 @@ test('leaves the new fields optional in setup and explains each [find/screen-for
     conditions: [],
     languages: [],
     zip: '',
-    welcomes_new_athletes: false,
+    welcomes_new_athletes: true,
   })
 })
 

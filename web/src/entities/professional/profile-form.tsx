@@ -38,7 +38,7 @@ const savedValues = (professional: Professional | null, fullName: string): Fille
     sports: professional?.sports.join(', ') ?? '',
     conditions: professional?.conditions.join(', ') ?? '',
     languages: professional?.languages ?? [],
-    welcomes_new_athletes: professional?.welcomes_new_athletes ?? false,
+    welcomes_new_athletes: professional?.welcomes_new_athletes ?? true,
   }
   return saved as FilledIn
 }
@@ -104,7 +104,7 @@ const GUIDED: Layout = {
   state: {},
   credentials: { help: 'Optional. The letters after your name, such as DPT, SCS.' },
   phone: { help: 'Optional. Shown only to signed-in people who ask for your contact.' },
-  zip: { help: 'Optional. Athletes see how far its center is, in whole miles, but not the code.' },
+  zip: { help: 'Optional. Athletes see how many miles away you are, never your ZIP code.' },
   languages: { help: `Optional. Up to ${LANGUAGES_MAX} that you can hold a session in.` },
   sports: { help: `Optional. Up to ${TOPICS_MAX}, separated by commas.` },
   conditions: { help: `Optional. Up to ${TOPICS_MAX}, separated by commas. Athletes search for these.` },

@@ -51,7 +51,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
   return (
     <FormDialog
       title={review ? 'Edit your review' : `Review your session with ${name}`}
-      description={`Signed-in people can read it on ${name}'s profile, with your first name. You can change it for ${REVIEW_EDIT_HOURS} hours.`}
+      description={`Signed-in people can read it on ${name}'s profile, with your first name and the first letter of your last name. You can change it for ${REVIEW_EDIT_HOURS} hours.`}
       submitLabel={review ? 'Save changes' : 'Post review'}
       dirty={isDirty}
       pending={pending}

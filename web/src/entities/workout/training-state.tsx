@@ -38,6 +38,6 @@ const SubscribeOffer = () => (
     }
   >
     Build your own workouts from the exercise library, start with last time’s numbers filled in, and see your
-    progress. Workouts you built before come back when you subscribe.
+    progress. If you’ve built workouts before, they come back.
   </EmptyState>
 )

@@ -30,7 +30,7 @@ export const openEmailLink = (token: string): Promise<boolean> =>
   once(token, 'We couldn’t confirm your email address', async () => {
     const { email, changed } = await call(OPEN, { body: { token } })
     if (changed) notify.success('Email address changed', `You now sign in with ${email}.`)
-    else notify.success('Email address confirmed', `You now sign in with ${email}.`)
+    else notify.success('Email address confirmed', `We’ll email you at ${email}.`)
   })
 
 /** Undoes an email change with a mailed link. Returns whether the user can set a new password. */

@@ -2,12 +2,13 @@ import type { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { useCommand } from '../../client/api.ts'
 import { showRefusal } from '../../client/field-errors.ts'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
 import { notify } from '../../client/notify.ts'
 import { saving } from '../../client/saving.ts'
-import { type SessionUser, useSessionUpdate } from '../../client/session.tsx'
+import { type SessionUser, useSession, useSessionUpdate } from '../../client/session.tsx'
 import { useUnsaved } from '../../client/unsaved.ts'
 import { useSendConfirmation } from '../../entities/account/confirm-email.tsx'
 import { CurrentPasswordField } from '../../entities/account/current-password-field.tsx'
@@ -15,6 +16,7 @@ import { PreferenceSwitches } from '../../entities/account/preference-switches.t
 import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardSection } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { lazyTab } from '../../ui/lazy-part.ts'
@@ -36,8 +38,37 @@ export const ProfileTab = ({ user }: { user: SessionUser }) => (
     </CardSection>
     <PreferenceSwitches title="Notifications" />
     <CalendarFeedSection mayCreate={user.role !== 'admin'} />
+    <YourData email={user.email} />
   </div>
 )
+
+const LINK = 'rounded-sm font-medium text-turf underline underline-offset-4'
+
+const YourData = ({ email }: { email: string }) => {
+  const session = useSession()
+  const support = 'client' in session ? session.client?.support_email : undefined
+  return (
+    <CardSection title="Your data">
+      <p className="px-5 pb-5 text-muted">
+        To get a copy of your data or to delete your account, write to{' '}
+        {support ? (
+          <a href={`mailto:${support}`} className={cn(LINK, '[overflow-wrap:anywhere]')}>
+            {support}
+          </a>
+        ) : (
+          <Link to="/contact" className={LINK}>
+            us
+          </Link>
+        )}{' '}
+        from <b className="[overflow-wrap:anywhere]">{email}</b>. We’ll answer within 30 days. The{' '}
+        <Link to="/privacy" className={LINK}>
+          Privacy Policy
+        </Link>{' '}
+        says what we keep.
+      </p>
+    </CardSection>
+  )
+}
 
 const fieldsOf = ({ full_name, email, pending_email }: SessionUser): ProfileUpdate => ({
   full_name,

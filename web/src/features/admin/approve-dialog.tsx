@@ -48,7 +48,10 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
           <Button disabled={missing !== null} pending={pending} onClick={approve}>
             Approve
           </Button>
-          <p role="status" className="min-w-0 text-muted text-sm empty:hidden md:order-first md:mr-auto">
+          <p
+            role="status"
+            className="min-w-0 text-muted text-sm empty:hidden md:order-first md:flex-1 md:basis-0 md:self-center"
+          >
             {missing}
           </p>
         </>

@@ -66,7 +66,9 @@ const RoleChoice = ({ preselected }: { preselected: ChoosableRole | undefined })
       <h1 id="role-question" className="text-2xl">
         What brings you here?
       </h1>
-      <p className="mt-3 mb-8 text-muted">Choose carefully. You can’t change your role yourself later.</p>
+      <p className="mt-3 mb-8 text-muted">
+        One account, one role. If you choose the wrong one, write to us, and we’ll switch it.
+      </p>
       <RoleCards role={role} onChoose={setRole} labelledBy="role-question" />
       <Button type="submit" className="mt-8 max-md:w-full" disabled={!role} pending={pending}>
         Continue

@@ -64,8 +64,10 @@ const Listed = ({ items, more }: NonNullable<Inside['data']>) => {
   return (
     <>
       <p className="text-sm">
-        You have {more ? `more than ${items.length} sessions and requests` : countWords(items)} on these days.
-        They stay as they are. To change one, open it.
+        You have {more ? `more than ${items.length} sessions and requests` : countWords(items)} on these days.{' '}
+        {items.length === 1 && !more
+          ? 'It stays as it is. To change it, open it.'
+          : 'They stay as they are. To change one, open it.'}
       </p>
       <div className="max-h-60 overflow-y-auto border-line border-y">
         <List items={items} aria-label="Sessions and requests on these days">

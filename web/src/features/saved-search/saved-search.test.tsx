@@ -50,7 +50,7 @@ test('saves the search on screen with one click [find/saved-search]', async () =
   openAt('/', <Address />, {
     '/': <SaveSearchButton search={{ words: 'knee pain', location: 'Denver', kind: '' }} />,
   })
-  const button = await screen.findByRole('button', { name: 'Alert me', pressed: false })
+  const button = await screen.findByRole('button', { name: 'Alert me' })
   items = [knee()]
   fireEvent.click(button)
   await waitFor(() =>
@@ -58,13 +58,13 @@ test('saves the search on screen with one click [find/saved-search]', async () =
       'POST /api/directory/saved-searches {"query":{"words":"knee pain","location":"Denver"}}',
     ]),
   )
-  expect(await screen.findByRole('button', { name: 'Alert me', pressed: true })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Alert on, turn it off' })).toBeTruthy()
 })
 
 test('ends the alert of the search on screen with one click [find/alert-end]', async () => {
   items = [knee()]
   openAt('/', <Address />, { '/': <SaveSearchButton search={{ location: 'Denver', words: 'knee pain' }} /> })
-  fireEvent.click(await screen.findByRole('button', { name: 'Alert me', pressed: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Alert on, turn it off' }))
   await waitFor(() =>
     expect(sent).toEqual([
       'PUT /api/directory/saved-searches/knee {"name":"knee pain, Denver","alert":false}',

@@ -46,7 +46,9 @@ export const Screen = () => {
 }
 
 const CountLine = ({ count }: { count: ShownCount }) => (
-  <p className="font-semibold max-md:text-sm">Found {countText(count)} professionals accepting bookings</p>
+  <p className="font-semibold max-md:text-sm">
+    Found {countText(count)} {count.value === 1 ? 'professional' : 'professionals'} accepting bookings
+  </p>
 )
 
 const ResultsLoading = () => (

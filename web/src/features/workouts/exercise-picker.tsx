@@ -41,7 +41,7 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
       <div className="-mx-1 sticky top-0 z-10 grid grid-cols-[minmax(0,1fr)_minmax(0,10rem)] gap-2.5 bg-raised px-1 pt-1 pb-3">
         <SearchInput
           aria-label="Search exercises"
-          placeholder="Search by name or notes"
+          placeholder="Name or notes"
           value={search}
           onChange={setSearch}
         />

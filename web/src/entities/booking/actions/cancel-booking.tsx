@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { leaveFocus } from '../../../ui/return-focus.ts'
 import type { BookingActionProps } from './booking-question.tsx'
 
 const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
@@ -11,7 +12,7 @@ export const CancelBooking = ({ size = 'default', ...rest }: BookingActionProps)
   return (
     <>
       {rest.booking.actions.cancel && (
-        <Button variant="outline" size={size} onClick={() => setAsking(true)}>
+        <Button ref={leaveFocus} variant="outline" size={size} onClick={() => setAsking(true)}>
           Cancel booking
         </Button>
       )}

@@ -1,8 +1,11 @@
 import type { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
+import { useEndpoint } from '../../../client/api.ts'
 import type { ApiProblem } from '../../../client/problem.ts'
 import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { otherSide } from '../words.ts'
 
 /** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
 const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
@@ -44,7 +47,7 @@ const OverlapQuestion = ({ sessions, yes, onYes, onClose }: OverlapQuestionProps
   <AlertDialog
     mild
     title="You’re already booked at this time"
-    description="This time overlaps another session or request of yours. Only you can see this."
+    description="You’ve booked or requested another session at this time. Only you can see this."
     no="Choose another time"
     yes={yes}
     pending={false}
@@ -52,19 +55,27 @@ const OverlapQuestion = ({ sessions, yes, onYes, onClose }: OverlapQuestionProps
     onClose={onClose}
   >
     <ul className="grid gap-1.5">
-      {sessions.map(({ appointment_id, starts_at, ends_at }) => (
-        <li key={appointment_id}>
-          <a
-            href={`/booking/${appointment_id}`}
-            target="_blank"
-            rel="noreferrer"
-            className="underline underline-offset-4"
-          >
-            {formatDay(starts_at)}, {formatTimeRange(starts_at, ends_at)}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
+      {sessions.map((session) => (
+        <li key={session.appointment_id}>
+          <OwnSession {...session} />
         </li>
       ))}
     </ul>
   </AlertDialog>
 )
+
+const OwnSession = ({ appointment_id, starts_at, ends_at }: OwnSessions[number]) => {
+  const { data } = useEndpoint(screens.bookingScreen, { params: { id: appointment_id } })
+  return (
+    <a
+      href={`/booking/${appointment_id}`}
+      target="_blank"
+      rel="noreferrer"
+      className="underline underline-offset-4"
+    >
+      {formatDay(starts_at)}, {formatTimeRange(starts_at, ends_at)}
+      {data && `, with ${otherSide(data.booking, 'athlete')}`}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

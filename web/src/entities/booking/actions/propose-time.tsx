@@ -3,6 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { leaveFocus } from '../../../ui/return-focus.ts'
 
 const ProposeDialog = lazyDialog(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
 
@@ -14,7 +15,7 @@ export const ProposeTime = ({ booking, side, size = 'default' }: ProposeTimeProp
   return (
     <>
       {booking.actions.propose_time && (
-        <Button variant="outline" size={size} onClick={() => setOpen(true)}>
+        <Button ref={leaveFocus} variant="outline" size={size} onClick={() => setOpen(true)}>
           Propose a new time
         </Button>
       )}

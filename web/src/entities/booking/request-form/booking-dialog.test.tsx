@@ -158,7 +158,7 @@ test('sends a time that overlaps another session only after the athlete confirms
   await fillIn()
   submit()
   await screen.findByRole('dialog', { name: /already booked at this time/ })
-  expect(screen.getByRole('link', { name: /Nov 26/ })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /Nov 26.*, with Maya Okafor/ })).toBeTruthy()
   expect(notify.error).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')

@@ -9,6 +9,7 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { AboutYou, NotesField } from './about-you.tsx'
 import { FormSection } from './form-section.tsx'
 import { isMinor } from './is-minor.ts'
+import { NEAREST_TIMES } from './nearest-times.tsx'
 import { TimeSection } from './time-section.tsx'
 import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
 
@@ -154,9 +155,12 @@ const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
   )
 }
 
+const follows = (element: Node, other: Node): boolean =>
+  (other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
 /**
  * After an invalid submit, focuses the first invalid control, including those that aren't inputs, and scrolls its error
- * into view.
+ * into view. After a lost time, that is the first of the closest times, which are above the calendar.
  */
 const useFocusOnWrong = (element: RefObject<HTMLFormElement | null>, { formState }: BookingFormState) => {
   const { submitCount, isSubmitting, isSubmitSuccessful } = formState
@@ -164,6 +168,12 @@ const useFocusOnWrong = (element: RefObject<HTMLFormElement | null>, { formState
     if (submitCount === 0 || isSubmitting) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const words = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+    const nearest = element.current?.querySelector<HTMLElement>(`#${NEAREST_TIMES} button`)
+    if (wrong && nearest && follows(wrong, nearest)) {
+      nearest.scrollIntoView({ block: 'center' })
+      nearest.focus({ preventScroll: true })
+      return
+    }
     // A day's list of times is taller than a phone screen, and the error message is below it.
     ;(words ?? wrong)?.scrollIntoView({ block: 'center' })
     wrong?.focus({ preventScroll: true })

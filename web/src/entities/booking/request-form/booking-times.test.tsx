@@ -40,6 +40,8 @@ test('clears a chosen time that is gone after a refetch and announces which one'
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
   submit()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', expect.any(String)))
+  const closest = screen.getByRole('group', { name: 'Closest available times' })
+  await waitFor(() => expect(closest.contains(document.activeElement)).toBe(true))
   expect(served.sent).toEqual([])
 })
 

@@ -32,13 +32,18 @@ export const SaveSearchButton = ({ search, className, ...look }: SaveSearchButto
     <Button
       variant="outline"
       {...look}
-      aria-pressed={isOn}
       pending={save.pending || update.pending}
       onClick={press}
       className={cn(className, isOn && 'border-turf! bg-turf-soft! text-turf!')}
     >
       {isOn ? <BellRing aria-hidden /> : <Bell aria-hidden />}
-      Alert me
+      {isOn ? (
+        <span>
+          Alert on<span className="sr-only">, turn it off</span>
+        </span>
+      ) : (
+        'Alert me'
+      )}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { notify } from '../../../../client/notify.ts'
 import { createQueries } from '../../../../client/queries.ts'
 import { SessionProvider } from '../../../../client/session.tsx'
 import { sessionOf, userOf } from '../../../../client/testing/session.ts'
+import { bookingOf } from '../../testing/booking.ts'
 import type { Chosen } from '../booking-address.ts'
 import { BookingDialog } from '../booking-dialog.tsx'
 
@@ -60,6 +61,7 @@ const answerOf = (path: string, init: RequestInit | undefined): Answer => {
   if (path.startsWith('/api/session')) return served.session
   if (path.includes('/offers')) return { status: 200, body: { items: served.types } }
   if (path.includes('/openings')) return { status: 200, body: served.openings }
+  if (path.includes('/screens/booking/')) return { status: 200, body: { booking: bookingOf() } }
   if (path.includes('/last-details')) return { status: 200, body: { details: served.details } }
   served.sent.push(JSON.parse(String(init?.body)))
   return served.answers.shift() ?? { status: 201, body: { id: served.sent.at(-1)?.id } }
