@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -219,7 +220,7 @@ it('says in documents and sessions which exercises have a video, counted again a
   const shown = startBff(fakes, { WEB_DIST: dist })
   onTestFinished(() => shown.stop())
   const wordsOf = async () => {
-    const { client } = await (await shown.ask('/api/session')).json()
+    const { client } = (await (await shown.ask('/api/session')).json()) as SessionState
     expect(await (await shown.ask('/pricing')).text()).toContain(`videos of ${client.videos}.`)
     return client.videos
   }

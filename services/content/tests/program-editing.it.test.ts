@@ -293,7 +293,11 @@ test.for([
   ['rest_time', 'when ready', 'Please enter a rest such as 90 s, 2 min, or 1:30'],
   ['rest_time', '2 hours', 'Rest can be at most 1 hour'],
   ['reps', '400 meters', undefined],
-  ['reps', '3x10', 'Please enter the reps of one set here, such as 10 or 8-12, and the number of sets under Sets'],
+  [
+    'reps',
+    '3x10',
+    'Please enter the reps of one set here, such as 10 or 8-12, and the number of sets under Sets',
+  ],
 ])(
   'with %s "%s" an exercise is added or refused with an example [workout-builder/doses]',
   async ([field, text, message]) => {
