@@ -14,7 +14,7 @@ export const PageHeader = ({ eyebrow, title, lead, actions, lowOnPhones = false 
   <header
     className={cn(
       'flex flex-wrap items-end justify-between gap-x-6 gap-y-4',
-      lowOnPhones ? '-mt-2 mb-2.5 md:mt-0 md:mb-6' : 'mb-6',
+      lowOnPhones ? '-mt-3 mb-2 md:mt-0 md:mb-6' : 'mb-6',
     )}
   >
     <div className="min-w-0">

@@ -14,7 +14,7 @@ export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
     <ul
       ref={list}
       aria-label="Filters in use"
-      className="mt-2 -mb-1 flex gap-2 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+      className="-mb-1 flex gap-2 py-1 max-md:-mx-4 max-md:mt-1 md:mt-2 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
     >
       {set.map(({ name, label }, index) => (
         <li key={name} className="max-w-full shrink-0">
