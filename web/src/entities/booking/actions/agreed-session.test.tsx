@@ -276,6 +276,21 @@ test.each([
   expect(screen.queryByRole('button', { name, hidden: true })).toBeNull()
 })
 
+test('moves the focus to the content when the action of a focused button ends', () => {
+  const queries = new QueryClient()
+  const page = (can: boolean) => (
+    <QueryClientProvider client={queries}>
+      <main id="content" tabIndex={-1}>
+        <CancelBooking booking={booking({ cancel: can })} other="Nadia Kovac" />
+      </main>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(page(true))
+  screen.getByRole('button', { name: 'Cancel booking' }).focus()
+  rerender(page(false))
+  expect(document.activeElement?.id).toBe('content')
+})
+
 test('hides every action that the server does not allow', () => {
   show(
     <>
