@@ -62,7 +62,7 @@ export const DRILLS: Drill[] = [
   inContainers('manual', 360, ['docs/operating', 'docs/runbook.md', 'deploy']),
   inContainers('kill', 150, ['services/platform', 'deploy/kafka', 'deploy/topology.ts', 'bff/src']),
   inContainers('brokers', 150, ['services/platform', 'deploy/kafka']),
-  inContainers('grow-bus', 420, ['deploy/kafka', 'deploy/compose', 'deploy/operator/src/grow-bus']),
+  inContainers('grow-bus', 480, ['deploy/kafka', 'deploy/compose', 'deploy/operator/src/grow-bus']),
   inContainers('pooler', 200, [
     'deploy/pooler',
     'deploy/compose/pooler.yml',
@@ -72,7 +72,13 @@ export const DRILLS: Drill[] = [
   ]),
   inContainers('egress', 60, ['deploy/egress', 'services/platform/src/outbound.ts']),
   inContainers('observability', 180, ['deploy/observability', 'services/platform/src']),
-  inContainers('restore', 200, ['deploy/backup', 'deploy/postgres', 'deploy/database']),
+  inContainers('restore', 240, [
+    'deploy/backup',
+    'deploy/postgres',
+    'deploy/database',
+    'deploy/operator/src/restore.ts',
+    'deploy/operator/src/restore-service.ts',
+  ]),
   inContainers('postgres-servers', 300, [
     'deploy/backup',
     'deploy/database',
