@@ -76,7 +76,7 @@ describe('restore of one service', () => {
       /psql -h postgres-2 .*--single-transaction .*drop schema if exists booking cascade/,
       / migrate-booking$/,
       /postgres-2 psql .*update booking\.appointments set version/,
-      / postgres psql .*update directory\.next_slots set version = 0$/,
+      / postgres psql .*set search_path = directory, extensions; update directory\.next_slots set version = 0$/,
       /update notification\.outbox/,
       /^up .* --wait booking$/,
       /^volume rm .*fieldside_restored$/,

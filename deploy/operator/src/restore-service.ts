@@ -101,8 +101,14 @@ const replaceSchema = async (
  */
 const joinOthers = async (tools: Tools, { config }: Plan, service: Service, since: Date): Promise<void> => {
   const servers = serversIn(config)
+  // Triggers name tables without their schema, as the service's role finds them.
   const change = (schema: string, statement: string) =>
-    query(tools, servers.find(({ services }) => services.includes(schema))!, 'fieldside', statement)
+    query(
+      tools,
+      servers.find(({ services }) => services.includes(schema))!,
+      'fieldside',
+      `set search_path = ${schema}, extensions; ${statement}`,
+    )
   for (const statement of CHANGES[service]) await change(SCHEMA.exec(statement)![1]!, statement)
   for (const name of SERVICES)
     await change(
