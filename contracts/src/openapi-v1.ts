@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import { v1 } from './http/v1/catalogue.ts'
+import { v1, v1Names } from './http/v1/catalogue.ts'
 import type { Json } from './json-schema.ts'
 import { openApiOf } from './openapi.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
@@ -33,7 +33,7 @@ const secured = (operation: Json, endpoint: Endpoint): Json => {
 
 /** Returns the OpenAPI document of the API below /v1, at the addresses of an installation. */
 export const openApiV1 = ({ server, tokenUrl }: V1Addresses): Json => {
-  const { paths, components } = openApiOf('v1', v1) as {
+  const { paths, components } = openApiOf('v1', v1, v1Names) as {
     paths: Record<string, Record<string, Json>>
     components: Json
   }
@@ -44,7 +44,7 @@ export const openApiV1 = ({ server, tokenUrl }: V1Addresses): Json => {
   }
   const scopes = Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]]))
   return {
-    openapi: '3.1.0',
+    openapi: '3.0.3',
     info: { title: 'Fieldside API', version: '1', description: DESCRIPTION },
     servers: [{ url: server }],
     paths,

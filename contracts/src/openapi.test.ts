@@ -33,3 +33,33 @@ it.each(documents)(
     expect(objects.filter(({ additionalProperties }) => additionalProperties !== true)).toEqual([])
   },
 )
+
+/** Returns every schema inside a value that matches. */
+const schemasIn = (value: unknown, matches: (node: Node) => boolean): Node[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap((one) => schemasIn(one, matches))
+  return matches(value as Node) ? [value as Node, ...inner] : inner
+}
+
+it.each(documents)(
+  '%s is OpenAPI 3.0 with what every generator reads: no default of a reply or object, no list of types, null in the lists of values that allow it [events/api-generators]',
+  (_name, document) => {
+    expect(document.openapi).toBe('3.0.3')
+    const replies = [repliesIn(document), document.components]
+    expect(schemasIn(replies, (node) => 'default' in node && 'type' in node)).toEqual([])
+    expect(schemasIn(document.paths, (node) => typeof node.default === 'object')).toEqual([])
+    expect(schemasIn(document, ({ type }) => Array.isArray(type))).toEqual([])
+    const nullable = schemasIn(document, (node) => node.nullable === true && Array.isArray(node.enum))
+    expect(nullable.filter((node) => !(node.enum as unknown[]).includes(null))).toEqual([])
+  },
+)
+
+it('v1 names the models of its replies [events/api-generators]', () => {
+  const { components, paths } = openApiV1(EXAMPLE_ADDRESSES) as { components: { schemas: Node }; paths: Node }
+  const names = ['Appointment', 'Payment', 'Person', 'Problem', 'WebhookDelivery', 'WebhookEndpoint']
+  expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names))
+  for (const name of names)
+    expect(JSON.stringify(paths)).toMatch(
+      `#/components/${name === 'Problem' ? 'responses' : 'schemas'}/${name}"`,
+    )
+})

@@ -9,7 +9,13 @@ import type { Schema } from './breaking-changes.ts'
 
 const CONTRACTS = join(import.meta.dirname, '../../contracts')
 const FOLDER = join(CONTRACTS, 'schemas')
-type Published = Schema & { title: string; examples: [Envelope]; 'x-key': string; 'x-topic': string }
+type Published = Schema & {
+  title: string
+  properties: { data: { title: string } }
+  examples: [Envelope]
+  'x-key': string
+  'x-topic': string
+}
 const schemas = readdirSync(FOLDER).map((file) => ({
   file,
   schema: JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Published,
@@ -53,6 +59,25 @@ test('a schema accepts fields that a later release adds, and rejects another ver
   }
 })
 
+/** Returns the titles of all objects and lists of values below a schema, undefined where one has none. */
+const titlesIn = ({ title, properties, enum: values, anyOf, items }: Schema): unknown[] => [
+  ...(properties || values ? [title] : []),
+  ...[
+    ...Object.values(properties ?? {}),
+    ...((anyOf as Schema[]) ?? []),
+    ...(items ? [items as Schema] : []),
+  ].flatMap(titlesIn),
+]
+
+test('every object and list of values has a title of its own, from which generators name classes [events/schema-names]', () => {
+  const titles = schemas.flatMap(({ schema }) => titlesIn(schema))
+  expect(titles.filter((title) => typeof title !== 'string')).toEqual([])
+  expect(titles.length - new Set(titles).size).toBe(0)
+  expect(titles).toEqual(
+    expect.arrayContaining(['BookingAppointmentPaidData', 'BookingAppointmentPaidStatus']),
+  )
+})
+
 test('every example has the key that its schema states [events/schemas]', () => {
   for (const { schema } of schemas) {
     const [event] = schema.examples
@@ -82,7 +107,8 @@ test('asyncapi.yaml is valid for the AsyncAPI parser and describes every event [
   for (const { message, topic } of sent) {
     const { schema } = schemas.find((one) => one.schema.title === message.title())!
     expect(message.description()).toBe(schema.description)
-    expect(message.payload()?.json()).toMatchObject({ required: schema.required })
+    const title = schema.properties.data.title.replace(/Data$/, '')
+    expect(message.payload()?.json()).toMatchObject({ title, required: schema.required })
     expect(message.examples().all()[0]?.payload()).toEqual(schema.examples[0])
     expect(message.bindings().get('kafka')?.json()).toMatchObject({ key: { type: 'string' } })
     expect(topic).toBe(schema['x-topic'])

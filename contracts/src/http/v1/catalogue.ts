@@ -1,9 +1,20 @@
 import { type Caller, type Endpoint, endpointsOf } from '../../endpoint.ts'
+import type { Names } from '../../json-schema.ts'
 import type { ServiceName } from '../../service-name.ts'
 import * as webhooks from '../webhooks.ts'
 import * as appointments from './appointments.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
+
+/** Names of the schemas of replies. Generated clients call their classes so. */
+export const v1Names: Names = {
+  Appointment: appointments.ApiAppointment,
+  Payment: payments.ApiPayment,
+  Person: people.ApiPerson,
+  WebhookDelivery: webhooks.WebhookDelivery,
+  WebhookEndpoint: webhooks.WebhookEndpoint,
+  WebhookEndpointWithSecret: webhooks.WebhookEndpointWithSecret,
+}
 
 const isScope = (caller: Caller): boolean => caller.startsWith('scope:')
 
