@@ -8,5 +8,7 @@ type UnclearPlaceProps = { filters: Filters; screen: Listing; onChange: (change:
 /** Asks which place a distance is from. The same search without a distance says which places the name may mean. */
 export const UnclearPlace = ({ filters, screen, onChange }: UnclearPlaceProps) => {
   const { data } = useSearch({ ...filters, ...ANY_DISTANCE }, screen)
-  return data?.place?.choices[0] ? <SearchNotes found={data} onChange={onChange} /> : null
+  return data?.place?.choices[0] ? (
+    <SearchNotes found={data} location={filters.location} onChange={onChange} />
+  ) : null
 }
