@@ -63,6 +63,6 @@ export const premiumIncludes = (videos: string) => [
   { title: 'Training programs', detail: 'Planned weeks for speed, strength, mobility, and recovery.' },
   { title: 'Exercise database', detail: 'Every exercise with steps, cues, and equipment.' },
   { title: 'Workout builder', detail: 'Your own workouts with sets, reps, and rest.' },
-  { title: `Video demonstrations of ${videos}`, detail: 'Short clips that show you each movement.' },
+  { title: 'Video demonstrations', detail: `Short clips that show you ${videos}.` },
   { title: 'Progress tracking', detail: 'Charts and tables from the workouts you log.' },
 ]

@@ -89,6 +89,7 @@ test('shows different feature lists for each role [pricing/feature-lists]', asyn
     user = who
     const { unmount } = open()
     await screen.findByText(who ? 'Your current plan' : 'Get Premium')
+    await screen.findByText('Video demonstrations of 14 of 126 exercises')
     lists.push(JSON.stringify([listOf('Free'), listOf('Premium')]))
     if (who) expect(screen.queryByText('to see role-specific pricing.', { exact: false })).toBeNull()
     unmount()
