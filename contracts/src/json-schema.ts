@@ -46,7 +46,7 @@ const isPlainDefault = ({ default: value, type }: Json): boolean =>
   typeof type === 'string' && typeof value !== 'object'
 
 /**
- * Returns the schema as OpenAPI 3.0 has it, which more generators read than 3.1 (decision 136). Adds the named schemas
+ * Returns the schema as OpenAPI 3.0 has it, which more generators read than 3.1 (decision 135). Adds the named schemas
  * in it to `components` and refers to them. Differs from `jsonSchema` in that replies have no defaults, because
  * only our own client applies them.
  */
