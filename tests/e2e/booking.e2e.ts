@@ -19,7 +19,7 @@ test('lets an athlete search, open a profile, request a session, and see the con
   await searchFor(page, pro.city.toUpperCase(), 'Physical Therapist')
   // The preload of the document is the only read of the session.
   expect(reads.filter((path) => path === '/api/session')).toHaveLength(1)
-  await expect(page.getByText('Found 1 professionals accepting bookings')).toBeVisible()
+  await expect(page.getByText('Found 1 professional accepting bookings')).toBeVisible()
   await expect(page.getByRole('article')).toMatchAriaSnapshot(spokenResult(pro.name))
   await openProfile(page, pro.name)
   await expect(page.getByText('$85').first()).toBeVisible()

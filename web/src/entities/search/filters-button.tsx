@@ -16,16 +16,13 @@ export const FiltersButton = (controls: FilterControlsProps & { found: string | 
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={set === 0 ? 'Filters' : `Filters (${set})`}
         onClick={() => setOpen(true)}
         className="relative grid w-12 shrink-0 place-items-center rounded-r-full border-line border-l hover:bg-turf-soft"
       >
         <SlidersHorizontal aria-hidden className="size-5" />
+        <span className="sr-only">Filters</span>{' '}
         {set > 0 && (
-          <span
-            aria-hidden
-            className="absolute top-1 right-1.5 grid size-4.5 place-items-center rounded-full bg-turf font-semibold text-[0.6875rem] text-turf-ink tabular-nums"
-          >
+          <span className="absolute top-1 right-1.5 grid size-4.5 place-items-center rounded-full bg-turf font-semibold text-[0.6875rem] text-turf-ink tabular-nums">
             {set}
           </span>
         )}

@@ -26,18 +26,22 @@ export const PhoneBar = ({ children, ...bar }: PhoneBarProps) => {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`Search for ${what}, ${where}`}
         onClick={() => setOpen(true)}
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-l-full pr-2 pl-4 text-left"
       >
         <Search aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
-        <Part text={what} isSet={whatOf(filters) !== ''} className="flex-[3]" />
+        <Part text={what} isSet={whatOf(filters) !== ''} className="flex-[3]">
+          <span className="sr-only">Search for</span> {what}
+          <span className="sr-only">,</span>
+        </Part>{' '}
         <MapPin aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
         <Part
           text={where}
           isSet={filters.online !== undefined || filters.location !== ''}
           className="flex-[2]"
-        />
+        >
+          {where}
+        </Part>
       </button>
       {children}
       {isOpen && <SearchSheet {...bar} onClose={() => setOpen(false)} />}
@@ -45,8 +49,10 @@ export const PhoneBar = ({ children, ...bar }: PhoneBarProps) => {
   )
 }
 
-const Part = ({ text, isSet, className }: { text: string; isSet: boolean; className: string }) => (
+type PartProps = { text: string; isSet: boolean; className: string; children: ReactNode }
+
+const Part = ({ text, isSet, className, children }: PartProps) => (
   <span title={text} className={cn('min-w-0 truncate', !isSet && 'text-muted', className)}>
-    {text}
+    {children}
   </span>
 )

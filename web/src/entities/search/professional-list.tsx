@@ -112,7 +112,7 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
           <FoundStatus found={search.data} offer={children} {...changes}>
             {search.data && count(search.data.count)}
           </FoundStatus>
-          {search.data && <ZoneNote cards={search.data.items} />}
+          <ZoneNote cards={search.data?.items} />
         </div>
         {search.isPending && <Skeleton className="absolute h-6 w-64" />}
         {search.data?.items.length !== 0 && (

@@ -7,10 +7,14 @@ const isElsewhere = (card: SearchResult): boolean => {
   return at !== null && placeClock(card, at) !== null
 }
 
-/** Names the reader's zone once for a page of results. */
-export const ZoneNote = ({ cards }: { cards: readonly SearchResult[] }) =>
-  cards.some(({ next_opening }) => next_opening) && (
-    <p className="text-muted text-sm">
-      Times in your zone ({zoneName()}){cards.some(isElsewhere) && ', unless the place is named'}
-    </p>
+/** Names the reader's zone once for a page of results. Without `cards` it takes the same space. */
+export const ZoneNote = ({ cards }: { cards: readonly SearchResult[] | undefined }) => {
+  if (!cards) return <div className="h-5" />
+  return (
+    cards.some(({ next_opening }) => next_opening) && (
+      <p className="text-muted text-sm">
+        Times in your zone ({zoneName()}){cards.some(isElsewhere) && ', unless the place is named'}
+      </p>
+    )
   )
+}
