@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
+          // As many as the cores. The default leaves one to a terminal that nobody uses.
+          maxWorkers: 2,
           experimental: NODE_LOADS_MODULES,
           testTimeout: 60_000,
           expect: PATIENT,
@@ -62,7 +64,7 @@ export default defineConfig({
           // Files share the modules of their process; each makes its own database and service.
           isolate: false,
           // More than the cores: part of them wait, and the browser tests compete for the same cores.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 120_000,
           expect: PATIENT,
           hookTimeout: 180_000,

@@ -190,13 +190,13 @@ export type Stage = Part[][]
 
 /**
  * On stand-ins. While one part waits, the others use the CPU. The kernel shares it equally between lanes, so there are
- * few, and the two longest parts have one each.
+ * few, and the two longest parts have one each. The check comes last, because it can use both cores alone.
  */
 export const EMBEDDED: Stage[] = [
   [
     [{ ...playwrightPart('end-to-end', ['--project=after']), needsBuild: true }],
     [{ ...vitestPart('integration'), needsBuild: true }],
-    [commandPart('check', 'node', 'tests/check.ts'), vitestPart('pure', ['unit', 'web'])],
+    [vitestPart('pure', ['unit', 'web']), commandPart('check', 'node', 'tests/check.ts')],
   ],
 ]
 

@@ -8,29 +8,29 @@ import { expect, test } from 'vitest'
 type Route = { path: string; files: string[] }
 
 const MOST_FILES = 16
-const MOST_BYTES = 145_000
+const MOST_BYTES = 146_000
 /**
  * Screens whose first view is a form, and the longest screens (docs/decisions/0065-a-screen-in-a-few-files.md). Lower a
  * figure when its screen shrinks.
  */
 const MORE_BYTES: Record<string, number> = {
-  '/admin/system': 145_500,
-  '/messages': 146_500,
-  '/messages/:id': 146_500,
-  '/admin': 146_500,
-  '/professional/:id': 147_500,
-  '/booking-requests': 147_500,
-  '/professional-setup': 147_500,
-  '/athlete-dashboard': 148_500,
-  '/booking': 149_000,
-  '/booking-confirmation': 149_000,
-  '/provider-dashboard': 151_000,
-  '/search': 151_000,
-  '/booking/:id': 152_000,
-  '/account': 156_500,
-  '/workouts/:id': 157_000,
-  '/workouts/new': 157_000,
-  '/professional-settings': 174_500,
+  '/admin': 147_500,
+  '/messages': 147_500,
+  '/messages/:id': 147_500,
+  '/bookings': 148_000,
+  '/professional-setup': 148_500,
+  '/professional/:id': 148_500,
+  '/booking-requests': 150_000,
+  '/athlete-dashboard': 150_500,
+  '/booking': 151_000,
+  '/booking-confirmation': 152_500,
+  '/provider-dashboard': 153_500,
+  '/search': 154_000,
+  '/booking/:id': 155_500,
+  '/account': 157_500,
+  '/workouts/:id': 158_000,
+  '/workouts/new': 158_000,
+  '/professional-settings': 177_000,
 }
 
 test('a first visit to a screen takes few files and script bytes in Brotli, and no schema library', async () => {

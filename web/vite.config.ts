@@ -65,6 +65,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       setupFiles: ['./src/test-setup.ts'],
       // Files share jsdom and the modules of a worker: making both for each took four fifths of the time.
       isolate: false,
+      maxWorkers: 2,
       testTimeout: 30_000,
       // Generous limits: polling ends as soon as it succeeds, and the machine may be busy.
       expect: { poll: { timeout: 10_000 } },

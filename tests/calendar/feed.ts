@@ -10,7 +10,7 @@ import { at, type Fixture, NOW } from '../../services/booking/tests/fixture.ts'
 
 export const PROFESSIONAL = { first_name: 'Grace', last_name: 'Hopper; "Amazing"' }
 export const [AGREED_START, MOVED_START] = [at('2026-11-26T18:00:00Z'), at('2026-11-27T17:00:00Z')]
-export const PLACE = '12 Track Lane, Denver'
+export const PLACE = '12 Track Lane, Denver, CO'
 
 /** Sends what the BFF asks booking to the real service, with tokens that it accepts. */
 const forwardToBooking = (fakes: Fakes, { t }: Fixture): void =>

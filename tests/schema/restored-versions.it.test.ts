@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { VERSION_CHANGES } from '@fieldside/operator/restore-service.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import { expect, it } from 'vitest'
 
-const text = readFileSync(new URL('../../docs/operating/backup.md', import.meta.url), 'utf8')
-const block = /\*\*To restore one service\*\*.*?```sql\n(.*?)```/s.exec(text)![1]!
-const statements = block.split('\n').filter((line) => line.startsWith('update '))
+const statements = Object.values(VERSION_CHANGES).flat()
 
 /** The first is in no event. The second is an appointment's, whose versions are raised. */
 const OTHERS = ['content.workouts', 'directory.completed_sessions']

@@ -15,6 +15,9 @@ const SMALL_CHARS = 1500
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/')
 const isZod = (id: string): boolean => /\/node_modules\/(zod|@hookform)\//.test(id)
+/** Whether only parts of areas use a library, so that it loads with them. */
+const isOfAreas = (id: string, moduleOf: ModuleOf): boolean =>
+  moduleOf(id).importers.every((one) => AREA.test(one))
 const isForms = (id: string): boolean => id.includes('/node_modules/react-hook-form/')
 const isIcon = (id: string): boolean => id.includes('/lucide-react/')
 const isSmall = (id: string, moduleOf: ModuleOf): boolean => (moduleOf(id).code?.length ?? 0) <= SMALL_CHARS
@@ -79,7 +82,7 @@ const chunkOf = (id: string, moduleOf: ModuleOf, isInShell: (screen: string) => 
   if (screens.length > 1) return sharedBy(id, shared, moduleOf)
   const isOurs = !isLibrary(id) || isIcon(id)
   if (screens.length > 0 && roots.length > 1 && isOurs && isLight(id, moduleOf)) return shared
-  const isPopup = roots.length > 1 && (screens.length === 0 || isLibrary(id))
+  const isPopup = roots.length > 1 && (screens.length === 0 || (isLibrary(id) && !isOfAreas(id, moduleOf)))
   return isPopup ? 'popups' : null
 }
 

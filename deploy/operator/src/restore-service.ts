@@ -19,7 +19,7 @@ import {
  * Others know later versions than the restored rows have, and ignore older ones, so the versions of the restored rows are
  * raised above all of them. Rows that the backup lacks begin again with version 1, so others forget the versions of these.
  */
-const CHANGES: Record<Service, readonly string[]> = {
+export const VERSION_CHANGES: Record<Service, readonly string[]> = {
   identity: [
     'update identity.users set version = version + 100000',
     'update directory.user_roles set version = 0',
@@ -109,7 +109,7 @@ const joinOthers = async (tools: Tools, { config }: Plan, service: Service, sinc
       'fieldside',
       `set search_path = ${schema}, extensions; ${statement}`,
     )
-  for (const statement of CHANGES[service]) await change(SCHEMA.exec(statement)![1]!, statement)
+  for (const statement of VERSION_CHANGES[service]) await change(SCHEMA.exec(statement)![1]!, statement)
   for (const name of SERVICES)
     await change(
       name,

@@ -245,7 +245,7 @@ test('accepts a request for every slot that a card showed, even 5 minutes later 
   const shown = (await read()).flatMap(({ slots }, index) =>
     slots.map((slot) => ({ to: professionals[index]!, ...slot })),
   )
-  expect(shown).toHaveLength(25)
+  expect(shown).toHaveLength(43)
   fixture.t.clock.advance({ minutes: 5 })
   for (const { to, starts_at: appointment_date, appointment_type } of shown) {
     const athlete = fixture.athlete()
