@@ -9,6 +9,7 @@ const WHOLE_PRODUCT = ['tests/native/*.native.test.ts']
 
 const BUS_FAULTS = ['tests/bus/*.native.test.ts']
 const BACKUP = ['deploy/backup/src/*.native.test.ts']
+const CLIENTS = ['tests/clients/*.native.test.ts']
 
 /** Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests. */
 const NODE_LOADS_MODULES = { viteModuleRunner: false }
@@ -88,7 +89,7 @@ export default defineConfig({
         test: {
           ...onRealParts,
           name: 'native',
-          exclude: [...ignored, ...WHOLE_PRODUCT, ...BUS_FAULTS, ...BACKUP],
+          exclude: [...ignored, ...WHOLE_PRODUCT, ...BUS_FAULTS, ...BACKUP, ...CLIENTS],
         },
       },
       {
@@ -109,6 +110,10 @@ export default defineConfig({
       {
         // Barman, and restores of what it stored.
         test: { ...onRealParts, name: 'backup', include: BACKUP, exclude: ignored },
+      },
+      {
+        // Clients that other people's tools generate from contracts/.
+        test: { name: 'clients', environment: 'node', include: CLIENTS, testTimeout: 600_000 },
       },
       {
         // Fault injection into the whole product on the real systems.

@@ -245,4 +245,5 @@ export const NATIVE: Stage[] = [
   [[vitestPart('bus-faults')]],
   [[vitestPart('backup')]],
   [[vitestPart('native-faults')]],
+  [[vitestPart('clients')]],
 ]

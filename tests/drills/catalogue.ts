@@ -92,4 +92,11 @@ export const DRILLS: Drill[] = [
       (service) => `services/${service}/prisma/migrations`,
     ),
   ]),
+  {
+    name: 'clients',
+    script: 'test:native',
+    parts: ['clients'],
+    seconds: 220,
+    inputs: ['contracts', 'tests/clients'],
+  },
 ]
