@@ -7,6 +7,7 @@ const inPerson = (place_detail: string, location: string | null = 'Denver, CO') 
 test('adds the city and state to an address that lacks them [calendar/address]', () => {
   expect(inPerson('109 Cinder Lane')).toBe('109 Cinder Lane, Denver, CO')
   expect(inPerson('12 Oak St, Suite 80')).toBe('12 Oak St, Suite 80, Denver, CO')
+  expect(inPerson('12 Oak St, Suite B')).toBe('12 Oak St, Suite B, Denver, CO')
   expect(inPerson('Suite 3, 5 Elm CT')).toBe('Suite 3, 5 Elm CT, Denver, CO')
   expect(inPerson('5 Elm CT')).toBe('5 Elm CT, Denver, CO')
   expect(inPerson('12 Denver Ave, USA')).toBe('12 Denver Ave, Denver, CO')
@@ -20,6 +21,9 @@ test('leaves an address with its own state or ZIP code, links, and places online
     '12 Oak St, Aurora 68818-1234',
     '12 Oak St Aurora CO 80010',
     '12 Oak St, Aurora, Colorado, USA',
+    '12 Oak St, Aurora, CO 80010, Suite 5',
+    '12 Oak St, Suite 5, Aurora',
+    '12 Oak St, Aurora',
     'https://meet.example.test/a',
   ])
     expect(inPerson(address, 'Denver, Colorado')).toBe(address)

@@ -73,7 +73,8 @@ export const getPreferences = endpoint('GET /preferences', {
 export const setPreferences = endpoint('PUT /preferences', {
   summary: 'Changes the notification channels',
   callers: ['signed-in'],
-  body: Preferences,
+  /** Pages of the last release return what they read, with fields that they don't know. */
+  body: SavedPreferences,
   reply: Preferences,
 })
 

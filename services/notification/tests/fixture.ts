@@ -44,7 +44,7 @@ type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationP
 /** Creates the service with fake ports, which a test can make unavailable. `ports` overrides them. */
 export const createFixture = async ({ config, ports }: Given = {}) => {
   const mails: Mail[] = []
-  const down = { mailServer: false, identity: false, directory: false, owners: false }
+  const down = { mailServer: false, identity: false, directory: false, owners: false, billing: false }
   /** Returns the error for an email that the mail server rejects. */
   const mailServer = { fails: (_mail: Mail): Error | undefined => undefined }
   /** Conditions checked with the owning service. `over` lists ids whose condition no longer holds. */
@@ -112,7 +112,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
       },
       fees: {
         ofPair: async () => {
-          if (down.owners) throw new Error('the owning service is down')
+          if (down.billing) throw new Error('the owning service is down')
           return { ...fee }
         },
       },

@@ -170,6 +170,11 @@ describe('notification emails', () => {
     expect(text).toContain('Place: In person\nPrice: $85\nFee: New athlete, $25 once you accept\n')
     Object.assign(data, someAppointment())
     expect(await textOf(false)).toContain('Fee: Returning athlete, no fee\n')
+    Object.assign(data, someAppointment())
+    fixture.down.billing = true
+    const without = await textOf(true)
+    fixture.down.billing = false
+    expect([without.includes('Price: $85'), without.includes('Fee:')]).toEqual([true, false])
   })
 
   it('wait for place and price while booking is unavailable, and hold up no others [find/emails-session]', async () => {

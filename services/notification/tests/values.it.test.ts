@@ -46,7 +46,11 @@ it('defaults preferences to email on and push off, separately for each user [ent
   const atFirst = { emailNotifications: true, pushNotifications: false }
   expect(await preferencesOf(one)).toMatchObject(atFirst)
   const changed = { emailNotifications: false, pushNotifications: true }
-  await service.request(endpoints.setPreferences, { body: changed }, { as: one })
-  expect(await preferencesOf(one)).toMatchObject(changed)
+  const { body } = await service.request(
+    endpoints.setPreferences,
+    { body: { ...changed, zone_known: false } },
+    { as: one },
+  )
+  expect([body, await preferencesOf(one)]).toMatchObject([changed, changed])
   expect(await preferencesOf(other)).toMatchObject(atFirst)
 })

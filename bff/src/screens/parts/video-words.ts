@@ -10,8 +10,10 @@ const RETRY_MS = 5000
 /** How long the first page waits for the count. */
 const FIRST_MS = 500
 
-const wordsOf = ({ exercises, with_video }: VideoCount): string =>
-  with_video === exercises ? `all ${exercises} exercises` : `${with_video} of ${exercises} exercises`
+const wordsOf = ({ exercises, with_video }: VideoCount): string => {
+  if (exercises === 0) return SOME_EXERCISES
+  return with_video === exercises ? `all ${exercises} exercises` : `${with_video} of ${exercises} exercises`
+}
 
 export type VideoWords = {
   /** Returns which exercises have a video, such as '14 of 126 exercises', as last counted. */

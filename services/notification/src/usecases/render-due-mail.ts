@@ -24,7 +24,10 @@ export const renderDueMail = async (
     shared,
     fee:
       isRequest && about?.kind === 'athlete'
-        ? await ctx.fees.ofPair({ professional_user_id: delivery.user_id, athlete_id: about.id })
+        ? // The request can't wait for billing.
+          await ctx.fees
+            .ofPair({ professional_user_id: delivery.user_id, athlete_id: about.id })
+            .catch(() => undefined)
         : undefined,
     note,
     end,

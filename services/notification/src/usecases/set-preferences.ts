@@ -6,9 +6,10 @@ import { storePreferences } from '../store/preferences.ts'
 
 export const setPreferences = async (
   ctx: NotificationContext,
-  preferences: Preferences,
+  { emailNotifications, pushNotifications }: Preferences,
 ): Promise<Preferences> => {
   const { userId } = userOf(ctx)
+  const preferences = { emailNotifications, pushNotifications }
   return write(ctx, async (tx) => {
     await storePreferences(tx, userId, preferences)
     return preferences

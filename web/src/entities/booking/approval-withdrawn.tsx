@@ -8,7 +8,7 @@ export const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
     <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       We withdrew our approval of {otherSide(booking, 'athlete')}. Your session stays booked, and you can
       cancel it until it starts.{' '}
-      {booking.status === 'paid_confirmed' && 'What is left of your online payment is refunded then. '}
+      {booking.status === 'paid_confirmed' && 'If you cancel, we refund the rest of your online payment. '}
       <Link to="/search" className="font-medium underline underline-offset-4">
         Find another professional
       </Link>

@@ -64,7 +64,7 @@ const YourData = ({ email }: { email: string }) => {
         <Link to="/privacy" className={LINK}>
           Privacy Policy
         </Link>{' '}
-        says what we keep.
+        lists the data that we keep.
       </p>
     </CardSection>
   )

@@ -6,7 +6,7 @@ const GIVEN: Record<Role, string> = {
   admin: 'They can approve professionals, change roles, send announcements, and edit the library.',
 }
 
-const KEPT = 'can still see them, cancel them, and write about them'
+const KEPT = 'can still see, cancel, and write about these sessions'
 
 const TAKEN: Record<Role, string> = {
   athlete: `Sessions they requested stay booked, and they ${KEPT}.`,
@@ -17,9 +17,9 @@ const TAKEN: Record<Role, string> = {
 /** Administrators see every session, but take part in none. */
 const TAKEN_FROM_ADMINS: Record<Role, string> = {
   athlete:
-    'Sessions they requested stay booked, but as an administrator they can’t cancel them or write about them.',
+    'Sessions they requested stay booked, but as an administrator they can’t cancel or write about these sessions.',
   professional:
-    'They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked, but as an administrator they can’t cancel them or write about them.',
+    'They disappear from search right away, and their pending requests are canceled. Confirmed sessions stay booked, but as an administrator they can’t cancel or write about these sessions.',
   admin: TAKEN.admin,
 }
 

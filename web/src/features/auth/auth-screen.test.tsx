@@ -7,7 +7,6 @@ import { createQueries } from '../../client/queries.ts'
 import type { SessionUser } from '../../client/session.tsx'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
-import { readerZone } from '../../client/time-format.ts'
 import { Screen } from './auth-screen.tsx'
 
 const athlete = userOf({
@@ -157,7 +156,6 @@ test('continues to the role choice after sign-up, and sends the browser’s zone
         last_name: 'Reyes',
         email: 'jonah@people.test',
         password: 'Correct-Horse-9!',
-        time_zone: readerZone(),
       },
     },
   ])

@@ -3,7 +3,6 @@ import { ACCOUNT_MIN_AGE_YEARS } from '@fieldside/contracts/limits.ts'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { readerZone } from '../../client/time-format.ts'
 import { Refused } from '../../entities/account/refused.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -22,10 +21,7 @@ export const SignUpForm = (props: EnterProps) => {
     name: ['first_name', 'last_name', 'email'],
   })
   const { enter, pending } = useEnter(signUpAndStart, props)
-  const submit = form.handleSubmit(({ confirm: _, ...values }) => {
-    const body = { ...values, time_zone: readerZone() }
-    return enter(form, body)
-  })
+  const submit = form.handleSubmit(({ confirm: _, ...values }) => enter(form, values))
   const { errors, isSubmitting } = form.formState
   return (
     <form noValidate aria-label="Create account" className="grid gap-4.5" onSubmit={submit}>

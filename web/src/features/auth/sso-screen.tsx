@@ -6,7 +6,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Address, call } from '../../client/api.ts'
 import { sentenceOf } from '../../client/problem.ts'
 import { useSession, useSessionStart } from '../../client/session.tsx'
-import { readerZone } from '../../client/time-format.ts'
 import { nextPage, wantedRole } from '../../entities/account/next-page.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -71,8 +70,7 @@ const useReturn = (
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
       const params = new URLSearchParams(search)
-      const finished = await call(FINISH, { body: { ...result, time_zone: readerZone() } })
-      const state: SessionState = await becomeAthlete(finished, params)
+      const state: SessionState = await becomeAthlete(await call(FINISH, { body: result }), params)
       begin(state)
       const action = actionOf(params)
       if (action) return setConfirmed(action)

@@ -14,11 +14,11 @@ const payStep = ({ price_cents: price }: Booking, name: string): Step => ({
 
 const stepsOf = (booking: Booking, name: string, isConfirmed: boolean): Step[] => {
   const isOnline = booking.place === 'online'
-  const told = isConfirmed ? ' You’ll be notified either way.' : ''
+  const told = isConfirmed ? ' We’ll notify you.' : ''
   return [
     {
       title: `${name} answers`,
-      text: `They accept, decline, or suggest another time.${told} Without an answer, the request ends and costs you nothing.`,
+      text: `They accept, decline, or suggest another time.${told} If they don’t answer in time, the request expires, and you pay nothing.`,
     },
     {
       title: isOnline ? 'Get the link' : 'Get the address',

@@ -137,7 +137,7 @@ test.each([
     open()
     await screen.findByRole('heading', { name: 'What happens next' })
     expect(steps().map((text) => text?.slice(1))).toEqual([
-      expect.stringMatching(/^Maya answers.*You’ll be notified either way\./),
+      expect.stringMatching(/^Maya answers.*We’ll notify you\./),
       expect.stringMatching(new RegExp(`^${get}`)),
       expect.stringMatching(new RegExp(`^${pay.replace('$', '\\$')}Pay online .* or directly\\.`)),
     ])

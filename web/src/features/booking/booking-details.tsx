@@ -5,6 +5,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
 import { Link } from 'react-router-dom'
 import { phoneLink } from '../../client/links.ts'
+import { useSession } from '../../client/session.tsx'
 import { HiddenUntilAgreed } from '../../entities/booking/hidden-until-agreed.tsx'
 import { PlaceDetail } from '../../entities/booking/place-detail.tsx'
 import { StatusBadge } from '../../entities/booking/status-badge.tsx'
@@ -138,14 +139,19 @@ const Place = ({ booking, role }: Viewed) => {
 
 /** Says who has to add the address or link, and offers the way. */
 const MissingPlace = ({ booking, role }: Viewed) => {
+  const session = useSession()
+  // A former professional has no settings.
+  const isProfessional = session.status === 'signed-in' && session.user.role === 'professional'
   const what = booking.place === 'online' ? 'link' : 'address'
   if (role === 'professional')
     return (
       <span>
         · You haven’t added the {what} yet.{' '}
-        <Link to="/professional-settings#appointment-types" className={linkClass}>
-          Add the {what}
-        </Link>
+        {isProfessional && (
+          <Link to="/professional-settings#appointment-types" className={linkClass}>
+            Add the {what}
+          </Link>
+        )}
       </span>
     )
   return (

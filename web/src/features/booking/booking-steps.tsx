@@ -1,6 +1,7 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link } from 'react-router-dom'
+import { useSession } from '../../client/session.tsx'
 import { CancelBooking } from '../../entities/booking/actions/cancel-booking.tsx'
 import { DidNotTakePlace } from '../../entities/booking/actions/did-not-take-place.tsx'
 import { NewTime } from '../../entities/booking/actions/new-time.tsx'
@@ -38,18 +39,29 @@ const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
 export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
-    {role === 'professional' && booking.status === 'completed' && booking.has_review && (
-      <p className="text-muted">
-        The athlete has reviewed this session, so you can’t mark it as a no-show. If the review breaks the
-        rules, you can{' '}
-        <Link to="/provider-dashboard?tab=reviews" className="underline underline-offset-4">
-          report it
-        </Link>
-        .
-      </p>
-    )}
+    {role === 'professional' && booking.status === 'completed' && booking.has_review && <Reviewed />}
   </>
 )
+
+const Reviewed = () => {
+  const session = useSession()
+  return (
+    <p className="text-muted">
+      The athlete has reviewed this session, so you can’t mark it as a no-show.
+      {/* A former professional has no dashboard. */}
+      {session.status === 'signed-in' && session.user.role === 'professional' && (
+        <>
+          {' '}
+          If the review breaks the rules, you can{' '}
+          <Link to="/provider-dashboard?tab=reviews" className="underline underline-offset-4">
+            report it
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  )
+}
 
 const TooLate = ({ booking, role }: StepsProps) => {
   const reason = role === 'admin' ? null : tooLateReason(booking, new Date())

@@ -13,7 +13,7 @@ export const PROFESSIONS = 5
 
 const FACTS = [
   { figure: String(PROFESSIONS), text: 'professions, each with checked documents' },
-  { figure: `${REQUEST_EXPIRES_AFTER_HOURS / 24} days`, text: 'at most until you have an answer' },
+  { figure: `${REQUEST_EXPIRES_AFTER_HOURS / 24} days`, text: 'until an unanswered request expires' },
   { figure: '100%', text: 'of the session fee goes to your pro' },
 ]
 

@@ -14,7 +14,7 @@ type Missing = Settings['missing'][number]
 type Lack = { text: string; to: string | null; means: string }
 
 const MISSING: Record<Missing, Lack> = {
-  approval: { text: 'An approved profile', to: null, means: 'athletes can’t find you before.' },
+  approval: { text: 'An approved profile', to: null, means: 'athletes can’t find you until we approve it.' },
   card: { text: 'A saved card', to: '#card', means: 'we charge the $25 fee for each new athlete to it.' },
   appointment_types: {
     text: 'At least one appointment type',
@@ -23,7 +23,7 @@ const MISSING: Record<Missing, Lack> = {
   },
 }
 
-/** Returns what bookings work without, but badly. */
+/** Returns what is missing although bookings work without it. */
 const lacksOf = ({ schedule, offers }: Pick<Settings, 'schedule' | 'offers'>): Lack[] => [
   ...(offers.some(({ is_active, place_detail }) => is_active && !place_detail)
     ? [

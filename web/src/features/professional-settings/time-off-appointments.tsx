@@ -66,7 +66,7 @@ const Listed = ({ items, more }: NonNullable<Inside['data']>) => {
       <p className="text-sm">
         You have {more ? `more than ${items.length} sessions and requests` : countWords(items)} on these days.{' '}
         {items.length === 1 && !more
-          ? 'It stays as it is. To change it, open it.'
+          ? 'This session doesn’t change. Open it to move or cancel it.'
           : 'They stay as they are. To change one, open it.'}
       </p>
       <div className="max-h-60 overflow-y-auto border-line border-y">
