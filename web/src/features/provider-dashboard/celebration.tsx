@@ -17,7 +17,7 @@ const celebrationWords = (
     }
   const title = 'You’re approved'
   if (step !== 'listed')
-    return { title, text: 'A person checked your documents. One more step gets you listed.' }
+    return { title, text: 'A person checked your documents. What is left is below.' }
   return {
     title,
     text: 'A person checked your documents. Athletes can now find you in search.',
