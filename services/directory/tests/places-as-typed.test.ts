@@ -113,6 +113,13 @@ test.each([
   ['massage near the woodlands', 'massage @ the woodlands'],
   ['Physio near Denver.', 'Physio @ Denver'],
   ['golf in denver', 'golf @ denver'],
+  ['coach near lacrosse', 'coach @ lacrosse'],
+  ['coach in La Crosse', 'coach @ La Crosse'],
+  ['coach in rifle, co', 'coach @ rifle, co'],
+  ['lacrosse in polo il', 'lacrosse @ polo il'],
+  ['coach in golf manor', 'coach @ golf manor'],
+  ['physio nearby Denver', 'physio @ Denver'],
+  ['close by Boulder', ' @ Boulder'],
 ])('reads “%s” as %s [find/screen-line]', (words, expected) => expect(read(words)).toBe(expected))
 
 test.each([
@@ -122,6 +129,18 @@ test.each([
   'tightness around hip flexor',
   'PHYSIO NEAR',
   'coach in person',
+  'coach in lacrosse',
+  'Coach in Lacrosse',
+  'pt who specializes in lacrosse',
+  'coach in rifle shooting',
+  'coach in polo',
+  'trainer in barre',
+  'rider in rodeo',
+  'physio in alpine skiing',
+  'coach in cross country',
+  'coach in cross-country skiing',
+  'player in midfield',
+  'athlete in university',
   'specializes in running',
   'help with pain at night',
   'training at home',
@@ -132,4 +151,7 @@ test.each([
   'portland or physio',
   'trainer in or',
   'Maya Okafor',
-])('reads no place in “%s” [find/screen-line]', (words) => expect(placeInWords({ words }, places)).toBeNull())
+])('reads no place in “%s” [find/screen-line]', (words) => {
+  for (const given of [{}, { location: 'Denver' }, { online: 'true' as const }])
+    expect(placeInWords({ words, ...given }, places)).toBeNull()
+})

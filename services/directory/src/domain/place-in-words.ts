@@ -1,5 +1,6 @@
 import { type SearchQuery, SearchRadius } from '@fieldside/contracts/http/search.ts'
 import { withoutGaps } from '@fieldside/contracts/search-line.ts'
+import { SPORTS } from '@fieldside/contracts/sports.ts'
 import type { Gazetteer } from './gazetteer.ts'
 
 export type PlaceInWords = Required<Pick<SearchQuery, 'words' | 'location'>> & Pick<SearchQuery, 'radius'>
@@ -7,7 +8,8 @@ export type PlaceInWords = Required<Pick<SearchQuery, 'words' | 'location'>> & P
 const DISTANCE = String.raw`(?:within\s+)?(\d{1,3})[\s-]?mi(?:les?)?\b(?:\s+(?:away|radius))?(?:\s+(?:of|from|around)\b)?`
 const WITHIN = new RegExp(String.raw`\bwithin\s+${DISTANCE}|\b${DISTANCE}(?<=radius|of|from|around)`, 'iu')
 /** Only a place follows the first ones; 'in' and the like also precede other words. */
-const BEFORE_PLACE = /\b(?:(near|nearby|close to|next to)|in|at|around|outside(?: of)?)\s+(?=[\p{L}\d])/giu
+const BEFORE_PLACE =
+  /\b(?:(near|nearby|close to|close by|next to)|in|at|around|outside(?: of)?)\s+(?=[\p{L}\d])/giu
 const PLACE_WORDS_MAX = 6
 /** Where a place ends that nothing is known by. */
 const CLAUSE_END = /\s*(?:,|$|\b(?:who|with|for|that|and|or|to|on|under|below|in|at)\b)/iu
@@ -17,7 +19,10 @@ const OF_A_BODY =
   /^(?:my|his|her|their|your|our|the|an?|both|left|right)\b|\b(?:ankle|arm|back|body|calf|chest|elbow|foot|feet|groin|hamstring|hand|heel|hip|jaw|joint|kneecap|knee|leg|muscle|neck|pelvis|rib|shin|shoulder|spine|tendon|thigh|toe|wrist)s?\b/iu
 /** Towns whose name, in lower case, is rather a word. */
 const EVERYDAY =
-  /^(?:ball|balance|bath|battle|camp|cent(?:er|re)|college|commerce|early|energy|freedom|golf|good|grace|harmony|high|home|hope|independence|industry|iron|liberty|marathon|media|middle|mobile|normal|paradise|plain|power|price|pride|progress|reading|rugby|school|speed|springs?|strong|success|summit|surprise|temple|union|unity|winter)$/
+  /^(?:ball|balance|bath|battle|camp|cent(?:er|re)|college|commerce|early|energy|freedom|good|grace|harmony|high|home|hope|independence|industry|iron|liberty|marathon|media|middle|midfield|mobile|normal|paradise|plain|power|price|pride|progress|reading|school|speed|springs?|strong|success|summit|surprise|temple|union|unity|university|winter)$/
+/** Sports that towns are named like, or begin like: Polo, IL and Alpine, CA. */
+const TOWNLIKE_SPORTS = /alpine skiing|barre|cross[ -]country|polo|rifle|rodeo/.source
+const SPORT = new RegExp(String.raw`^(?:${SPORTS.join('|')}|${TOWNLIKE_SPORTS})(?![\p{L}\d])`, 'iu')
 /** State codes that are rather words, unless a city and a comma precede them or the line ends with them. */
 const WORDLIKE_STATE = /[^,]\s+(?:in|or|me|hi|as)$/i
 
@@ -39,11 +44,12 @@ const announced = (line: string, { placeKind }: Gazetteer): Span | undefined => 
   for (const { 0: before, 1: strong, index } of line.matchAll(BEFORE_PLACE)) {
     const start = index + before.length
     const rest = line.slice(start)
+    const sportEnd = SPORT.exec(rest)?.[0].length ?? 0
     const known = endsOf(rest).find((end) => {
       const text = rest.slice(0, end)
       const kind = placeKind(text)
       if (kind === null || kind === 'misspelled') return false
-      return strong !== undefined || (kind !== 'small' && !EVERYDAY.test(text))
+      return strong !== undefined || (kind !== 'small' && !EVERYDAY.test(text) && end > sportEnd)
     })
     if (known !== undefined) return { start: index, end: start + known, location: rest.slice(0, known) }
     const [clause = ''] = rest.split(CLAUSE_END)
