@@ -33,6 +33,10 @@ test.each([
   ['knee pain close to me this week', { words: 'knee pain', within: 'week', nearMe: true }],
   ['coaches in my area', { words: 'coaches', nearMe: true }],
   ['nearby physio', { words: 'physio', nearMe: true }],
+  ['nearby sports psychologists', { words: 'sports psychologists', nearMe: true }],
+  ['physio nearby', { words: 'physio', nearMe: true }],
+  ['physio close by, evenings', { words: 'physio', time: 'evenings', nearMe: true }],
+  ['Is a coach nearby?', { words: 'Is a coach', nearMe: true }],
 ])('reads filters out of “%s” and keeps the rest as words [find/screen-line]', (line, read) => {
   expect(readLine(line)).toEqual(read)
 })
@@ -49,4 +53,7 @@ test.each([
   'coach in Spanish Fork',
   'pain around the knee',
   'russian kettlebell coach',
+  'physio nearby Denver',
+  'nearby boulder',
+  'close by Boulder',
 ])('keeps “%s” as it was typed [find/screen-line]', (line) => expect(readLine(line)).toEqual({ words: line }))

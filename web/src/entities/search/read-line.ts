@@ -52,8 +52,12 @@ const PHRASES: readonly Phrase[] = [
   },
 ]
 
-const NEAR_ME =
-  /\b(?:(?:near|around|close to) (?:me|here|us|my (?:location|place|home|house))|in my area|nearby|close by)(?:[.!?]|\b)/i
+/** Words that 'nearby' describes. Before any other, it announces a place: 'physio nearby Denver'. */
+const NEARBY_WHOM = String.raw`(?:(?:licensed|mental|performance|personal|physical|registered|running|sports?|strength) )*(?:${PROFESSIONAL}|(?:clinics?|coach(?:es)?|dieti[ct]ians?|doctors?|help|massage|physios?|professionals?|pts?|rehab)\b)`
+const NEAR_ME = new RegExp(
+  String.raw`\b(?:(?:near|around|close to) (?:me|here|us|my (?:location|place|home|house))\b|in my area\b|nearby(?= ${NEARBY_WHOM})|(?:nearby|close by)(?=\s*(?:$|[,.;:!?])))[.!?]?`,
+  'iu',
+)
 
 export type ReadLine = Partial<Filters> & {
   words: string
