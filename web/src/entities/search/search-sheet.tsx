@@ -3,11 +3,12 @@ import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import type { Filters } from './filters.ts'
 
-/** Opens as soon as it mounts, and closes with the search. Clear keeps it open for the next one. */
+/** Opens as soon as it mounts, and closes with a search that needs no place. Clear keeps it open for the next one. */
 export const SearchSheet = ({ draft, onClose, ...bar }: FilterBarProps & { onClose: () => void }) => {
-  const apply = (change?: Partial<Filters>) => {
-    draft.apply(change)
-    onClose()
+  const apply = (change?: Partial<Filters>): boolean => {
+    const needsPlace = draft.apply(change)
+    if (!needsPlace) onClose()
+    return needsPlace
   }
   const isOnline = draft.draft.online !== undefined
   return (

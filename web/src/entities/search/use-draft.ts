@@ -4,7 +4,8 @@ import { readLine } from './read-line.ts'
 
 /**
  * Holds the filters that are typed or chosen before Search. Follows changes from outside, such as Back or a removed
- * chip. `apply` searches for the draft with a change, so that a filter that applies at once doesn't drop typed text.
+ * chip. `apply` searches for the draft with a change, so that a filter that applies at once doesn't drop typed text. It
+ * returns whether the search still needs a place.
  */
 export const useDraft = (filters: Filters, onSearch: (filters: Filters) => void) => {
   const [draft, setDraft] = useState(filters)
@@ -15,12 +16,14 @@ export const useDraft = (filters: Filters, onSearch: (filters: Filters) => void)
   }
   /** Counts the searches near an unnamed place, each of which asks for it. */
   const [placeAsked, setPlaceAsked] = useState(0)
-  const apply = (change: Partial<Filters> = {}) => {
+  const apply = (change: Partial<Filters> = {}): boolean => {
     const { nearMe, ...read } = readLine(draft.words)
     const next = { ...draft, ...read, ...change }
     setDraft(next)
     onSearch(next)
-    setPlaceAsked(nearMe && !next.location && !next.online ? placeAsked + 1 : 0)
+    const needsPlace = nearMe === true && !next.location && !next.online
+    setPlaceAsked(needsPlace ? placeAsked + 1 : 0)
+    return needsPlace
   }
   return { draft, placeAsked, change: (change: Partial<Filters>) => setDraft({ ...draft, ...change }), apply }
 }

@@ -391,6 +391,23 @@ test('says on phones in one bar what is searched and where, and opens the fields
   expect(button('Search for hip, Online')).toBeTruthy()
 })
 
+test('asks for the place of a search ‘near me’ in the sheet on phones [find/near-me-words] [find/phone-bar]', async () => {
+  await open('/search')
+  fireEvent.click(button('Search for Name or injury, City or ZIP'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Search' }))
+  const field = sheet.getByRole('combobox', { name: 'What you’re looking for' })
+  fireEvent.change(field, { target: { value: 'physio near me' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Search' }))
+  await isAt('/search?words=physio')
+  expect(await sheet.findByText(/^Near which place\?/)).toBeTruthy()
+  const place = sheet.getByLabelText('Location')
+  expect(document.activeElement).toBe(place)
+  fireEvent.change(place, { target: { value: 'Boulder' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Search' }))
+  await isAt('/search?words=physio&location=Boulder')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('sorts in the sheet of the filters on phones [find/screen-sort]', async () => {
   await open('/search')
   fireEvent.click(button('Filters'))
