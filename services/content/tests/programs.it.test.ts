@@ -232,5 +232,11 @@ test('searches by words, filters, sorts, and paginates all programs for admins [
   )
   for (const search of ['sprinters off season', "SPRINTER'S", 'sprinters speed'])
     expect((await all({ search })).map(({ id }) => id)).toEqual([draft.id])
+  const { body: jumps } = await service.request(
+    api.draftProgram,
+    { body: { title: 'Plyometrics Base', category: 'speed' } },
+    { as: admin },
+  )
+  expect((await all({ search: 'plyo base' })).map(({ id }) => id)).toEqual([jumps.id])
   expect((await service.request(api.adminListPrograms, {}, { as: person('athlete') })).status).toBe(403)
 })

@@ -1,8 +1,9 @@
 /**
- * Abbreviations and groups that people search exercises by, and the names they stand for. Sources: NSCA, Essentials of
+ * Abbreviations that people search exercises by, and the names they stand for. Sources: NSCA, Essentials of
  * Strength Training and Conditioning (4th ed.), and CrossFit's list of abbreviations.
  */
-const MEANINGS: Record<string, string> = {
+const ABBREVIATIONS: Record<string, string> = {
+  abs: 'plank|crunch|sit up|hollow|dead bug|leg raise|rollout|mountain climber',
   bb: 'barbell',
   bor: 'bent over row|single arm row',
   bp: 'bench press',
@@ -41,7 +42,9 @@ const MEANINGS: Record<string, string> = {
   tgu: 'turkish get up',
   ttb: 'toes to bar',
   wb: 'wall ball',
-  abs: 'plank|crunch|sit up|hollow|dead bug|leg raise|rollout|mountain climber',
+}
+/** Groups of exercises, and the names that belong to them. */
+const GROUPS: Record<string, string> = {
   arms: 'curl|triceps|push up|pull up',
   cardio: 'run|interval|jump rope|bike|rower|burpee',
   chest: 'push up|bench press|chest pass',
@@ -51,27 +54,35 @@ const MEANINGS: Record<string, string> = {
   pecs: 'push up|bench press',
   plyo: 'jump|hop|bound',
 }
+const MEANINGS = new Map(Object.entries({ ...ABBREVIATIONS, ...GROUPS }))
 /** Equipment that people name with a movement, as in 'barbell squat'. */
-const EQUIPMENT: Record<string, string> = {
-  bb: 'barbell',
-  db: 'dumbbell',
-  kb: 'kettlebell',
-  mb: 'medicine ball',
-}
+const EQUIPMENT = new Map([
+  ['bb', 'barbell'],
+  ['db', 'dumbbell'],
+  ['kb', 'kettlebell'],
+  ['mb', 'medicine ball'],
+])
 const PIECES = new Set(['band', 'barbell', 'dumbbell', 'kettlebell', 'sandbag', 'sled', 'trx'])
 
-const SAME: Record<string, string> = { ab: 'abs', abdominals: 'abs' }
+const SAME = new Map([
+  ['ab', 'abs'],
+  ['abdominals', 'abs'],
+])
 
 const singularOf = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
 
 /** Returns the piece of equipment that a word names, in lower case. */
 export const equipmentOf = (word: string): string | null => {
   const singular = singularOf(word)
-  return EQUIPMENT[word] ?? EQUIPMENT[singular] ?? (PIECES.has(singular) ? singular : null)
+  return EQUIPMENT.get(word) ?? EQUIPMENT.get(singular) ?? (PIECES.has(singular) ? singular : null)
 }
+
+/** Whether a word is an abbreviation, rather than a group or any other word. */
+export const isAbbreviation = (word: string): boolean =>
+  Object.hasOwn(ABBREVIATIONS, SAME.get(word) ?? word) || Object.hasOwn(ABBREVIATIONS, singularOf(word))
 
 /** Returns the names that an abbreviation or a group stands for, each as its words: 'RDLs' is a Romanian deadlift. */
 export const meaningsOf = (word: string): string[][] => {
-  const meant = MEANINGS[SAME[word] ?? word] ?? MEANINGS[singularOf(word)]
+  const meant = MEANINGS.get(SAME.get(word) ?? word) ?? MEANINGS.get(singularOf(word))
   return meant === undefined ? [] : meant.split('|').map((name) => name.split(' '))
 }

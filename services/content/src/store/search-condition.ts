@@ -1,7 +1,7 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
 import { containing } from '@fieldside/platform/containing.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { equipmentOf, meaningsOf } from '../domain/exercise-words.ts'
+import { equipmentOf, isAbbreviation, meaningsOf } from '../domain/exercise-words.ts'
 
 /** More words than anyone types. Each costs a condition. */
 const WORDS_MAX = 8
@@ -9,15 +9,16 @@ const WORDS_MAX = 8
 const hasWord = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`(${text} like ${containing(word)} or ${text} like stem_pattern(${word}))`
 
-/** Whether a text has an abbreviation or a name that it stands for, in whole words: 'db' isn't in 'sandbag'. */
+/** Whether a text has a word or one of its meanings. An abbreviation is a whole word: 'db' isn't in 'sandbag'. */
 const hasMeaning = (text: RawBuilder<unknown>, word: string, meanings: string[][]): RawBuilder<boolean> => {
+  const itself = isAbbreviation(word) ? sql`${text} like ${`% ${word} %`}` : hasWord(text, word)
   const names = meanings.map((name) =>
     sql.join(
       name.map((part) => sql`${text} like '% ' || stem(${part}) || ' %'`),
       sql` and `,
     ),
   )
-  return sql<boolean>`(${text} like ${`% ${word} %`} or ${sql.join(names, sql` or `)})`
+  return sql<boolean>`(${itself} or ${sql.join(names, sql` or `)})`
 }
 
 /** Returns the words of a search that count. */
