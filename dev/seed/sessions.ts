@@ -1,5 +1,6 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { needsGuardian } from '@fieldside/contracts/guardian.ts'
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { type Appointment, requestAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
@@ -69,6 +70,7 @@ const send = async (wish: Wish, appointment_date: string): Promise<Appointment> 
       appointment_date,
       confirm_overlap: true,
       age,
+      guardian_present: needsGuardian(age),
       sex,
       phone,
       email,
