@@ -6,7 +6,10 @@ import { call, useEndpoint } from '../../client/api.ts'
 /** How long after the last key a draft is saved. */
 const PAUSE_MS = 800
 
-/** Whose draft was being saved when the page went away. Only the id: browser storage must not hold the text. */
+/**
+ * The storage key for the id of the person whose draft was being saved when the page went away. The draft itself isn't
+ * stored, because browser storage must not hold the text.
+ */
 const LEFT = 'draft-left'
 /** How often and how long a page that was loaded before that save looks for the draft. */
 const LOOK_MS = 1000
@@ -124,7 +127,7 @@ export const useDraft = (otherId: string, loaded: string) => {
 
   const late = useLateDraft(otherId, initial)
   useEffect(() => {
-    // What was typed meanwhile stays.
+    // The late draft must not replace what the user has typed since the page loaded.
     if (late === null || latest.current !== initial) return
     latest.current = late
     saved.current = late
