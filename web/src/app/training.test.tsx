@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { clear, createStore, entries } from 'idb-keyval'
+import { clear, createStore, entries, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { hasUnsaved } from '../client/unsaved.ts'
+import { keepUnsent } from '../entities/workout/unsent-logs.ts'
 import {
   open,
   part,
@@ -262,17 +263,74 @@ test('stores a kept workout encrypted with a key that no script can read [progre
   expect(JSON.stringify(localStorage)).not.toContain('knee')
 })
 
-test('says why the server refused a kept workout, and retries or discards it [progress-tracking/offline]', async () => {
+test('says why the server refused a kept workout, and retries, copies, or discards it [progress-tracking/offline]', async () => {
   await finishOffline()
   served.answers['POST /training-logs'] = () => problem(404, 'not-found', 'Workout not found')
   setOffline(false)
   expect(await screen.findByText(/^We couldn’t log Leg day, .*\. Workout not found$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(served.sent).toHaveLength(2))
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  const clipboard = vi.fn(async (_text: string) => undefined)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: clipboard } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy sets' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Copied'))
+  expect(clipboard.mock.calls[0]![0]).toMatch(/^Leg day, .*\nBack Squat: 8 × 60 kg\nLeft knee held$/)
+  clipboard.mockRejectedValueOnce(new DOMException('Denied'))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy sets' }))
+  await waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith('We couldn’t copy the sets', expect.anything()),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
   await waitFor(async () => expect(await entries(storage)).toHaveLength(1))
+  expect(await screen.findByRole('heading', { name: 'Workout discarded' })).toBeTruthy()
+})
+
+test('never takes storage that cannot be read for a sent workout, and reads it again [progress-tracking/offline]', async () => {
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('Storage is busy')
+  })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  served.isOffline = true
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
+  await screen.findByText(SAVED)
+  expect(screen.queryByRole('heading', { name: 'Workout logged' })).toBeNull()
+  read.mockRestore()
+  online.mockReturnValue(true)
+  served.isOffline = false
+  await act(async () => void vi.advanceTimersByTime(15_000))
   expect(await screen.findByRole('heading', { name: 'Workout logged' })).toBeTruthy()
+})
+
+test('sends a kept workout beside an entry that cannot be decrypted [progress-tracking/offline]', async () => {
+  await set('broken', { userId: '1', iv: new Uint8Array(12), data: new ArrayBuffer(32) }, storage)
+  await finishOffline()
+  setOffline(false)
+  expect(await screen.findByRole('heading', { name: 'Workout logged' })).toBeTruthy()
+  expect(served.sent).toHaveLength(1)
+})
+
+test('checks before each kept workout that its user is still signed in [progress-tracking/offline]', async () => {
+  const body = { workout_id: WORKOUT, done_on: '2026-11-19' }
+  await keepUnsent({ key: 'first', userId: '1', title: 'Leg day', body })
+  await keepUnsent({ key: 'second', userId: '1', title: 'Leg day', body })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const checks = () => fetched.mock.calls.filter(([path]) => path === '/api/session')
+  const users: string[] = []
+  served.answers['GET /workouts'] = () => ({ items: [] })
+  served.answers['POST /training-logs'] = (log) => {
+    users.push(served.userId)
+    served.userId = '2'
+    return Response.json({ ...(log as object) }, { status: 201 })
+  }
+  open('/workouts')
+  // One at the start, one before each log, one after the first log, and one because of the other user.
+  await waitFor(() => expect(checks()).toHaveLength(5))
+  expect(users).toEqual(['1'])
+  expect(await entries(storage)).toHaveLength(2)
 })
 
 test('continues a workout after a reload without a connection, and keeps what is typed when it is back [progress-tracking/offline]', async () => {

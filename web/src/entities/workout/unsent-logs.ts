@@ -1,5 +1,5 @@
 import type { LogForm } from '@fieldside/contracts/http/training.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { createStore, del, entries, get, set, update } from 'idb-keyval'
 
 /** A finished workout that the server hasn't confirmed. */
@@ -8,6 +8,8 @@ export type UnsentLog = {
   key: string
   userId: string
   title: string
+  /** The names of the exercises by id. Missing in logs of earlier releases. */
+  exerciseNames?: Record<string, string>
   body: LogForm
 }
 
@@ -22,7 +24,7 @@ const storeOf = () => {
   return store
 }
 
-/** Scripts can use the key but not read it, and storage has the log's notes only encrypted (decision 135). */
+/** Scripts can use the key but not read it, and storage has the log's notes only encrypted (decision 134). */
 const secretOf = async (): Promise<CryptoKey> => {
   const kept = await get<CryptoKey>(SECRET, storeOf())
   if (kept) return kept
@@ -45,22 +47,32 @@ export const dropUnsent = (key: string): Promise<void> => del(key, storeOf())
 const unsentOf = async (userId: string): Promise<UnsentLog[]> => {
   const kept = await entries<string, Sealed>(storeOf())
   const own = kept.filter(([key, { userId: owner }]) => key !== SECRET && owner === userId)
+  if (own.length === 0) return []
+  const secret = await secretOf()
   const open = async ([key, { iv, data }]: [string, Sealed]): Promise<UnsentLog> => {
-    const text = await crypto.subtle.decrypt({ name: CIPHER, iv }, await secretOf(), data)
+    const text = await crypto.subtle.decrypt({ name: CIPHER, iv }, secret, data)
     return {
       key,
       userId,
       ...(JSON.parse(new TextDecoder().decode(text)) as Omit<UnsentLog, 'key' | 'userId'>),
     }
   }
-  return Promise.all(own.map(open))
+  // One unreadable entry must not hide the others.
+  const opened = await Promise.allSettled(own.map(open))
+  return opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
+
+const RETRY_READ_MS = 15_000
 
 /** The unsent logs of a user in this browser. */
 export const unsentLogs = (userId: string) =>
   queryOptions({
     queryKey: ['unsent-logs', userId],
-    // Without storage there is nothing to send.
-    queryFn: () => unsentOf(userId).catch((): UnsentLog[] => []),
+    queryFn: () => unsentOf(userId),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => state.status === 'error' && RETRY_READ_MS,
   })
+
+/** What happened to a log in this tab. Without data, the log is still waiting. */
+export const logOutcome = (key: string) =>
+  queryOptions<'sent' | 'discarded'>({ queryKey: ['unsent-log-outcome', key], queryFn: skipToken })

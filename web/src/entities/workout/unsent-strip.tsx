@@ -7,8 +7,10 @@ import { ApiProblem } from '../../client/problem.ts'
 import { SESSION, useSession } from '../../client/session.tsx'
 import { formatDay } from '../../client/time-format.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { dropUnsent, type UnsentLog, unsentLogs } from './unsent-logs.ts'
+import { setsInShort } from './set-words.ts'
+import { dropUnsent, logOutcome, type UnsentLog, unsentLogs } from './unsent-logs.ts'
 import { useTraineeId } from './use-trainee-id.ts'
+import { preferredUnit } from './weight.ts'
 
 /** Browsers don't always know that there is a connection again. */
 const RETRY_EVERY_MS = 15_000
@@ -16,6 +18,9 @@ const RETRY_EVERY_MS = 15_000
 /** Whether sending the same again would end the same. */
 const isRefusal = ({ status, code }: ApiProblem): boolean =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'request-in-progress'
+
+/** Reads the login session afresh, because another tab may have signed in as someone else while this one was frozen. */
+const isSignedIn = async (userId: string): Promise<boolean> => (await call(SESSION, {})).user?.id === userId
 
 /** Sends the logs one by one, and returns those that the server refused. */
 const useSending = (waiting: readonly UnsentLog[]) => {
@@ -25,12 +30,17 @@ const useSending = (waiting: readonly UnsentLog[]) => {
   const isSending = useRef(false)
   const maySend = session.status === 'signed-in' && !session.ended
 
-  const drop = async ({ key, userId }: UnsentLog): Promise<void> => {
+  const drop = async ({ key, userId }: UnsentLog, outcome: 'sent' | 'discarded'): Promise<void> => {
     await dropUnsent(key)
     await queries.invalidateQueries(unsentLogs(userId))
+    queries.setQueryData(logOutcome(key).queryKey, outcome)
   }
   const send = async (log: UnsentLog): Promise<void> => {
     try {
+      if (!(await isSignedIn(log.userId))) {
+        void queries.invalidateQueries({ queryKey: [SESSION.path] })
+        return
+      }
       await call(actions.logTraining, { body: log.body }, { idempotencyKey: log.key })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
@@ -40,7 +50,7 @@ const useSending = (waiting: readonly UnsentLog[]) => {
         return
       }
     }
-    await drop(log)
+    await drop(log, 'sent')
     notify.success('Workout logged', `${log.title}, ${dayOf(log)}`)
     await queries.invalidateQueries()
   }
@@ -67,12 +77,30 @@ const useSending = (waiting: readonly UnsentLog[]) => {
   }, [maySend, isWaiting])
   return {
     refused,
-    drop,
+    discard: (log: UnsentLog) => drop(log, 'discarded'),
     retry: ({ key }: UnsentLog) => setRefused(({ [key]: _, ...others }) => others),
   }
 }
 
 const dayOf = ({ body }: UnsentLog): string => formatDay(`${body.done_on}T12:00:00`)
+
+const textOf = (log: UnsentLog): string => {
+  const { sets = [], notes } = log.body
+  const exercises = [...Map.groupBy(sets, ({ exercise_id }) => exercise_id)].map(
+    ([id, done]) => `${log.exerciseNames?.[id] ?? 'Exercise'}: ${setsInShort(done, preferredUnit())}`,
+  )
+  return [`${log.title}, ${dayOf(log)}`, ...exercises, ...(notes ? [notes] : [])].join('\n')
+}
+
+const copy = async (log: UnsentLog): Promise<void> => {
+  try {
+    // Undefined on a page without TLS that isn't local.
+    await navigator.clipboard.writeText(textOf(log))
+    notify.success('Copied')
+  } catch {
+    notify.error('We couldn’t copy the sets', 'Allow this site to use the clipboard and try again.')
+  }
+}
 
 /** Sends workouts that were finished offline, and says which of them are still in this browser. */
 export const UnsentStrip = () => {
@@ -82,7 +110,7 @@ export const UnsentStrip = () => {
 
 const Unsent = ({ userId }: { userId: string }) => {
   const { data: logs = [] } = useQuery(unsentLogs(userId))
-  const { refused, drop, retry } = useSending(logs)
+  const { refused, discard, retry } = useSending(logs)
   const [doomed, setDoomed] = useState<UnsentLog | null>(null)
   const waiting = logs.filter(({ key }) => !refused[key])
   return (
@@ -96,6 +124,7 @@ const Unsent = ({ userId }: { userId: string }) => {
                 We couldn’t log {log.title}, {dayOf(log)}. {refused[log.key]!.message}
               </span>
               <StripButton onClick={() => retry(log)}>Try again</StripButton>
+              <StripButton onClick={() => void copy(log)}>Copy sets</StripButton>
               <StripButton onClick={() => setDoomed(log)}>Discard</StripButton>
             </p>
           ),
@@ -107,7 +136,7 @@ const Unsent = ({ userId }: { userId: string }) => {
           no="Keep"
           yes="Discard"
           pending={false}
-          onYes={() => void drop(doomed).then(() => setDoomed(null))}
+          onYes={() => void discard(doomed).then(() => setDoomed(null))}
           onClose={() => setDoomed(null)}
         />
       )}

@@ -2,7 +2,7 @@ import { FIRST_LOGGED_DAY } from '@fieldside/contracts/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadAhead } from '../../client/load-part.ts'
-import { unsentLogs } from '../../entities/workout/unsent-logs.ts'
+import { logOutcome } from '../../entities/workout/unsent-logs.ts'
 import { repsOf } from '../../entities/workout/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +22,7 @@ import { type Training, today, useDraft, useFinish } from './use-training.ts'
 export const TrainingSession = (newest: Training) => {
   // Keeps the plan that the workout started with, even if a refetch brings a newer one.
   const [training] = useState(newest)
-  const { plan, draftKey, userId } = training
+  const { plan, draftKey } = training
   const [keptAs, setKeptAs] = useState<string | null>(null)
   // Gyms have dead spots, so the dialog's code is here before it is needed.
   useEffect(() => loadAhead(loadWindow), [])
@@ -33,7 +33,7 @@ export const TrainingSession = (newest: Training) => {
   const isWrong = done.some(
     (set) => weightOf(set, draft.unit) === undefined || repsOf(set.reps) === undefined,
   )
-  if (keptAs) return <SavedHere userId={userId} logKey={keptAs} />
+  if (keptAs) return <SavedHere logKey={keptAs} />
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -87,20 +87,31 @@ export const TrainingSession = (newest: Training) => {
   )
 }
 
-const SavedHere = ({ userId, logKey }: { userId: string; logKey: string }) => {
-  const { data: unsent } = useQuery(unsentLogs(userId))
-  const isSent = unsent !== undefined && !unsent.some(({ key }) => key === logKey)
+const SAVED = {
+  title: 'Workout finished',
+  text: 'Saved here. We’ll send it when you’re online.',
+  to: '/workouts',
+  link: 'Go to your workouts',
+}
+const OUTCOMES = {
+  sent: { title: 'Workout logged', text: 'We’ve sent it.', to: '/progress', link: 'See your progress' },
+  discarded: { ...SAVED, title: 'Workout discarded', text: 'We didn’t log it.' },
+}
+
+const SavedHere = ({ logKey }: { logKey: string }) => {
+  const { data: outcome } = useQuery(logOutcome(logKey))
+  const { title, text, to, link } = outcome ? OUTCOMES[outcome] : SAVED
   return (
     <EmptyState
       page
-      title={isSent ? 'Workout logged' : 'Workout finished'}
+      title={title}
       action={
-        <LinkButton to={isSent ? '/progress' : '/workouts'} variant="outline">
-          {isSent ? 'See your progress' : 'Go to your workouts'}
+        <LinkButton to={to} variant="outline">
+          {link}
         </LinkButton>
       }
     >
-      {isSent ? 'We’ve sent it.' : 'Saved here. We’ll send it when you’re online.'}
+      {text}
     </EmptyState>
   )
 }

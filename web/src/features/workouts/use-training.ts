@@ -83,6 +83,13 @@ export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable
         })),
   )
 
+const namesOf = ({ exercises }: TrainingPlan): Record<string, string> =>
+  Object.fromEntries(
+    exercises.flatMap(({ exercise_id, exercise_name }) =>
+      exercise_id ? [[exercise_id, exercise_name]] : [],
+    ),
+  )
+
 export const today = (): string => dayKey(new Date())
 
 /** A workout in this browser: whose it is, its plan, and the key of its draft. */
@@ -115,7 +122,7 @@ export const useFinish = (
   /** Returns whether the browser has stored it. */
   const keep = async (key: string, body: LogForm): Promise<boolean> => {
     try {
-      await keepUnsent({ key, userId, title: plan.title, body })
+      await keepUnsent({ key, userId, title: plan.title, exerciseNames: namesOf(plan), body })
       await queries.invalidateQueries(unsentLogs(userId))
       return true
     } catch {
