@@ -26,7 +26,7 @@ type RequireSessionProps = {
 
 export const RequireSession = ({ roles, refusal, opensOffline = false, children }: RequireSessionProps) => {
   const session = useSession()
-  const isUnreachable = session.status === 'error' && session.problem.code === 'network'
+  const isUnreachable = session.status === 'error' && session.problem.status === 0
   // A retry of the session must not replace a screen that is open already.
   const wasUnreachable = useOnceKnown(isUnreachable)
   const { pathname, search } = useLocation()
@@ -64,7 +64,7 @@ type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAcces
 
 /** Hides the screen when the login session can't be checked. */
 const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
-  const isUnreachable = problem.code === 'network'
+  const isUnreachable = problem.status === 0
   useEffect(() => {
     if (isAccess && !isUnreachable) notify.error('Failed to verify access', problem.message)
   }, [isAccess, isUnreachable, problem])

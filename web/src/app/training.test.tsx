@@ -333,6 +333,16 @@ test('checks before each kept workout that its user is still signed in [progress
   expect(await entries(storage)).toHaveLength(2)
 })
 
+test('opens the workout when the login session is not checked in time [progress-tracking/offline]', async () => {
+  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  tick(1)
+  unmount()
+  setOffline(true)
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
+})
+
 test('continues a workout after a reload without a connection, and keeps what is typed when it is back [progress-tracking/offline]', async () => {
   const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   fireEvent.change(field('set 1, weight in kg'), { target: { value: '70' } })
