@@ -16,8 +16,7 @@ const celebrationWords = (
       action: { to: '/professional-settings', label: 'Review your hours' },
     }
   const title = 'You’re approved'
-  if (step !== 'listed')
-    return { title, text: 'A person checked your documents. What is left is below.' }
+  if (step !== 'listed') return { title, text: 'A person checked your documents. What is left is below.' }
   return {
     title,
     text: 'A person checked your documents. Athletes can now find you in search.',
