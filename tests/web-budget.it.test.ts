@@ -23,7 +23,7 @@ const MORE_BYTES: Record<string, number> = {
   '/booking-requests': 150_000,
   '/athlete-dashboard': 150_500,
   '/booking': 151_000,
-  '/booking-confirmation': 152_500,
+  '/booking-confirmation': 153_000,
   '/provider-dashboard': 153_500,
   '/search': 154_000,
   '/booking/:id': 155_500,

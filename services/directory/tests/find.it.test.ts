@@ -92,6 +92,17 @@ test('leaves out words that no professional has, and says so, unless nothing els
   expect([nothing.count.value, nothing.unused_words]).toEqual([0, []])
 })
 
+test('leaves out a word again once its only professional is hidden [find/unused-words]', async () => {
+  const pro = newProfessional()
+  await fixture.listed(pro, { city: 'Boise', state: 'ID' })
+  await fixture.request(saveProfile, { body: { ...PROFILE, sports: ['Zorbing'] } }, { as: pro })
+  const shown = await search({ words: 'physio zorbing' })
+  expect([shown.items.length, shown.unused_words]).toEqual([1, []])
+  await fixture.accept(pro, false)
+  const found = await search({ words: 'physio zorbing' })
+  expect([found.items.length > 0, found.unused_words]).toEqual([true, ['zorbing']])
+})
+
 test('sorts by each order and pages through it without gaps, keeping hidden prices and missing slots last [find/sorts] [find/hidden-price]', async () => {
   expect(await namesFor({ sort: 'price', kind: 'in-person' })).toBe(
     'Theo Will Ines Sam Maya Luis Omar Nora Ada Lena Paul',

@@ -3,12 +3,16 @@ import { formPattern, placeLookup } from '../domain/place.ts'
 import { type ReadWord, withSwappedLetters } from '../domain/search-words.ts'
 import type { Reader } from '../schema.ts'
 import { LITERAL, PLACE_TEXT } from './search-statement.ts'
+import { IS_UNUSED } from './term-counts.ts'
 
 /** More places than this are matched by a condition instead of in the index of terms. */
 const PLACES_MAX = 150
 const CORRECTIONS_MAX = 3
 /** Shorter stems are similar to too many others. */
 const CORRECTED_MIN_CHARS = 4
+
+/** A term with more entries than this at the last count has some. For another, the entries are asked. */
+const SURELY_USED_ENTRIES = 20
 
 /**
  * Finds each word's stem, and corrections for one that no professional has: with two letters swapped, or similar by
@@ -26,21 +30,26 @@ export const readWords = async (
     is_known: boolean
     corrections: string[] | null
   }>`
-    select word, lex.stem, close.corrections,
-      exists (select from search_terms known where known.term = lex.stem) as is_known
+    select word, lex.stem, close.corrections, known.is_known
     from rows from (jsonb_to_recordset(${typed}::jsonb) as (word text, swapped text[])) with ordinality
       as typed (word, swapped, n)
     left join lateral (select min(lexeme) as stem from unnest(to_tsvector('pg_catalog.english', word))) as lex on true
+    cross join lateral (
+      select exists (
+        select from search_terms t
+        where t.term = lex.stem and (t.entries > ${SURELY_USED_ENTRIES} or not (${sql.raw(IS_UNUSED)}))
+      ) as is_known
+    ) as known
     left join lateral (
       select array_agg(term order by closeness desc, entries desc) as corrections from (
         select term, entries, 1 as closeness from search_terms, unnest(swapped) as one
           where term = any(tsvector_to_array(to_tsvector('pg_catalog.english', one)))
         union all
         (select term, entries, similarity(term, lex.stem) from search_terms
-          where term % lex.stem and left(term, 1) <> '#' order by 3 desc, entries desc limit ${CORRECTIONS_MAX})
+          where term % lex.stem and term <> lex.stem and left(term, 1) <> '#' order by 3 desc, entries desc limit ${CORRECTIONS_MAX})
       ) as near
       where length(lex.stem) >= ${CORRECTED_MIN_CHARS}
-        and not exists (select from search_terms known where known.term = lex.stem)
+        and not known.is_known
     ) as close on true
     order by n`.execute(db)
   const read = rows.map(({ word, stem, is_known, corrections }) => ({

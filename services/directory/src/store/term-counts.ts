@@ -59,8 +59,8 @@ export const countTerms = async (db: Database<DirectorySchema>): Promise<void> =
 
 /** A term as a tsquery. Its quotes and backslashes are doubled. */
 const AS_QUERY = String.raw`('''' || replace(replace(t.term, '\', '\\'), '''', '''''') || '''')::tsquery`
-/** Neither an entry nor a synonym has term `t`. */
-const IS_UNUSED = `left(t.term, 7) <> '#share ' and t.term <> '#all'
+/** Neither an entry nor a synonym has term `t` of `search_terms`. */
+export const IS_UNUSED = `left(t.term, 7) <> '#share ' and t.term <> '#all'
   and not exists (select from search_entries e where e.terms @@ ${AS_QUERY})
   and not exists (select from search_synonyms s, unnest(s.stems) as stem where t.term = any(string_to_array(stem, ' ')))`
 
