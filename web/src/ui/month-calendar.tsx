@@ -202,6 +202,7 @@ const DayButton = ({
   <button
     type="button"
     data-day={day}
+    data-month={rest.beginsMonth ? formatDayKey(day, locale, { month: 'short' }) : undefined}
     tabIndex={stop ? 0 : -1}
     aria-disabled={times === 0 || undefined}
     aria-current={isToday ? 'date' : undefined}
@@ -210,16 +211,14 @@ const DayButton = ({
     onClick={times === 0 ? undefined : onChoose}
     className={cn(
       'relative inline-grid h-11 w-full max-w-12 place-items-center rounded-full tabular-nums',
+      // Not a part of the name, which has the whole month.
+      rest.beginsMonth &&
+        'before:absolute before:top-0.5 before:font-medium before:text-[0.625rem] before:leading-none before:content-[attr(data-month)]',
       times === 0 && 'cursor-default text-muted',
       times > 0 && !chosen && 'bg-turf-soft font-semibold text-turf transition-colors hover:bg-line',
       chosen && 'bg-turf font-semibold text-turf-ink',
     )}
   >
-    {rest.beginsMonth && (
-      <span aria-hidden className="absolute top-0.5 font-medium text-[0.625rem] leading-none">
-        {formatDayKey(day, locale, { month: 'short' })}
-      </span>
-    )}
     {Number(day.slice(8))}
     {isToday && (
       <span aria-hidden className="absolute bottom-1.5 h-0.5 w-3 rounded-full bg-current opacity-70" />

@@ -1,6 +1,6 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import { memo, type ReactNode, Suspense, useEffect } from 'react'
+import { memo, type ReactNode, useEffect } from 'react'
 import { countText } from '../../client/count-text.ts'
 import { morePages } from '../../client/more-pages.ts'
 import { cn } from '../../ui/cn.ts'
@@ -16,6 +16,7 @@ import { type Filters, NO_FILTERS, useFilters } from './filters.ts'
 import { FiltersButton } from './filters-button.tsx'
 import { FoundStatus } from './found-status.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { SearchNotes } from './search-notes.tsx'
 import { setFilters } from './set-filters.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useDraft } from './use-draft.ts'
@@ -23,7 +24,6 @@ import { hasNotes, type Listing, useSearch } from './use-search.ts'
 import { placeProblemOf, WrongPlace } from './wrong-place.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
-const SearchNotes = lazyPart(async () => (await import('./search-notes.tsx')).SearchNotes)
 const UnclearPlace = lazyPart(async () => (await import('./unclear-place.tsx')).UnclearPlace)
 
 type ProfessionalListProps = {
@@ -79,16 +79,22 @@ export const ProfessionalList = ({ screen, offer, children, ...shown }: Professi
         <FilterRow {...controls} />
       </div>
       <FilterChips filters={filters} onChange={draft.apply} />
-      <div role="status">
-        <Suspense fallback={<div className="mt-3 h-9 pointer-coarse:h-11" />}>
-          {search.data && hasNotes(search.data) && (
-            <SearchNotes found={search.data} location={filters.location} onChange={draft.apply} />
-          )}
-          {problem && <UnclearPlace filters={filters} screen={screen} onChange={draft.apply} />}
-        </Suspense>
-      </div>
       {children}
-      <Results search={search} filters={filters} onChange={draft.apply} onClear={clear} {...shown}>
+      <Results
+        search={search}
+        filters={filters}
+        onChange={draft.apply}
+        onClear={clear}
+        notes={
+          <>
+            {search.data && hasNotes(search.data) && (
+              <SearchNotes found={search.data} location={filters.location} onChange={draft.apply} />
+            )}
+            {problem && <UnclearPlace filters={filters} screen={screen} onChange={draft.apply} />}
+          </>
+        }
+        {...shown}
+      >
         {offer?.(filters)}
       </Results>
     </>
@@ -100,6 +106,7 @@ type ResultsProps = Pick<ProfessionalListProps, 'rows' | 'count' | 'loading' | '
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
+  notes: ReactNode
 }
 
 /** Shows the results below their number and order. `children` stand beside them, or alone when there are none. */
@@ -107,7 +114,7 @@ const Results = ({ search, rows, count, loading, children, ...changes }: Results
   const isFiltered = setFilters(changes.filters).length > 0
   return (
     <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
-      <div className="relative my-2 flex min-h-11 items-center justify-between gap-x-4 md:mt-5 md:mb-3">
+      <div className="relative my-2 flex min-h-11 items-start justify-between gap-x-4 md:mt-5 md:mb-3">
         <div className="min-w-0 flex-1">
           <FoundStatus found={search.data} offer={children} {...changes}>
             {search.data && count(search.data.count)}

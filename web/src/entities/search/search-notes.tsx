@@ -23,7 +23,7 @@ const questionOf = ({ question, choices: [first] }: Place, location: string): st
 export const SearchNotes = ({ found: { unused_words, place }, location, onChange }: SearchNotesProps) => {
   const question = place && questionOf(place, location)
   return (
-    <div className="mt-3 flex min-h-9 flex-wrap items-center gap-2 pointer-coarse:min-h-11">
+    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-2 pointer-coarse:min-h-11">
       {unused_words?.map((word) => (
         <span key={word} className="rounded-full bg-raised px-3 py-1 text-muted text-sm">
           “{word}” not used
