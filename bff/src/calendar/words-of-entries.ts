@@ -5,7 +5,7 @@ import { fullName } from '../screens/parts/full-name.ts'
 import { namesById, professionalsById } from '../screens/parts/lookups.ts'
 import { unlessUnavailable } from '../screens/parts/unless-unavailable.ts'
 
-/** What a calendar shows of a session besides its entry. */
+/** The parts of a session that a calendar shows besides its entry. */
 export type EntryWords = { name: string | undefined; address: string | null }
 
 /**

@@ -92,7 +92,7 @@ const filters = {
   cursor: Cursor.optional(),
 }
 
-/** What was searched for instead, when no exercise has the typed words. */
+/** The search that was made instead when no exercise has the typed words. */
 const searched_for = z.string().optional()
 
 export const listExercises = endpoint('GET /exercises', {

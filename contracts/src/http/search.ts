@@ -118,7 +118,7 @@ export const Nearby = z.object({
 })
 export type Nearby = z.infer<typeof Nearby>
 
-/** What to ask about a location. */
+/** The question to ask about a location. */
 export const PlaceQuestion = z.enum([
   /** Which of several places of this name is meant? */
   'which',

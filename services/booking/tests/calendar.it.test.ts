@@ -17,7 +17,7 @@ const slotsOf = (id: string, query: { from?: string; days?: number } = {}) =>
     { params: { id }, query: { appointment_type: 'consultation', ...query } },
     { as: fixture.athlete() },
   )
-/** What a card shows of someone who can't be booked. */
+/** The figures on the card of someone who can't be booked. */
 const NOTHING = { next: null, place: null, slots: [] }
 /** The first three starts of the next three days within WEEKDAYS that don't pass soon. */
 const SOONEST = [

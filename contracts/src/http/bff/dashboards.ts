@@ -45,7 +45,7 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** What an approved professional does before athletes can book them. */
+/** The steps that an approved professional takes before athletes can book them. */
 export const ChecklistStep = z.object({
   step: z.enum(['card', 'appointment_types', 'hours', 'accepting']),
   is_done: z.boolean(),

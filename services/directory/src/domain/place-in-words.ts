@@ -14,7 +14,7 @@ const PLACE_WORDS_MAX = 6
 /** Where a place ends that nothing is known by. */
 const CLAUSE_END = /\s*(?:,|$|\b(?:who|with|for|that|and|or|to|on|under|below|in|at)\b)/iu
 const UNKNOWN_WORDS_MAX = 4
-/** What hurts has a place too: 'pain near the elbow'. */
+/** Words that name a part of the body instead of a place, as in 'pain near the elbow'. */
 const OF_A_BODY =
   /^(?:my|his|her|their|your|our|the|an?|both|left|right)\b|\b(?:ankle|arm|back|body|calf|chest|elbow|foot|feet|groin|hamstring|hand|heel|hip|jaw|joint|kneecap|knee|leg|muscle|neck|pelvis|rib|shin|shoulder|spine|tendon|thigh|toe|wrist)s?\b/iu
 /** Towns whose name, in lower case, is rather a word. */

@@ -31,7 +31,7 @@ export type MailDetails = {
   amount_cents?: number
 }
 
-/** What accepting the request of an athlete costs the professional. */
+/** The fee that a professional pays to accept an athlete's request. */
 export type FirstBookingFee = { due: boolean; amount_cents: number }
 
 /** The place and price of a session that one side may see now. */

@@ -18,7 +18,7 @@ type Known = {
   /** The person or object that the message is about. Has no name once it is deleted. */
   about?: { kind: About['kind']; name: string | undefined } | undefined
   shared?: SharedDetails | undefined
-  /** What accepting the request costs the recipient. */
+  /** The fee that the recipient pays to accept the request. */
   fee?: FirstBookingFee | undefined
   /** Text by the sender that the email quotes, such as a reason. */
   note?: string | undefined

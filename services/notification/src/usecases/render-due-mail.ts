@@ -27,7 +27,10 @@ export const renderDueMail = async (
         ? // The request can't wait for billing.
           await ctx.fees
             .ofPair({ professional_user_id: delivery.user_id, athlete_id: about.id })
-            .catch(() => undefined)
+            .catch((error: unknown) => {
+              ctx.log.warn({ err: error }, 'could not read the fee of a request')
+              return undefined
+            })
         : undefined,
     note,
     end,
