@@ -22,7 +22,7 @@ export const searchFor = async (page: Page, location: string, specialty: string)
   // The count follows the type.
   await page.getByRole('option', { name: new RegExp(`^${specialty}`) }).click()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page.getByText(/Found \d+ professionals accepting bookings/)).toBeVisible()
+  await expect(page.getByText(/Found \d+ professionals? accepting bookings/)).toBeVisible()
 }
 
 export const openProfile = async (page: Page, name: string): Promise<void> => {
