@@ -18,6 +18,19 @@ test('waits for the first interaction, which a resting pointer is not', async ()
   vi.unstubAllGlobals()
 })
 
+test('runs the work of a browser that never reports that it is idle', async () => {
+  vi.resetModules()
+  const { onceUsed } = await import('./load-part.ts')
+  vi.stubGlobal('requestIdleCallback', (work: () => void, limit?: IdleRequestOptions) => {
+    if (limit?.timeout) work()
+  })
+  const work = vi.fn()
+  onceUsed(work)
+  fireEvent.keyDown(window, { key: 'Shift' })
+  expect(work).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
 test('returns code that has loaded, without a connection too', async () => {
   const { loadAhead, loadPatiently, loadWanted } = await import('./load-part.ts')
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)

@@ -57,10 +57,12 @@ export const loadWanted = async <T>(load: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Not every browser has requestIdleCallback. */
+const IDLE_WITHIN_MS = 1000
+
+/** Not every browser has requestIdleCallback, and Chromium sometimes calls nothing for ten seconds and more on an idle page. */
 const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
-  else setTimeout(work, 1000)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: IDLE_WITHIN_MS })
+  else setTimeout(work, IDLE_WITHIN_MS)
 }
 
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const
