@@ -108,9 +108,8 @@ test("lets an athlete write and edit a review on the booking's page [reviews/edi
   await dialog.getByLabel('Comment').fill('On second thought: four.')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Review changed')).toBeVisible()
-  const mine = page.getByRole('region', { name: 'Your review' })
-  await expect(mine).toContainText('On second thought: four.')
-  await expect(mine.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+  await expect(page.getByText('On second thought: four.')).toBeVisible()
+  await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
 })
 
 test("shows a profile's five latest reviews, newest first, with the picture that its owner set [professional-profile/recent-reviews] [professional-profile/header] [search/card-rating]", async ({

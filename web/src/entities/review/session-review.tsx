@@ -21,7 +21,7 @@ export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps)
   return (
     <div>
       {review && (
-        <section aria-label="Your review" className="mb-2.5">
+        <div className="mb-2.5">
           <p className="flex flex-wrap items-center gap-x-3 text-sm">
             <span className="text-muted">Your review</span>
             <Stars given={review.rating} />
@@ -29,7 +29,7 @@ export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps)
           <Comment text={review.comment} />
           <ReviewStateNote review={review} />
           <Response review={review} professional={name} />
-        </section>
+        </div>
       )}
       {review_until && (
         <p className="mb-2.5 text-muted text-sm">

@@ -82,7 +82,7 @@ const EarlierRejection = ({ professional }: { professional: AdminProfessional })
   const { rejection_reason, rejected_at } = professional
   if (!rejection_reason) return null
   return (
-    <section aria-label="Previous rejection" className="flex gap-3 rounded-md bg-warn-soft px-4 py-3">
+    <div className="flex gap-3 rounded-md bg-warn-soft px-4 py-3">
       <MessageSquareWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="min-w-0">
         <h3 className="font-sans font-semibold text-base tracking-normal">
@@ -96,7 +96,7 @@ const EarlierRejection = ({ professional }: { professional: AdminProfessional })
         </h3>
         <p className="whitespace-pre-line break-words">{rejection_reason}</p>
       </div>
-    </section>
+    </div>
   )
 }
 
