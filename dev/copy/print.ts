@@ -1,0 +1,3 @@
+import { copyPage } from './copy-page.ts'
+
+process.stdout.write(copyPage())
