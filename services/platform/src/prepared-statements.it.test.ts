@@ -53,6 +53,15 @@ test('plans statements that every event repeats only once: a list of one value, 
   expect(rows).toEqual([{ generic_plans: 2 }, { generic_plans: 2 }])
 })
 
+test('keeps the options of a query with parameters, such as rows as lists', async () => {
+  const { rows } = await db.pool.query({
+    text: 'select $1::text, $2::int',
+    values: ['x', 1],
+    rowMode: 'array',
+  })
+  expect(rows).toEqual([['x', 1]])
+})
+
 test('leaves inserts of many rows and texts after the 400th unprepared', async () => {
   const row = (name: string) => ({ id: crypto.randomUUID(), name, count: 1 })
   await things.insertInto('things').values(['one', 'two', 'three', 'four', 'five'].map(row)).execute()

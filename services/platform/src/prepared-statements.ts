@@ -9,7 +9,7 @@ const MAX_NAMES = 400
 const MAX_ROWS = 4
 const rowsOf = (text: string): number => text.split('), ($').length
 
-type Statement = { text: string; values: unknown[] }
+type Statement = pg.QueryConfig & { values: unknown[] }
 type Callback = (error: Error | null, result?: pg.QueryResult) => void
 type Send = (query: unknown, values?: unknown, callback?: Callback) => Promise<pg.QueryResult>
 
@@ -51,8 +51,9 @@ export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 const statementOf = (query: unknown, values: unknown): Statement | undefined => {
-  const { text, values: own } = typeof query === 'string' ? { text: query, values } : (query as Statement)
-  return typeof text === 'string' && Array.isArray(own) && own.length > 0 ? { text, values: own } : undefined
+  const statement = (typeof query === 'string' ? { text: query, values } : query) as Statement
+  const { text, values: own } = statement
+  return typeof text === 'string' && Array.isArray(own) && own.length > 0 ? statement : undefined
 }
 
 /** Sends what is queried in this turn of the event loop in one write, for which Postgres wakes up once. */
