@@ -10,7 +10,7 @@ export type FeedPosition = { own: number; everyone: number }
 export const formatFeedPosition = ({ own, everyone }: FeedPosition): string => `${own}-${everyone}`
 
 /**
- * Returns undefined for a text that isn't a position. The last release sent one number, which is complete for both
+ * Returns undefined for a text that isn't a position. Release 0.1.0 sent one number, which is complete for both
  * kinds, so that its streams resume after an upgrade.
  */
 export const parseFeedPosition = (text: string): FeedPosition | undefined => {

@@ -63,7 +63,7 @@ type Coming = ReturnType<typeof collect>
 /** Pairs each item with the position after it. */
 type Missed = { items: { item: LiveItem; after: FeedPosition }[]; position: FeedPosition }
 
-/** The last release's service has one position for both parts. */
+/** The service of release 0.1.0 has one position for both parts. */
 const positionOf = ({ position, positions }: ReplyOf<typeof readLiveFeed>): FeedPosition =>
   positions ?? { own: position, everyone: position }
 
@@ -75,7 +75,7 @@ const readMissed = async (ctx: RequestContext, from: FeedPosition | undefined): 
   const items: Missed['items'] = []
   for (let position = from; ; ) {
     const { own: after, everyone } = position
-    // The last release's service accepts only `after`.
+    // The service of release 0.1.0 accepts only `after`.
     const query = everyone === after ? { after } : { after, everyone_after: everyone }
     const page = await ctx.read('notification', readLiveFeed, { query })
     for (const item of page.items) {

@@ -18,7 +18,7 @@ export const serveProfessionalSettings = (bff: Bff): void => {
         ownProfessional(ctx),
         ctx.read('billing', getPaymentState),
         ctx.read('booking', getSchedule),
-        // The last release's service has no time off.
+        // The service of release 0.1.0 has no time off.
         unlessNotFound(ctx.read('booking', listTimeOff)),
         ctx.read('booking', getOffers),
         ctx.read('booking', listAppointmentTypes),

@@ -82,7 +82,7 @@ export const Appointment = z.object({
   /** The professional's IANA zone at the time of the request; null if they had set none. */
   professional_time_zone: z.string().nullable(),
   age: z.int(),
-  /** Whether a parent or guardian made the request and will be present. The last release doesn't send it. */
+  /** Whether a parent or guardian made the request and will be present. Release 0.1.0 doesn't send it. */
   guardian_present: z.boolean().optional(),
   sex: Sex,
   /**
@@ -90,7 +90,7 @@ export const Appointment = z.object({
    * the professional doesn't see `contact_info`.
    */
   notes: z.string().nullable(),
-  /** Whether `notes` has hidden parts. The last release doesn't send it. */
+  /** Whether `notes` has hidden parts. Release 0.1.0 doesn't send it. */
   notes_masked: z.boolean().optional(),
   /** Null for the professional until agreed, and again once declined or canceled. */
   contact_info: z.object({ phone: z.string(), email: z.string() }).nullable(),
@@ -185,11 +185,11 @@ export const listWeek = endpoint('GET /appointments/week', {
   reply: z.object({
     monday: Day,
     time_zone: z.string(),
-    /** 'HH:MM': where the earliest of the weekly hours begin. Null without any; the last release's service omits it. */
+    /** 'HH:MM': where the earliest of the weekly hours begin. Null without any; the service of release 0.1.0 omits it. */
     hours_from: z.string().nullable().optional(),
     /** By start. Without declined and canceled ones. */
     items: z.array(Appointment),
-    /** By start; the last release's service omits them, and the days off. */
+    /** By start; the service of release 0.1.0 omits them, and the days off. */
     blocks: z.array(TimeBlock).optional(),
     time_off: z.array(TimeOff).optional(),
     /** True when there are more than WEEK_ITEMS_MAX. */

@@ -41,7 +41,7 @@ export const BusyCalendar = z.object({
   times_until: Instant.nullable(),
   /** Whether its times count. */
   counts: z.boolean(),
-  /** Whether we gave up on it, because it exceeds the limits. The last release doesn’t know. */
+  /** Whether we gave up on it, because it exceeds the limits. Release 0.1.0 doesn’t know. */
   stopped: z.boolean().default(false),
   /** How many events were read; null before the first read that counted them. */
   events: z.int().nullable().default(null),

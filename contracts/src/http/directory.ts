@@ -94,7 +94,7 @@ export const Professional = ProfessionalCard.extend({
   rejection_reason: z.string().nullable(),
   /** When the rejection happened. Both fields stay set while a resubmission is under review. */
   rejected_at: Instant.nullable(),
-  /** Set if that rejection withdrew an approval. The last release omits it. */
+  /** Set if that rejection withdrew an approval. Release 0.1.0 omits it. */
   approval_withdrawn_at: Instant.nullable().optional(),
   submitted_at: Instant.nullable(),
   resubmitted: z.boolean(),
@@ -248,7 +248,7 @@ export const adminListProfessionals = endpoint('GET /admin/professionals', {
     search: z.string().trim().max(USER_SEARCH_MAX_CHARS).optional(),
     cursor: Cursor.optional(),
   }),
-  /** `count` is that of the search; the last release's service omits it. */
+  /** `count` is that of the search; the service of release 0.1.0 omits it. */
   reply: pageOf(Applicant).extend({ pending: z.int(), count: ShownCount.optional() }),
 })
 

@@ -7,7 +7,7 @@ import { Professional } from './directory.ts'
 /** A professional who opted in, as the landing page shows them. Visitors see it without an account. */
 export const LandingProfessional = z.object({
   id: Id,
-  /** Tints the disc behind the initials, as on every screen. The last release's service replies without it. */
+  /** Tints the disc behind the initials, as on every screen. The service of release 0.1.0 replies without it. */
   user_id: Id.optional(),
   name: z.string(),
   specialty: ProfessionalType.nullable(),

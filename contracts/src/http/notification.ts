@@ -9,7 +9,7 @@ export const Notification = z.object({
   user_id: Id,
   appointment_id: Id.nullable(),
   type: NotificationType,
-  /** Which email and push switches apply to it. The last release's service replies without it. */
+  /** Which email and push switches apply to it. The service of release 0.1.0 replies without it. */
   kind: NotificationKind.optional(),
   title: z.string(),
   message: z.string(),
@@ -27,7 +27,7 @@ export const Preferences = z.strictObject({ emailNotifications: z.boolean(), pus
 export type Preferences = z.infer<typeof Preferences>
 
 export const SavedPreferences = Preferences.extend({
-  /** Whether a zone for the quiet hours is known. The last release's service replies without it. */
+  /** Whether a zone for the quiet hours is known. The service of release 0.1.0 replies without it. */
   zone_known: z.boolean().optional(),
 })
 export type SavedPreferences = z.infer<typeof SavedPreferences>
@@ -73,7 +73,7 @@ export const getPreferences = endpoint('GET /preferences', {
 export const setPreferences = endpoint('PUT /preferences', {
   summary: 'Changes the notification channels',
   callers: ['signed-in'],
-  /** Pages of the last release return what they read, with fields that they don't know. */
+  /** Pages of release 0.1.0 return what they read, with fields that they don't know. */
   body: SavedPreferences,
   reply: Preferences,
 })
@@ -119,9 +119,9 @@ export const readLiveFeed = endpoint('GET /live-feed', {
   }),
   reply: z.object({
     items: z.array(LiveItem),
-    /** For the last release's BFF, which returns it as `after`. */
+    /** For the BFF of release 0.1.0, which returns it as `after`. */
     position: z.int(),
-    /** The last release's service replies without it. */
+    /** The service of release 0.1.0 replies without it. */
     positions: z.object({ own: z.int(), everyone: z.int() }).optional(),
   }),
 })

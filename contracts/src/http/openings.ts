@@ -10,7 +10,7 @@ export const Openings = z.object({
   has_hours: z.boolean(),
   /** Whether the professional has set hours with every weekday closed. */
   all_closed: z.boolean(),
-  /** How many days ahead athletes can request. The last release's service omits it, as does a reply without hours. */
+  /** How many days ahead athletes can request. The service of release 0.1.0 omits it, as does a reply without hours. */
   max_days_ahead: z.int().optional(),
   slots: z.array(Instant),
 })
@@ -30,7 +30,7 @@ export const NextOpening = z.object({
   time_zone: z.string().nullable(),
   /** The next available start, whether or not it matches the filter. */
   next: Instant.nullable(),
-  /** Where the sessions of these slots take place; null without one. The last release's service omits it. */
+  /** Where the sessions of these slots take place; null without one. The service of release 0.1.0 omits it. */
   place: AppointmentPlace.nullable().optional(),
   /**
    * The next available starts within 28 days that match the filter, soonest first: on the first CARD_DAYS_MAX days in

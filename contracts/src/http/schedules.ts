@@ -78,7 +78,7 @@ export const Schedule = z.object({
   weekly_hours: z.array(Span.extend({ weekday: z.int() })),
   exceptions: z.array(z.object({ day: Day, spans: z.array(Span) })),
   minimum_notice_minutes: z.int(),
-  // The last release's service omits the following.
+  // The service of release 0.1.0 omits the following.
   buffer_before_minutes: z.int().default(0),
   buffer_after_minutes: z.int().default(0),
   max_sessions_per_day: z.int().nullable().default(null),

@@ -4,7 +4,7 @@ import type { WorkerScope } from './worker-scope.ts'
 export type Release = { name: string; document: string; files: readonly string[] }
 
 const PREFIX = 'fieldside-'
-/** Open pages of the last release may still need its files. */
+/** Open pages of release 0.1.0 may still need its files. */
 const RELEASES_KEPT = 2
 /** A page remembers that a script couldn't be loaded, so a short loss of the connection must not become a failure. */
 const RETRIES_AFTER_MS = [500, 2000]

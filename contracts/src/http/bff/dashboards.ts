@@ -62,7 +62,7 @@ export const providerDashboardScreen = endpoint('GET /screens/provider-dashboard
   reply: z.object({
     next_step: NextStep,
     /**
-     * Once approved: every step until the professional accepts bookings, then only what is open. The last release
+     * Once approved: every step until the professional accepts bookings, then only what is open. Release 0.1.0
      * replies without it.
      */
     checklist: z.array(ChecklistStep).optional(),

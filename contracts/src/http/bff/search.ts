@@ -14,7 +14,7 @@ export const SearchCard = SavableCard.extend({
   has_hours: z.boolean(),
   /** The next available starts on up to three days, soonest first, with the type of session that each belongs to. */
   slots: z.array(NextSlot),
-  /** Where the sessions of these slots take place, and the zone of the professional's hours. The last release's BFF omits both. */
+  /** Where the sessions of these slots take place, and the zone of the professional's hours. The BFF of release 0.1.0 omits both. */
   place: AppointmentPlace.nullable().optional(),
   time_zone: z.string().nullable().optional(),
 })

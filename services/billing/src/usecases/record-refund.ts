@@ -65,7 +65,7 @@ export const recordRefund = (ctx: BillingContext, paymentId: string, list: Refun
     const isNews = ({ id, state, before }: RefundNews) =>
       before === 'succeeded' ||
       (state === 'succeeded' && !(known?.state === 'succeeded' && known.stripe_refund_id === id))
-    // The last release announced our successful refunds without saving them.
+    // Release 0.1.0 announced our successful refunds without saving them.
     for (const one of news) if (isNews(one)) publishRefund(emit, paid, one)
     if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
     return { summary, refund }

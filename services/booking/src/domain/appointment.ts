@@ -69,7 +69,7 @@ export type Terms = {
 export type History = {
   /** The professional's first answer. */
   answered_at: Date | null
-  /** When both sides agreed on the session's time. Null for a session that the last release confirmed. */
+  /** When both sides agreed on the session's time. Null for a session that release 0.1.0 confirmed. */
   agreed_at: Date | null
   /** The start that both sides were reminded of a day and an hour before. */
   day_reminded_of: Date | null
@@ -82,9 +82,9 @@ export type History = {
   approval_withdrawn_at: Date | null
   /** When it was canceled, if both sides had agreed on it. */
   session_cancelled_at: Date | null
-  /** When we learned of an online payment. Null for a session that the last release marked as paid. */
+  /** When we learned of an online payment. Null for a session that release 0.1.0 marked as paid. */
   paid_at: Date | null
-  /** The start that the athlete first asked for. Null in rows of the last release. */
+  /** The start that the athlete first asked for. Null in rows of release 0.1.0. */
   requested_start: Date | null
 }
 

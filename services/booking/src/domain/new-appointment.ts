@@ -25,7 +25,7 @@ const detailsOf = ({ age, guardian_present, sex, phone, email, notes }: BookingF
 export const isRequestedBy = (appointment: Appointment, form: BookingForm): boolean => {
   const { professional_id, appointment_type } = form
   const wanted = { ...detailsOf(form), professional_id, appointment_type }
-  // In rows of the last release, the start counts only while the request is open, because a session can be moved.
+  // In rows of release 0.1.0, the start counts only while the request is open, because a session can be moved.
   const start =
     appointment.requested_start ?? (requestIn(appointment.state) ? startOf(appointment.state) : null)
   const isSameTime = start === null || start.getTime() === new Date(form.appointment_date).getTime()

@@ -121,7 +121,7 @@ export const recordTextShown = async (
 
 /**
  * Masks the thread of a pair without a session or a kept fee, as the trigger does with the cancellation. During an
- * upgrade, a process of the last release may have shown everything again.
+ * upgrade, a process of release 0.1.0 may have shown everything again.
  */
 export const maskWithoutSession = (tx: Tx<BookingSchema>, { id }: ThreadOfPair) =>
   tx

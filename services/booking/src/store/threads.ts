@@ -108,7 +108,7 @@ export const saveThread = async (
 }
 
 /**
- * Proves that both sides agreed on a row's session, also once it is canceled. The last release recorded neither the
+ * Proves that both sides agreed on a row's session, also once it is canceled. Release 0.1.0 recorded neither the
  * agreement nor that a session was canceled, but a professional can't cancel what isn't agreed.
  */
 const WAS_AGREED = sql<boolean>`(${HAS_SESSION}

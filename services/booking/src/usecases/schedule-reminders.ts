@@ -5,11 +5,11 @@ import { remindableAfter } from '../store/appointments.ts'
 import { TIMERS } from '../store/timers.ts'
 
 const BATCH = 500
-/** The reminders that the last release doesn't have. */
+/** The reminders that release 0.1.0 doesn't have. */
 const NEW: readonly Deadline['kind'][] = ['remind_last', 'remind_day', 'remind_hour']
 
 /**
- * Schedules the reminders of sessions and requests that the last release wrote, and of those that existed before
+ * Schedules the reminders of sessions and requests that release 0.1.0 wrote, and of those that existed before
  * reminders did. Leaves out what is due already.
  */
 export const scheduleReminders = async (ctx: BookingContext): Promise<void> => {

@@ -4,7 +4,7 @@ import { lockUnlocated, saveLocations } from '../store/search-entries.ts'
 
 const BATCH = 500
 
-/** Locates professionals whose place a process of the last release changed without the location. */
+/** Locates professionals whose place a process of release 0.1.0 changed without the location. */
 export const locateProfessionals = async (ctx: DirectoryContext): Promise<void> => {
   for (;;) {
     const found = await write(ctx, async (tx) => {

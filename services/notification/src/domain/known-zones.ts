@@ -23,7 +23,7 @@ export const zonesOf = (requested: EventData<typeof appointmentRequested>, time:
 export const zonesSince = (appointment: EventData<typeof appointmentRequested>): KnownZone[] =>
   zonesOf(appointment, new Date(0).toISOString())
 
-/** Returns the zone of the professional's hours. Without hours, or from the last release, the event has none. */
+/** Returns the zone of the professional's hours. Without hours, or from release 0.1.0, the event has none. */
 export const zonesOfHours = (
   { professional_user_id: user_id, time_zone }: EventData<typeof openingsChanged>,
   time: string,

@@ -24,7 +24,7 @@ export type LiveEntry = {
 
 /**
  * Returns the locks that make positions follow the commit order, one per user and one for everyone. They are separate
- * so that writers for different users, or for everyone, don't wait for each other. The last release uses the same names.
+ * so that writers for different users, or for everyone, don't wait for each other. Release 0.1.0 uses the same names.
  */
 export const feedLocks = (entries: readonly Pick<LiveEntry, 'user_id'>[]): string[] =>
   [...new Set(entries.map(({ user_id }) => (user_id ? `live_feed:${user_id}` : 'live_feed')))].sort()

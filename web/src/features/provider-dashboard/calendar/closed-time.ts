@@ -17,7 +17,7 @@ const blockItem = ({ id, starts_at, ends_at }: TimeBlock): BlockItem => ({
   isBlock: true,
 })
 
-/** Returns what stands in the calendar. The last release's service sends no blocks. */
+/** Returns what stands in the calendar. The service of release 0.1.0 sends no blocks. */
 export const itemsOf = ({ items, blocks = [] }: Week): CalendarItem[] => [
   ...items.map(weekItem),
   ...blocks.map(blockItem),
