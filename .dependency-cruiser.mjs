@@ -1,6 +1,77 @@
 // The import rules of the architecture. TypeScript 7 has no API for tools yet, so swc reads the sources.
+import { readFileSync } from 'node:fs'
+
 const services = '(?!platform/)[^/]+'
-/** Top first; see docs/architecture.md. */
+const test = '(\\.test\\.tsx?$|/tests?/|/testing/)'
+
+/** The nouns of each service in the order of their imports, top first. Each is a folder of `src/`; see docs/architecture.md. */
+const NOUNS = JSON.parse(readFileSync(new URL('services/nouns.json', import.meta.url), 'utf8'))
+const withNouns = `(${Object.keys(NOUNS).join('|') || 'none'})`
+const nounFile = (folders) => `[^/]+/(${folders})`
+
+/** Top first. A noun has these layers inside; the files of a service stand above, between, and below them. */
+const LAYERS = [
+  'main\\.ts',
+  'service\\.ts',
+  '(routes|consumers|jobs)\\.ts',
+  nounFile('(routes|consumers|jobs)\\.ts'),
+  // Entry points: one verb, or a few short ones.
+  nounFile('(?!(routes|consumers|jobs|views)\\.ts)[^/]+\\.ts|steps/'),
+  `${nounFile('views\\.ts')}|clients\\.ts`,
+  'context\\.ts',
+  nounFile('(store|adapters|reader)/'),
+  '(errors|schema)\\.ts',
+  nounFile('rules/'),
+]
+
+const ROOMS = [
+  ...LAYERS.slice(1).map((layer, index) => ({
+    name: `layer-${index + 1}-imports-downward`,
+    comment: `Inside a service, imports go one way: ${LAYERS.join(' → ')}. Types count, too.`,
+    severity: 'error',
+    from: { path: `^services/${withNouns}/src/(${layer})`, pathNot: test },
+    to: { path: `^services/${withNouns}/src/(${LAYERS.slice(0, index + 1).join('|')})` },
+  })),
+  ...Object.entries(NOUNS).flatMap(([service, nouns]) =>
+    nouns.slice(1).map((noun, index) => ({
+      name: `${service}-${noun}-imports-downward`,
+      comment: `The nouns of ${service} import one way: ${nouns.join(' → ')}. Move what both need down, or pass it in.`,
+      severity: 'error',
+      from: { path: `^services/${service}/src/${noun}/`, pathNot: test },
+      to: { path: `^services/${service}/src/(${nouns.slice(0, index + 1).join('|')})/` },
+    })),
+  ),
+  {
+    name: 'rules-are-pure',
+    comment:
+      'Rules import only rules and contracts, and nothing of the wire format: no store, no platform, no clock, no network.',
+    severity: 'error',
+    from: { path: `^services/${withNouns}/src/[^/]+/rules/`, pathNot: test },
+    to: {
+      path: '.',
+      pathNot: [
+        '^services/[^/]+/src/[^/]+/rules/',
+        '^contracts/src/(?!http/)',
+        'node_modules/(zod|temporal-polyfill)/',
+      ],
+    },
+  },
+  {
+    name: 'steps-belong-to-their-noun',
+    comment: 'A step is a part of an entry point. What another noun needs is an entry point, a rule, or a query.',
+    severity: 'error',
+    from: { path: `^services/${withNouns}/src/([^/]+)(/|$)`, pathNot: test },
+    to: { path: `^services/${withNouns}/src/[^/]+/steps/`, pathNot: '^services/$1/src/$2/' },
+  },
+  {
+    name: 'steps-know-no-entry-point',
+    severity: 'error',
+    from: { path: `^services/${withNouns}/src/([^/]+)/steps/`, pathNot: test },
+    to: { path: '^services/$1/src/$2/[^/]+\\.ts$', pathNot: '/views\\.ts$' },
+  },
+]
+
+/** Of the services without nouns. Top first. */
 const SERVICE_LAYERS = [
   'main\\.ts',
   'service\\.ts',
@@ -12,13 +83,13 @@ const SERVICE_LAYERS = [
   'errors\\.ts|schema\\.ts',
   'domain/',
 ]
-const test = '(\\.test\\.tsx?$|/tests?/|/testing/)'
 
 /** Top first; see docs/architecture.md. */
 const WEB_LAYERS = ['app', 'features', 'entities', 'ui', 'client']
 
 export default {
   forbidden: [
+    ...ROOMS,
     {
       name: 'not-resolved',
       comment: 'Every import leads somewhere.',
@@ -55,7 +126,7 @@ export default {
       severity: 'error',
       from: {
         path: `^services/(${services})/src/`,
-        pathNot: ['/src/store(\\.ts$|/)', '/src/schema\\.ts$', test],
+        pathNot: ['/store/', '/src/schema\\.ts$', test],
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
@@ -63,7 +134,7 @@ export default {
       name: `service-${index + 1}-imports-downward`,
       comment: `Inside a service, imports go one way: ${SERVICE_LAYERS.join(' → ')}. Types count, too.`,
       severity: 'error',
-      from: { path: `^services/(${services})/src/(${layer})`, pathNot: test },
+      from: { path: `^services/(${services})/src/(${layer})`, pathNot: [test, `^services/${withNouns}/`] },
       to: { path: `^services/(${services})/src/(${SERVICE_LAYERS.slice(0, index + 1).join('|')})` },
     })),
     {

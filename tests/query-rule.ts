@@ -8,7 +8,7 @@ const QUERY =
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVICES = 'services/!(platform)/src/**/*.ts'
-const isExempt = (file: string): boolean => /\/src\/store(\.ts$|\/)|\.test\.ts$|\/testing\//.test(file)
+const isExempt = (file: string): boolean => /\/store\/|\.test\.ts$|\/testing\//.test(file)
 
 const found: string[] = []
 for await (const file of glob(SERVICES, { cwd: ROOT })) {

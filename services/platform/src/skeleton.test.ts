@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
+import nouns from '../../nouns.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -14,47 +15,63 @@ const REQUIRED = [
   'schema.ts',
   'tables.ts',
 ]
-const OPTIONAL = ['clients.ts', 'jobs.ts', 'errors.ts', 'replies.ts']
-const FOLDERS = ['routes', 'domain', 'usecases', 'store', 'adapters']
+const OPTIONAL = ['clients.ts', 'jobs.ts', 'errors.ts']
+const ROOMS = ['steps', 'rules', 'store', 'adapters', 'reader']
 
 /** See the skeleton in docs/architecture.md. */
 const WHERE =
-  'pure rules go to domain/, verbs to usecases/, queries to store/, code for outside systems to adapters/, ' +
-  'calls of other services to clients.ts, timers to jobs.ts, and what every service needs to services/platform'
+  'a noun has its routes, verbs, and views, and rooms for pure rules (rules/), queries (store/), parts of its verbs ' +
+  '(steps/), and code for outside systems (adapters/); what every service needs goes to services/platform'
 
-const camelCase = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase())
+/** A folder with more files hides what it holds. */
+const MOST_FILES = 30
 
-/** Returns the names of exported values. Types may stand beside a use case. */
-const exportedBy = (source: string): string[] =>
-  [...source.matchAll(/^export (?:async )?(?:const|let|function\*?|class|enum) (\w+)/gm)].map(
-    ([, name]) => name!,
+const findMisplaced = (file: string, known: readonly string[]): string[] => {
+  const [noun = '', ...rest] = file.split('/')
+  const [room = '', ...deeper] = rest
+  if (rest.length === 0)
+    return [...REQUIRED, ...OPTIONAL].includes(noun) ? [] : [`${file} is not in the skeleton: ${WHERE}`]
+  if (!known.includes(noun)) return [`${file}: ${noun} is no noun of services/nouns.json`]
+  if (deeper.length === 0) return []
+  if (!ROOMS.includes(room)) return [`${file}: there is no ${room}/ in a noun: ${WHERE}`]
+  return deeper.length > 1 ? [`${file}: ${room}/ has no folders; put the file directly into it`] : []
+}
+
+const findCrowded = (files: readonly string[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder}/ has ${count} files, more than ${MOST_FILES}`)
+}
+
+/** Returns the verbs that nothing outside of them uses: they are steps. */
+const findSteps = (src: string, files: readonly string[]): string[] => {
+  const isVerb = (file: string) =>
+    /^[^/]+\/[^/]+\.ts$/.test(file) && !/\/(routes|consumers|jobs|views)\.ts$/.test(file)
+  const used = new Set(
+    files.flatMap((file) =>
+      [...readFileSync(join(src, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]
+        .map(([, path = '']) => join(dirname(file), path))
+        .filter((target) => !isVerb(file) || dirname(target) !== dirname(file)),
+    ),
   )
-
-const findMisplaced = (files: readonly string[]): string[] =>
-  files.flatMap((file) => {
-    const [first = '', ...rest] = file.split('/')
-    if (rest.length === 0)
-      return [...REQUIRED, ...OPTIONAL].includes(first) ? [] : [`${file} is not in the skeleton: ${WHERE}`]
-    if (!FOLDERS.includes(first)) return [`${file}: there is no ${first}/ in the skeleton: ${WHERE}`]
-    return rest.length > 1 ? [`${file}: ${first}/ has no folders; put the file directly into it`] : []
-  })
-
-const findBadUseCase = (file: string, source: string): string[] => {
-  const name = basename(file, '.ts')
-  const exported = exportedBy(source)
-  if (!/^[a-z]+(-[a-z0-9]+)+$/.test(name)) return [`${file}: name it after what it does, verb-noun.ts`]
-  if (!exported.includes(camelCase(name))) return [`${file} must export ${camelCase(name)}`]
-  return exported
-    .filter((one) => one !== camelCase(name))
-    .map((one) => `${file} also exports ${one}: give it its own file, or move it: ${WHERE}`)
+  return files
+    .filter((file) => isVerb(file) && !used.has(file))
+    .map((file) => `${file} is called only by verbs of its noun: move it to ${dirname(file)}/steps/`)
 }
 
 test.each(SERVICES)('%s has the shape that every service has', (service) => {
   const src = join(ROOT, service, 'src')
+  const known: string[] = nouns[service]
   const files = globSync('**/*.ts', { cwd: src }).filter((file) => !file.endsWith('.test.ts'))
   const missing = REQUIRED.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)
-  const useCases = files
-    .filter((file) => file.startsWith('usecases/'))
-    .flatMap((file) => findBadUseCase(file, readFileSync(join(src, file), 'utf8')))
-  expect([...missing, ...findMisplaced(files), ...useCases]).toEqual([])
+  const empty = known.filter((noun) => !files.some((file) => file.startsWith(`${noun}/`)))
+  expect([
+    ...missing,
+    ...empty.map((noun) => `${noun}/ of services/nouns.json is missing`),
+    ...files.flatMap((file) => findMisplaced(file, known)),
+    ...findCrowded(files),
+    ...findSteps(src, files),
+  ]).toEqual([])
 })
