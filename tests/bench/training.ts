@@ -1,6 +1,6 @@
+import { exercises } from '@fieldside/content/exercises/store/exercises.ts'
 import type { ContentSchema } from '@fieldside/content/schema.ts'
-import { exercises } from '@fieldside/content/store/exercises.ts'
-import { countLogs, exercisesOf, weeksOf } from '@fieldside/content/store/training-counts.ts'
+import { countLogs, exercisesOf, weeksOf } from '@fieldside/content/training/store/training-counts.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 import type pg from 'pg'
 import { signUp } from '../fixtures/users.ts'

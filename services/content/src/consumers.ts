@@ -1,8 +1,8 @@
 import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import { accessChanged } from '@fieldside/contracts/events/content.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import { projectEntitlement } from './access/store/entitlements.ts'
 import type { ContentContext } from './context.ts'
-import { projectEntitlement } from './store/entitlements.ts'
 
 export const handlers: Handler<ContentContext>[] = [
   on(subscriptionChanged, async (tx, { data: { user_id, version, is_subscribed } }, _ctx, emit) => {

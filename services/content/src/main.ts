@@ -1,6 +1,6 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { content } from './service.ts'
-import { recountFigures } from './usecases/recount-figures.ts'
+import { recountFigures } from './training/recount-figures.ts'
 
 await runService(content, {
   recount: {

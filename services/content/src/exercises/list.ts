@@ -1,0 +1,17 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { listExercises as whole } from '@fieldside/contracts/http/exercises.ts'
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { seesVideos } from '../access/rules/access.ts'
+import type { ContentContext } from '../context.ts'
+import { type ExerciseQuery, readExercisePage } from './steps/read-page.ts'
+import { hasExercises } from './store/exercises.ts'
+
+/** @throws invalid-input for an invalid cursor */
+export const listExercises = async (
+  ctx: ContentContext,
+  query: ExerciseQuery,
+): Promise<ReplyOf<typeof whole>> => {
+  const { viewer, ...page } = await readExercisePage(ctx, query, PAGE_SIZE)
+  const library_is_empty = page.items.length === 0 && !(await hasExercises(ctx.db.kysely))
+  return { ...page, sees_videos: seesVideos(viewer), library_is_empty }
+}

@@ -1,0 +1,46 @@
+import { foldedWords } from '@fieldside/contracts/fold.ts'
+import { containing } from '@fieldside/platform/containing.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { equipmentOf, isAbbreviation, meaningsOf } from '../rules/exercise-words.ts'
+
+/** More words than anyone types. Each costs a condition. */
+const WORDS_MAX = 8
+
+const hasWord = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
+  sql<boolean>`(${text} like ${containing(word)} or ${text} like stem_pattern(${word}))`
+
+/** Whether a text has a word or one of its meanings. An abbreviation is a whole word: 'db' isn't in 'sandbag'. */
+const hasMeaning = (text: RawBuilder<unknown>, word: string, meanings: string[][]): RawBuilder<boolean> => {
+  const itself = isAbbreviation(word) ? sql`${text} like ${`% ${word} %`}` : hasWord(text, word)
+  const names = meanings.map((name) =>
+    sql.join(
+      name.map((part) => sql`${text} like '% ' || stem(${part}) || ' %'`),
+      sql` and `,
+    ),
+  )
+  return sql<boolean>`(${itself} or ${sql.join(names, sql` or `)})`
+}
+
+/** Returns the words of a search that count. */
+export const searchedWords = (typed: string): string[] => foldedWords(typed).slice(0, WORDS_MAX)
+
+const hasPiece = (pieces: RawBuilder<unknown>, piece: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from unnest(${pieces}) as piece where lower(piece) like ${containing(piece)})`
+
+/**
+ * Whether a `searched_text`, or the equipment where given, has every typed word, in any form. True if nothing was typed
+ * that is a word.
+ */
+export const hasWords = (
+  text: RawBuilder<unknown>,
+  typed: string,
+  pieces?: RawBuilder<unknown>,
+): RawBuilder<boolean> => {
+  const conditions = searchedWords(typed).map((word) => {
+    const meanings = meaningsOf(word)
+    const inText = meanings.length > 0 ? hasMeaning(text, word, meanings) : hasWord(text, word)
+    const piece = pieces && equipmentOf(word)
+    return piece ? sql<boolean>`(${inText} or ${hasPiece(pieces, piece)})` : inText
+  })
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+}

@@ -1,0 +1,39 @@
+import type { ProgramExercise, ProgramExerciseForm } from '@fieldside/contracts/http/program-exercises.ts'
+import { EXERCISES_PER_PROGRAM } from '@fieldside/contracts/limits.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { identifyViewer } from '../access/identify-viewer.ts'
+import type { ContentContext } from '../context.ts'
+import { noProgram, programFull, unknownExercise } from '../errors.ts'
+import { programExerciseReply } from '../training/views.ts'
+import { nextOrder } from './rules/day-order.ts'
+import { publishProgramExercise } from './steps/publish-exercise.ts'
+import { holdExercises, insertProgramExercises, placesOf } from './store/program-exercises.ts'
+import { lockProgram } from './store/programs.ts'
+
+/** Adds an exercise at the end of its day. @throws notFound, unknown-exercise, conflict 'program-full' */
+export const addProgramExercise = async (
+  ctx: ContentContext,
+  programId: string,
+  form: ProgramExerciseForm,
+): Promise<ProgramExercise> => {
+  const viewer = await identifyViewer(ctx)
+  return write(ctx, async (tx, emit) => {
+    if (!(await lockProgram(tx, programId))) throw noProgram()
+    if ((await holdExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
+    const id = newId()
+    const places = await placesOf(tx, programId)
+    if (places.length >= EXERCISES_PER_PROGRAM) throw programFull(EXERCISES_PER_PROGRAM)
+    const order_in_day = nextOrder(places, form.day_number)
+    await insertProgramExercises(tx, [{ id, program_id: programId, ...form, order_in_day }])
+    publishProgramExercise(emit, programId, id, 1)
+    await audit(tx, ctx, {
+      action: 'add-program-exercise',
+      objectType: 'program',
+      objectId: programId,
+      after: { id, ...form, order_in_day },
+    })
+    return programExerciseReply(tx, id, viewer)
+  })
+}

@@ -1,0 +1,24 @@
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { identifyViewer } from '../access/identify-viewer.ts'
+import type { ContentContext } from '../context.ts'
+import { noProgram, subscriptionRequired } from '../errors.ts'
+import { programReply } from '../training/views.ts'
+import { accessTo, maySeeProgram } from './rules/program.ts'
+import { enrol } from './store/enrolments.ts'
+import { findProgram, holdProgram } from './store/programs.ts'
+
+/** Idempotent. @throws notFound, forbidden 'subscription-required' */
+export const followProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await identifyViewer(ctx)
+  return write(ctx, async (tx) => {
+    await holdProgram(tx, id)
+    const program = await findProgram(tx, id, userId)
+    if (!program || !maySeeProgram(viewer, program)) throw noProgram()
+    if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)
+    await enrol(tx, id, userId, ctx.now())
+    return programReply(tx, id, viewer, userId)
+  })
+}

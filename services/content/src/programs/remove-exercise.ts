@@ -1,0 +1,20 @@
+import { programExerciseDeleted } from '@fieldside/contracts/events/content.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../context.ts'
+import { lockProgramExercise } from './steps/lock-exercise.ts'
+import { removeProgramExercise as remove } from './store/program-exercises.ts'
+
+/** @throws notFound */
+export const removeProgramExercise = (ctx: ContentContext, id: string): Promise<void> =>
+  write(ctx, async (tx, emit) => {
+    const { program_id, exercise_id, day_number, order_in_day } = await lockProgramExercise(tx, id)
+    await remove(tx, id)
+    emit(programExerciseDeleted, program_id, { program_id, program_exercise_id: id })
+    await audit(tx, ctx, {
+      action: 'remove-program-exercise',
+      objectType: 'program',
+      objectId: program_id,
+      before: { id, exercise_id, day_number, order_in_day },
+    })
+  })

@@ -1,0 +1,47 @@
+import * as rows from '@fieldside/contracts/http/program-exercises.ts'
+import * as api from '@fieldside/contracts/http/programs.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { ContentContext } from '../context.ts'
+import { addProgramExercise } from './add-exercise.ts'
+import { createProgram } from './create.ts'
+import { deleteProgram } from './delete.ts'
+import { followProgram } from './follow.ts'
+import { getProgram } from './get.ts'
+import { listPrograms } from './list.ts'
+import { listAllPrograms } from './list-all.ts'
+import { listMyPrograms } from './list-mine.ts'
+import { removeProgramExercise } from './remove-exercise.ts'
+import { countPrograms } from './store/programs.ts'
+import { unfollowProgram } from './unfollow.ts'
+import { updateProgram } from './update.ts'
+import { updateProgramExercise } from './update-exercise.ts'
+
+/** Literal paths come before those with {id}, because the first match wins. */
+export const servePrograms = (http: HttpApp<ContentContext>): void => {
+  http.serve(api.listPrograms, (ctx, { query }) => listPrograms(ctx, query))
+  http.serve(api.listMyPrograms, (ctx) => listMyPrograms(ctx))
+  http.serve(api.countPrograms, async (ctx) => ({ programs: await countPrograms(ctx.db.kysely) }))
+  http.serve(api.adminListPrograms, (ctx, { query }) => listAllPrograms(ctx, query))
+  http.serve(api.getProgram, (ctx, { params }) => getProgram(ctx, params.id))
+  http.serve(api.followProgram, (ctx, { params }) => followProgram(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.unfollowProgram, (ctx, { params }) => unfollowProgram(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.draftProgram, (ctx, { body }) => createProgram(ctx, body), IN_ONE_WRITE)
+  http.serve(api.createProgram, (ctx, { body }) => createProgram(ctx, body), IN_ONE_WRITE)
+  http.serve(api.updateProgram, (ctx, { params, body }) => updateProgram(ctx, params.id, body), IN_ONE_WRITE)
+  http.serve(api.deleteProgram, (ctx, { params }) => deleteProgram(ctx, params.id), IN_ONE_WRITE)
+  http.serve(
+    rows.addProgramExercise,
+    (ctx, { params, body }) => addProgramExercise(ctx, params.id, body),
+    IN_ONE_WRITE,
+  )
+  http.serve(
+    rows.updateProgramExercise,
+    (ctx, { params, body }) => updateProgramExercise(ctx, params.id, body),
+    IN_ONE_WRITE,
+  )
+  http.serve(
+    rows.removeProgramExercise,
+    (ctx, { params }) => removeProgramExercise(ctx, params.id),
+    IN_ONE_WRITE,
+  )
+}

@@ -1,0 +1,155 @@
+import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import type { ProgramSort } from '@fieldside/contracts/http/programs.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { hasWords } from '../../exercises/store/search-condition.ts'
+import type { ContentSchema, ProgramRow, ProgramTable, Reader } from '../../schema.ts'
+import type { StoredProgram } from '../rules/program.ts'
+
+/** Selects programs with their counts. `userId` is the viewer, or null for visitors. */
+const withFigures = (on: Reader, userId: string | null) => {
+  const ofProgram = sql`from program_exercises pe where pe.program_id = programs.id`
+  const follower = sql`from enrolments where enrolments.program_id = programs.id`
+  return on
+    .selectFrom('programs')
+    .selectAll('programs')
+    .select([
+      sql<number[]>`array(select distinct pe.day_number ${ofProgram} order by 1)`.as('training_days'),
+      sql<number>`(select count(*)::int ${ofProgram})`.as('exercise_count'),
+      sql<boolean>`exists (select ${follower} and enrolments.athlete_id = ${userId}::uuid)`.as('is_followed'),
+    ])
+}
+
+const isPublished = sql<boolean>`exists (select from program_exercises pe where pe.program_id = programs.id)`
+
+type Wanted = {
+  userId: string | null
+  drafts: boolean
+  category?: ProgramCategory | undefined
+  premium?: boolean | undefined
+  after: TimedPosition | null
+  limit: number
+}
+
+export const programs = (on: Reader, wanted: Wanted): Promise<StoredProgram[]> => {
+  const { userId, drafts, category, premium, after, limit } = wanted
+  return withFigures(on, userId)
+    .$if(!drafts, (query) => query.where(isPublished))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+    .$if(premium !== undefined, (query) => query.where('is_premium', '=', premium!))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after!.at}::timestamptz, ${after!.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Lists the programs that the athlete follows, then premium ones, each newest first. */
+export const programsOf = (on: Reader, athleteId: string, limit: number): Promise<StoredProgram[]> =>
+  withFigures(on, athleteId)
+    .where(isPublished)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('is_premium', '=', true),
+        exists(
+          selectFrom('enrolments')
+            .select('program_id')
+            .whereRef('enrolments.program_id', '=', 'programs.id')
+            .where('athlete_id', '=', athleteId),
+        ),
+      ]),
+    )
+    .orderBy('is_followed', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+const SORT_KEYS = {
+  title: { key: sql<string>`lower(title) collate "C"`, type: sql`text collate "C"` },
+  category: { key: sql<string>`category`, type: sql`text` },
+  created_at: { key: sql<string>`created_at`, type: sql`timestamptz` },
+}
+
+type Searched = {
+  search?: string | undefined
+  category?: ProgramCategory | undefined
+  sort: ProgramSort
+  direction: 'asc' | 'desc'
+  /** `at` has the type of the sorted column. */
+  after: { at: string | Date; id: string } | null
+  limit: number
+}
+
+/** Lists all programs, including drafts, whose title and category have every word of a search. */
+export const searchPrograms = (
+  on: Reader,
+  { search, category, sort, direction, after, limit }: Searched,
+): Promise<StoredProgram[]> => {
+  const { key, type } = SORT_KEYS[sort]
+  const beyond = direction === 'asc' ? sql`>` : sql`<`
+  return withFigures(on, null)
+    .$if(search !== undefined, (query) => query.where(hasWords(sql`searched_text(title, category)`, search!)))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${key}, id) ${beyond} (${after!.at}::${type}, ${after!.id}::uuid)`),
+    )
+    .orderBy(key, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+}
+
+export const categoriesInUse = async (on: Reader): Promise<ProgramCategory[]> => {
+  const rows = await on.selectFrom('programs').select('category').distinct().orderBy('category').execute()
+  return rows.map(({ category }) => category)
+}
+
+export const findProgram = (
+  on: Reader,
+  id: string,
+  userId: string | null,
+): Promise<StoredProgram | undefined> => withFigures(on, userId).where('id', '=', id).executeTakeFirst()
+
+/** Every change to a program or its exercises locks the program first. */
+export const lockProgram = (tx: Tx<ContentSchema>, id: string): Promise<ProgramRow | undefined> =>
+  tx.selectFrom('programs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Prevents the program's deletion until the transaction ends. */
+export const holdProgram = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
+  await tx.selectFrom('programs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+}
+
+export const insertProgram = async (
+  tx: Tx<ContentSchema>,
+  values: Insertable<ProgramTable> & { id: string },
+): Promise<void> => {
+  await tx.insertInto('programs').values(values).execute()
+}
+
+export const saveProgram = async (
+  tx: Tx<ContentSchema>,
+  { id, version }: ProgramRow,
+  changes: Updateable<ProgramTable>,
+): Promise<void> => {
+  await tx
+    .updateTable('programs')
+    .set({ ...changes, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const removeProgram = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
+  await tx.deleteFrom('programs').where('id', '=', id).execute()
+}
+
+export const countPrograms = async (on: Reader): Promise<number> => {
+  const { programs } = await on
+    .selectFrom('programs')
+    .select((eb) => eb.fn.countAll<number>().as('programs'))
+    .executeTakeFirstOrThrow()
+  return programs
+}

@@ -1,0 +1,56 @@
+import type { ProgramExercise, ProgramExerciseChanges } from '@fieldside/contracts/http/program-exercises.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/outbox.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { identifyViewer } from '../access/identify-viewer.ts'
+import type { ContentContext } from '../context.ts'
+import { editConflict } from '../errors.ts'
+import type { ContentSchema, ProgramExerciseRow } from '../schema.ts'
+import { programExerciseReply } from '../training/views.ts'
+import { changesIn } from './rules/changes.ts'
+import { moving } from './rules/day-order.ts'
+import { lockProgramExercise } from './steps/lock-exercise.ts'
+import { publishProgramExercise } from './steps/publish-exercise.ts'
+import { placesOf, saveProgramExercise } from './store/program-exercises.ts'
+
+/** Moves the rows that make room. The moved row itself is saved with its other changes. */
+const makeRoom = async (
+  tx: Tx<ContentSchema>,
+  emit: Emit,
+  row: ProgramExerciseRow,
+  { day_number = row.day_number, order_in_day = row.order_in_day }: Partial<ProgramExerciseChanges>,
+): Promise<void> => {
+  if (day_number === row.day_number && order_in_day === row.order_in_day) return
+  const places = await placesOf(tx, row.program_id)
+  for (const { id, ...place } of moving(places, { id: row.id, day_number, order_in_day })) {
+    if (id === row.id) continue
+    publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(tx, id, place))
+  }
+}
+
+/** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
+export const updateProgramExercise = async (
+  ctx: ContentContext,
+  id: string,
+  { version, ...given }: ProgramExerciseChanges,
+): Promise<ProgramExercise> => {
+  const viewer = await identifyViewer(ctx)
+  return write(ctx, async (tx, emit) => {
+    const row = await lockProgramExercise(tx, id)
+    if (row.version !== version) throw editConflict('row', await programExerciseReply(tx, id, viewer))
+    const { from, to } = changesIn(row, given)
+    if (Object.keys(to).length > 0) {
+      await makeRoom(tx, emit, row, to)
+      publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(tx, id, to))
+      await audit(tx, ctx, {
+        action: 'update-program-exercise',
+        objectType: 'program',
+        objectId: row.program_id,
+        before: { id, ...from },
+        after: { id, ...to },
+      })
+    }
+    return programExerciseReply(tx, id, viewer)
+  })
+}

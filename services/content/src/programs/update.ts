@@ -1,0 +1,39 @@
+import { programChanged } from '@fieldside/contracts/events/content.ts'
+import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { identifyViewer } from '../access/identify-viewer.ts'
+import type { ContentContext } from '../context.ts'
+import { editConflict, noProgram } from '../errors.ts'
+import { programReply } from '../training/views.ts'
+import { changesIn } from './rules/changes.ts'
+import { lockProgram, saveProgram } from './store/programs.ts'
+
+/** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
+export const updateProgram = async (
+  ctx: ContentContext,
+  id: string,
+  { version, ...given }: ProgramChanges,
+): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await identifyViewer(ctx)
+  return write(ctx, async (tx, emit) => {
+    const before = await lockProgram(tx, id)
+    if (!before) throw noProgram()
+    if (before.version !== version) throw editConflict('program', await programReply(tx, id, viewer, userId))
+    const { from, to } = changesIn(before, given)
+    if (Object.keys(to).length > 0) {
+      await saveProgram(tx, before, to)
+      emit(programChanged, id, { program_id: id, version: version + 1 })
+      await audit(tx, ctx, {
+        action: 'update-program',
+        objectType: 'program',
+        objectId: id,
+        before: from,
+        after: to,
+      })
+    }
+    return programReply(tx, id, viewer, userId)
+  })
+}

@@ -1,0 +1,14 @@
+import { write } from '@fieldside/platform/write.ts'
+import { requireTrainee } from '../access/require-trainee.ts'
+import type { ContentContext } from '../context.ts'
+import { noWorkout } from '../errors.ts'
+import * as store from './store/workouts.ts'
+
+/** @throws forbidden 'subscription-required', notFound */
+export const deleteWorkout = async (ctx: ContentContext, id: string): Promise<void> => {
+  const userId = await requireTrainee(ctx)
+  return write(ctx, async (tx) => {
+    if (!(await store.lockWorkout(tx, userId, id))) throw noWorkout()
+    await store.deleteWorkout(tx, id)
+  })
+}

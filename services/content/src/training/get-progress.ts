@@ -1,0 +1,15 @@
+import type { Progress } from '@fieldside/contracts/http/training.ts'
+import { requireTrainee } from '../access/require-trainee.ts'
+import type { ContentContext } from '../context.ts'
+import * as store from './store/training-counts.ts'
+
+/** @throws forbidden 'subscription-required' */
+export const getProgress = async (ctx: ContentContext): Promise<Progress> => {
+  const userId = await requireTrainee(ctx)
+  const [sessions, weeks, exercises] = await Promise.all([
+    store.countLogs(ctx.db.kysely, userId),
+    store.weeksOf(ctx.db.kysely, userId),
+    store.exercisesOf(ctx.db.kysely, userId),
+  ])
+  return { sessions, weeks, exercises }
+}

@@ -1,0 +1,95 @@
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import { workoutLogged } from '@fieldside/contracts/events/content.ts'
+import type { logTraining as endpoint, TrainingLog } from '@fieldside/contracts/http/training.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { requireTrainee } from '../access/require-trainee.ts'
+import type { ContentContext } from '../context.ts'
+import { noProgramDay, noWorkout } from '../errors.ts'
+import { holdProgram } from '../programs/store/programs.ts'
+import type { ContentSchema, TrainingLogRow } from '../schema.ts'
+import type { NewSet } from './store/training-counts.ts'
+import * as logs from './store/training-logs.ts'
+import * as workouts from './store/workouts.ts'
+import { toLog } from './views.ts'
+
+type Form = BodyOf<typeof endpoint>
+
+/** A day begins first in Kiribati, at UTC+14. */
+const FIRST_ZONE_MS = 14 * HOUR_MS
+
+/** Allows a day that has begun somewhere. @throws invalid-input */
+const refuseFuture = (doneOn: string, now: Date): void => {
+  if (Date.parse(doneOn) <= now.getTime() + FIRST_ZONE_MS) return
+  throw invalidInput([{ field: 'done_on', message: 'This day hasn’t come yet' }])
+}
+
+/** Returns the log's permanent title. Locks its source against deletion. @throws notFound */
+const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promise<string> => {
+  if (form.workout_id !== null) {
+    const workout = await workouts.lockWorkout(tx, userId, form.workout_id)
+    if (!workout) throw noWorkout()
+    return workout.name
+  }
+  await holdProgram(tx, form.program_id!)
+  const day = await workouts.programDay(tx, form.program_id!, form.day_number!)
+  if (!day || day.parts.length === 0) throw noProgramDay()
+  return `${day.title}, day ${form.day_number}`
+}
+
+/** @throws invalid-input for a set whose exercise isn't in the library */
+const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSet[]> => {
+  const names = await workouts.holdNames(
+    tx,
+    sets.map(({ exercise_id }) => exercise_id),
+  )
+  const unknown = sets.findIndex(({ exercise_id }) => !names.has(exercise_id))
+  if (unknown >= 0) {
+    const field = `sets.${unknown}.exercise_id`
+    throw invalidInput([{ field, message: 'This exercise is no longer in the library' }])
+  }
+  return sets.map((set, index) => ({
+    ...set,
+    position: index + 1,
+    exercise_name: names.get(set.exercise_id)!,
+  }))
+}
+
+/** @throws forbidden 'subscription-required', notFound, invalid-input */
+export const logTraining = async (ctx: ContentContext, form: Form): Promise<TrainingLog> => {
+  const userId = await requireTrainee(ctx)
+  refuseFuture(form.done_on, ctx.now())
+  const request_key = ctx.command?.reservation?.key ?? null
+  return write(ctx, async (tx, emit) => {
+    const logged = request_key && (await logs.findRequested(tx, userId, request_key))
+    if (logged) return toLog(logged, await logs.setsOf(tx, [logged.id]))
+    const { workout_id, program_id, day_number, done_on, duration_seconds, notes } = form
+    const log: TrainingLogRow = {
+      id: newId(),
+      user_id: userId,
+      title: await titleOf(tx, userId, form),
+      workout_id,
+      program_id,
+      day_number,
+      done_on,
+      duration_seconds,
+      notes: notes || null,
+      created_at: ctx.now(),
+      request_key,
+    }
+    const sets = await setsFor(tx, form.sets)
+    await logs.insertLog(tx, log, sets)
+    emit(workoutLogged, log.id, {
+      log_id: log.id,
+      user_id: userId,
+      workout_id,
+      program_id,
+      day_number,
+      done_on,
+    })
+    return toLog(log, sets)
+  })
+}

@@ -1,0 +1,37 @@
+import * as api from '@fieldside/contracts/http/training.ts'
+import * as days from '@fieldside/contracts/http/training-days.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { ContentContext } from '../context.ts'
+import { changeWorkout } from './change-workout.ts'
+import { createWorkout } from './create-workout.ts'
+import { deleteTrainingLog } from './delete-log.ts'
+import { deleteWorkout } from './delete-workout.ts'
+import { exportProgress } from './export-progress.ts'
+import { getTrainingDay } from './get-day.ts'
+import { getExerciseProgress } from './get-exercise-progress.ts'
+import { getProgress } from './get-progress.ts'
+import { getStreak } from './get-streak.ts'
+import { getWorkout } from './get-workout.ts'
+import { listTrainingLogs } from './list-logs.ts'
+import { listWorkouts } from './list-workouts.ts'
+import { logTraining } from './log.ts'
+import { planProgramDay } from './plan-program-day.ts'
+import { planWorkout } from './plan-workout.ts'
+
+export const serveTraining = (http: HttpApp<ContentContext>): void => {
+  http.serve(api.listWorkouts, (ctx) => listWorkouts(ctx))
+  http.serve(api.createWorkout, (ctx, { body }) => createWorkout(ctx, body), IN_ONE_WRITE)
+  http.serve(api.planWorkout, (ctx, { params }) => planWorkout(ctx, params.id))
+  http.serve(api.getWorkout, (ctx, { params }) => getWorkout(ctx, params.id))
+  http.serve(api.changeWorkout, (ctx, { params, body }) => changeWorkout(ctx, params.id, body), IN_ONE_WRITE)
+  http.serve(api.deleteWorkout, (ctx, { params }) => deleteWorkout(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.planProgramDay, (ctx, { params }) => planProgramDay(ctx, params.id, params.day))
+  http.serve(api.logTraining, (ctx, { body }) => logTraining(ctx, body), IN_ONE_WRITE)
+  http.serve(api.listTrainingLogs, (ctx, { query }) => listTrainingLogs(ctx, query.cursor))
+  http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
+  http.serveRaw(api.exportProgress, (ctx, { query }) => exportProgress(ctx, query.unit))
+  http.serve(api.getProgress, (ctx) => getProgress(ctx))
+  http.serve(days.getTrainingDay, (ctx, { query }) => getTrainingDay(ctx, query.day))
+  http.serve(days.getStreak, (ctx) => getStreak(ctx))
+}

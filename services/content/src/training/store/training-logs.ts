@@ -1,0 +1,176 @@
+import type { ExercisePoint } from '@fieldside/contracts/http/training.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import { sql } from 'kysely'
+import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../../schema.ts'
+import {
+  EXERCISE,
+  exerciseChanges,
+  type NewSet,
+  takeOffExercises,
+  takeOffWeek,
+  trainingLock,
+  VOLUME,
+  weekChange,
+} from './training-counts.ts'
+
+const newSets = (tx: Tx<ContentSchema>, logId: string, sets: NewSet[]) =>
+  sets.length > 0
+    ? tx.insertInto('logged_sets').values(sets.map((set) => ({ ...set, log_id: logId })))
+    : undefined
+
+/** Inserts a log with its sets and counts it in the user's weeks and exercises. */
+export const insertLog = async (
+  tx: Tx<ContentSchema>,
+  log: TrainingLogRow,
+  sets: NewSet[],
+): Promise<void> => {
+  await inOneRoundTrip(
+    tx,
+    trainingLock(tx, log.user_id),
+    tx.insertInto('training_logs').values(log),
+    weekChange(tx, log, sets),
+    exerciseChanges(tx, log, sets),
+    newSets(tx, log.id, sets),
+  )
+}
+
+/** Returns the log that a request with this key has left. */
+export const findRequested = (
+  tx: Tx<ContentSchema>,
+  userId: string,
+  requestKey: string,
+): Promise<TrainingLogRow | undefined> =>
+  tx
+    .selectFrom('training_logs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+
+type Wanted = { after: { at: string; id: string } | null; limit: number }
+
+export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>
+  on
+    .selectFrom('training_logs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(done_on, id) < (${after!.at}::date, ${after!.id}::uuid)`),
+    )
+    .orderBy('done_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Uses the library's current name, or the logged name if the exercise has been deleted. */
+const NAME = 'coalesce(e.exercise_name, s.exercise_name)'
+const WITH_NAME = 'left join exercises e on e.id = s.exercise_id'
+
+export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSetRow[]> =>
+  logIds.length === 0
+    ? Promise.resolve([])
+    : on
+        .selectFrom('logged_sets as s')
+        .leftJoin('exercises as e', 'e.id', 's.exercise_id')
+        .select(['s.log_id', 's.position', 'e.id as exercise_id', 's.reps', 's.weight_grams'])
+        .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
+        .where('s.log_id', 'in', [...logIds])
+        .orderBy('s.log_id')
+        .orderBy('s.position')
+        .execute()
+
+/** Deletes a log and subtracts it from its week and exercises. Returns false if the user has no such log. */
+export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
+  await trainingLock(tx, userId).execute()
+  await takeOffExercises(tx, userId, id)
+  return takeOffWeek(tx, userId, id)
+}
+
+type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }
+
+/** Returns, for each exercise, the sets of the latest log that contains it, in order. */
+export const lastSets = async (
+  on: Reader,
+  userId: string,
+  exerciseIds: readonly string[],
+): Promise<LastSet[]> => {
+  if (exerciseIds.length === 0) return []
+  return on
+    .selectFrom((from) =>
+      from
+        .selectFrom('training_exercises as known')
+        .innerJoin('training_logs as log', (join) =>
+          join.onRef('log.user_id', '=', 'known.user_id').onRef('log.done_on', '=', 'known.last_on'),
+        )
+        .innerJoin('logged_sets as done', (join) =>
+          join.onRef('done.log_id', '=', 'log.id').onRef('done.exercise_id', '=', 'known.exercise_id'),
+        )
+        .select(['known.exercise_id', 'log.id as log_id', 'log.done_on'])
+        .distinctOn('known.exercise_id')
+        .where('known.user_id', '=', userId)
+        .where('known.exercise_id', 'in', [...exerciseIds])
+        .where('known.sessions', '>', 0)
+        .orderBy('known.exercise_id')
+        .orderBy('log.done_on', 'desc')
+        .orderBy('log.id', 'desc')
+        .as('latest'),
+    )
+    .innerJoin('logged_sets as done', (join) =>
+      join.onRef('done.log_id', '=', 'latest.log_id').onRef('done.exercise_id', '=', 'latest.exercise_id'),
+    )
+    .select(['done.exercise_id', 'done.reps', 'done.weight_grams', 'latest.done_on'])
+    .orderBy('done.exercise_id')
+    .orderBy('done.position')
+    .execute()
+}
+
+type Db = Database<ContentSchema>
+
+/** Reads the log from the newest on, until it has the last 200 days. */
+export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
+  const { rows } = await pool.query<ExercisePoint>({
+    name: 'progress-points',
+    text: `
+      with named as materialized (
+        select s.exercise_id, s.exercise_name from training_exercises s ${WITH_NAME}
+        where s.user_id = $1 and ${NAME} = $2
+      )
+      select * from (
+        select l.done_on, max(best_weight_grams) as best_weight_grams, max(best_reps) as best_reps,
+          sum(sets)::int as sets, sum(volume_grams) as volume_grams
+        from training_logs l cross join lateral (
+          select max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps, count(*) as sets,
+            ${VOLUME} as volume_grams
+          from logged_sets s where s.log_id = l.id and (${EXERCISE}, s.exercise_name) in (select * from named)
+          having count(*) > 0
+        ) as done
+        where l.user_id = $1 group by 1 order by 1 desc limit 200
+      ) as latest order by done_on`,
+    values: [userId, name],
+  })
+  return rows
+}
+
+export type ExportedSet = Omit<TrainingLogRow, 'user_id'> & {
+  exercise_id: string | null
+  exercise_name: string | null
+  set_number: number | null
+  reps: number | null
+  weight_grams: number | null
+}
+
+/** Returns every logged set, oldest first. A log without sets is one row. */
+export const everySet = async ({ pool }: Db, userId: string): Promise<ExportedSet[]> => {
+  const { rows } = await pool.query<ExportedSet>({
+    name: 'progress-export',
+    text: `
+      select l.id, l.done_on, l.title, l.workout_id, l.program_id, l.day_number, l.duration_seconds, l.notes,
+        l.created_at, s.exercise_id, ${NAME} as exercise_name, s.reps, s.weight_grams, (case when s.position is not null then
+          row_number() over (partition by l.id, ${NAME} order by s.position) end)::int as set_number
+      from training_logs l left join logged_sets s on s.log_id = l.id ${WITH_NAME}
+      where l.user_id = $1 order by l.done_on, l.id, s.position`,
+    values: [userId],
+  })
+  return rows
+}
