@@ -5,9 +5,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
-import { auditedParts, EDITOR, exerciseFor } from './rules/exercise.ts'
+import { auditedParts, EDITOR } from './rules/exercise.ts'
 import { refuseTakenName } from './steps/refuse-taken-name.ts'
 import * as store from './store/exercises.ts'
+import { exerciseFor } from './views.ts'
 
 /** @throws conflict 'exercise-exists' */
 export const createExercise = (ctx: ContentContext, fields: ExerciseFields): Promise<Exercise> =>

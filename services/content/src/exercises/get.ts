@@ -2,8 +2,8 @@ import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { noExercise } from '../errors.ts'
-import { exerciseFor } from './rules/exercise.ts'
 import { findExercise } from './store/exercises.ts'
+import { exerciseFor } from './views.ts'
 
 /** @throws notFound */
 export const getExercise = async (ctx: ContentContext, id: string): Promise<Exercise> => {

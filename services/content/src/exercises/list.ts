@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { listExercises as whole } from '@fieldside/contracts/http/exercises.ts'
+import type {
+  listExercisesInShort as inShort,
+  listExercises as whole,
+} from '@fieldside/contracts/http/exercises.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { seesVideos } from '../access/rules/access.ts'
 import type { ContentContext } from '../context.ts'
@@ -14,4 +17,15 @@ export const listExercises = async (
   const { viewer, ...page } = await readExercisePage(ctx, query, PAGE_SIZE)
   const library_is_empty = page.items.length === 0 && !(await hasExercises(ctx.db.kysely))
   return { ...page, sees_videos: seesVideos(viewer), library_is_empty }
+}
+
+const IN_SHORT_PAGE_SIZE = 100
+
+/** @throws invalid-input for an invalid cursor */
+export const listExercisesInShort = async (
+  ctx: ContentContext,
+  query: ExerciseQuery,
+): Promise<ReplyOf<typeof inShort>> => {
+  const { viewer: _viewer, ...page } = await readExercisePage(ctx, query, IN_SHORT_PAGE_SIZE)
+  return page
 }

@@ -4,14 +4,13 @@ import type { ContentContext } from '../context.ts'
 import { createExercise } from './create.ts'
 import { deleteExercise } from './delete.ts'
 import { getExercise } from './get.ts'
-import { listExercises } from './list.ts'
-import { listExercisesInShort } from './list-in-short.ts'
+import { listExercises, listExercisesInShort } from './list.ts'
 import { countVideos, equipment } from './store/exercises.ts'
 import { updateExercise } from './update.ts'
 import { watchClip } from './watch-clip.ts'
 
 /** Literal paths come before those with {id}, because the first match wins. */
-export const serveExercises = (http: HttpApp<ContentContext>): void => {
+export const exerciseRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listExercises, (ctx, { query }) => listExercises(ctx, query))
   http.serve(api.listExercisesInShort, (ctx, { query }) => listExercisesInShort(ctx, query))
   http.serve(api.listEquipment, async (ctx) => ({ equipment: await equipment(ctx.db.kysely) }))

@@ -5,9 +5,10 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { exerciseConflict, noExercise } from '../errors.ts'
-import { auditedParts, EDITOR, exerciseFor } from './rules/exercise.ts'
+import { auditedParts, EDITOR } from './rules/exercise.ts'
 import { refuseTakenName } from './steps/refuse-taken-name.ts'
 import * as store from './store/exercises.ts'
+import { exerciseFor } from './views.ts'
 
 /** @throws notFound, conflict 'exercise-exists', conflict 'exercise-changed' with the current version */
 export const updateExercise = (

@@ -6,11 +6,11 @@ import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgram, programFull, unknownExercise } from '../errors.ts'
-import { programExerciseReply } from '../training/views.ts'
 import { nextOrder } from './rules/day-order.ts'
 import { publishProgramExercise } from './steps/publish-exercise.ts'
 import { holdExercises, insertProgramExercises, placesOf } from './store/program-exercises.ts'
 import { lockProgram } from './store/programs.ts'
+import { programExerciseReply } from './views.ts'
 
 /** Adds an exercise at the end of its day. @throws notFound, unknown-exercise, conflict 'program-full' */
 export const addProgramExercise = async (

@@ -9,10 +9,10 @@ import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { unknownExercise } from '../errors.ts'
 import type { ContentSchema } from '../schema.ts'
-import { programReply } from '../training/views.ts'
 import { inOrder } from './rules/day-order.ts'
 import { holdExercises, insertProgramExercises } from './store/program-exercises.ts'
 import { insertProgram } from './store/programs.ts'
+import { programReply } from './views.ts'
 
 const insertExercises = async (
   tx: Tx<ContentSchema>,

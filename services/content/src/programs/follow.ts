@@ -4,10 +4,10 @@ import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgram, subscriptionRequired } from '../errors.ts'
-import { programReply } from '../training/views.ts'
 import { accessTo, maySeeProgram } from './rules/program.ts'
-import { enrol } from './store/enrolments.ts'
+import { enrol, leave } from './store/enrolments.ts'
 import { findProgram, holdProgram } from './store/programs.ts'
+import { programReply } from './views.ts'
 
 /** Idempotent. @throws notFound, forbidden 'subscription-required' */
 export const followProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
@@ -19,6 +19,16 @@ export const followProgram = async (ctx: ContentContext, id: string): Promise<Pr
     if (!program || !maySeeProgram(viewer, program)) throw noProgram()
     if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)
     await enrol(tx, id, userId, ctx.now())
+    return programReply(tx, id, viewer, userId)
+  })
+}
+
+/** Idempotent. Also works for a program that is no longer open to the caller. @throws notFound */
+export const unfollowProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await identifyViewer(ctx)
+  return write(ctx, async (tx) => {
+    await leave(tx, id, userId)
     return programReply(tx, id, viewer, userId)
   })
 }

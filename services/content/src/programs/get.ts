@@ -2,10 +2,10 @@ import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgram } from '../errors.ts'
-import { accessTo, daysOf, maySeeProgram, programFor } from './rules/program.ts'
+import { accessTo, daysOf, maySeeProgram } from './rules/program.ts'
 import { exercisesOf } from './store/program-exercises.ts'
 import { findProgram } from './store/programs.ts'
-import { programExerciseFor } from './views.ts'
+import { programExerciseFor, programFor } from './views.ts'
 
 /**
  * Returns a program, with its exercises only if it is open to the caller.

@@ -5,8 +5,9 @@ import { type CursorCodec, cursorCodec, TimedPosition } from '@fieldside/platfor
 import { pageFrom, TextPosition } from '@fieldside/platform/page.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
-import { programFor, type StoredProgram } from './rules/program.ts'
+import type { StoredProgram } from './rules/program.ts'
 import { categoriesInUse, searchPrograms } from './store/programs.ts'
+import { programFor } from './views.ts'
 
 type Page = Pick<ReplyOf<typeof adminEndpoint>, 'next'> & { items: StoredProgram[] }
 type Sorting = {

@@ -4,8 +4,8 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import { seesPremiumPrograms } from '../access/rules/access.ts'
 import type { ContentContext } from '../context.ts'
-import { programFor } from './rules/program.ts'
 import { programsOf } from './store/programs.ts'
+import { programFor } from './views.ts'
 
 const ON_DASHBOARD = 10
 

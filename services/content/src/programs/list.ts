@@ -6,8 +6,8 @@ import { pageFrom } from '@fieldside/platform/page.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import { seesPremiumPrograms } from '../access/rules/access.ts'
 import type { ContentContext } from '../context.ts'
-import { programFor } from './rules/program.ts'
 import { programs } from './store/programs.ts'
+import { programFor } from './views.ts'
 
 const newest = cursorCodec('programs', TimedPosition)
 /** Lists programs, newest first, with drafts for admins. @throws invalid-input for an invalid cursor */

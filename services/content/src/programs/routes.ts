@@ -5,19 +5,18 @@ import type { ContentContext } from '../context.ts'
 import { addProgramExercise } from './add-exercise.ts'
 import { createProgram } from './create.ts'
 import { deleteProgram } from './delete.ts'
-import { followProgram } from './follow.ts'
+import { followProgram, unfollowProgram } from './follow.ts'
 import { getProgram } from './get.ts'
 import { listPrograms } from './list.ts'
 import { listAllPrograms } from './list-all.ts'
 import { listMyPrograms } from './list-mine.ts'
 import { removeProgramExercise } from './remove-exercise.ts'
 import { countPrograms } from './store/programs.ts'
-import { unfollowProgram } from './unfollow.ts'
 import { updateProgram } from './update.ts'
 import { updateProgramExercise } from './update-exercise.ts'
 
 /** Literal paths come before those with {id}, because the first match wins. */
-export const servePrograms = (http: HttpApp<ContentContext>): void => {
+export const programRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listPrograms, (ctx, { query }) => listPrograms(ctx, query))
   http.serve(api.listMyPrograms, (ctx) => listMyPrograms(ctx))
   http.serve(api.countPrograms, async (ctx) => ({ programs: await countPrograms(ctx.db.kysely) }))

@@ -7,12 +7,12 @@ import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { editConflict } from '../errors.ts'
 import type { ContentSchema, ProgramExerciseRow } from '../schema.ts'
-import { programExerciseReply } from '../training/views.ts'
 import { changesIn } from './rules/changes.ts'
 import { moving } from './rules/day-order.ts'
 import { lockProgramExercise } from './steps/lock-exercise.ts'
 import { publishProgramExercise } from './steps/publish-exercise.ts'
 import { placesOf, saveProgramExercise } from './store/program-exercises.ts'
+import { programExerciseReply } from './views.ts'
 
 /** Moves the rows that make room. The moved row itself is saved with its other changes. */
 const makeRoom = async (

@@ -6,9 +6,9 @@ import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { editConflict, noProgram } from '../errors.ts'
-import { programReply } from '../training/views.ts'
 import { changesIn } from './rules/changes.ts'
 import { lockProgram, saveProgram } from './store/programs.ts'
+import { programReply } from './views.ts'
 
 /** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
 export const updateProgram = async (

@@ -8,17 +8,15 @@ import { deleteTrainingLog } from './delete-log.ts'
 import { deleteWorkout } from './delete-workout.ts'
 import { exportProgress } from './export-progress.ts'
 import { getTrainingDay } from './get-day.ts'
-import { getExerciseProgress } from './get-exercise-progress.ts'
-import { getProgress } from './get-progress.ts'
 import { getStreak } from './get-streak.ts'
 import { getWorkout } from './get-workout.ts'
 import { listTrainingLogs } from './list-logs.ts'
 import { listWorkouts } from './list-workouts.ts'
 import { logTraining } from './log.ts'
-import { planProgramDay } from './plan-program-day.ts'
-import { planWorkout } from './plan-workout.ts'
+import { planProgramDay, planWorkout } from './plan.ts'
+import { getExerciseProgress, getProgress } from './progress.ts'
 
-export const serveTraining = (http: HttpApp<ContentContext>): void => {
+export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listWorkouts, (ctx) => listWorkouts(ctx))
   http.serve(api.createWorkout, (ctx, { body }) => createWorkout(ctx, body), IN_ONE_WRITE)
   http.serve(api.planWorkout, (ctx, { params }) => planWorkout(ctx, params.id))

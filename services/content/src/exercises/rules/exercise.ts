@@ -1,6 +1,5 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
-import { seesVideos, type Viewer } from '../../access/rules/access.ts'
+import type { Viewer } from '../../access/rules/access.ts'
 
 export type StoredExercise = {
   id: string
@@ -13,13 +12,6 @@ export type StoredExercise = {
   updated_at: Date
   version: number
 }
-
-export const exerciseFor = (viewer: Viewer, { video_url, updated_at, ...row }: StoredExercise): Exercise => ({
-  ...row,
-  video_url: seesVideos(viewer) ? video_url : null,
-  has_video: video_url !== null,
-  updated_at: updated_at.toISOString(),
-})
 
 /** Only admins edit exercises, and they see everything. */
 export const EDITOR: Viewer = { role: 'admin', isSubscribed: false }

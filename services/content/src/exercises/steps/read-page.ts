@@ -4,8 +4,8 @@ import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { pageFrom, TextPosition } from '@fieldside/platform/page.ts'
 import { identifyViewer } from '../../access/identify-viewer.ts'
 import type { ContentContext } from '../../context.ts'
-import { exerciseFor } from '../rules/exercise.ts'
 import { correctedSearch, exercises } from '../store/exercises.ts'
+import { exerciseFor } from '../views.ts'
 
 export type ExerciseQuery = QueryOf<typeof listExercises>
 

@@ -1,5 +1,4 @@
 import type { ProgramCategory, ProgramLevel } from '@fieldside/contracts/content-categories.ts'
-import type { Program, ProgramAccess, ProgramDay } from '@fieldside/contracts/http/programs.ts'
 import { seesPremiumPrograms, type Viewer } from '../../access/rules/access.ts'
 
 export type StoredProgram = {
@@ -26,19 +25,15 @@ export const maySeeProgram = ({ role }: Viewer, program: Pick<StoredProgram, 'ex
 export const accessTo = (
   viewer: Viewer,
   { is_premium }: Pick<StoredProgram, 'is_premium'>,
-): ProgramAccess => {
+): 'open' | 'needs_sign_in' | 'needs_subscription' => {
   if (viewer.role === null) return 'needs_sign_in'
   return !is_premium || seesPremiumPrograms(viewer) ? 'open' : 'needs_subscription'
 }
 
-export const programFor = (viewer: Viewer, program: StoredProgram): Program => ({
-  ...program,
-  created_at: program.created_at.toISOString(),
-  access: accessTo(viewer, program),
-})
-
 /** Summarizes the exercises per day. Everyone may see this, even for a premium program. */
-export const daysOf = (rows: readonly { day_number: number; sets: number }[]): ProgramDay[] =>
+export const daysOf = (
+  rows: readonly { day_number: number; sets: number }[],
+): { day_number: number; exercise_count: number; set_count: number }[] =>
   [...Map.groupBy(rows, ({ day_number }) => day_number)]
     .map(([day_number, ofDay]) => ({
       day_number,

@@ -8,7 +8,8 @@ import type {
   Reader,
 } from '../../schema.ts'
 import type { Place } from '../rules/day-order.ts'
-import type { StoredProgramExercise } from '../views.ts'
+
+export type StoredProgramExercise = ProgramExerciseRow & { exercise: ExerciseRow }
 
 const joined = async (on: Reader, rows: ProgramExerciseRow[]): Promise<StoredProgramExercise[]> => {
   if (rows.length === 0) return []

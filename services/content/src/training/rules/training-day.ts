@@ -1,6 +1,11 @@
-import type { TrainingDay } from '@fieldside/contracts/http/training-days.ts'
-
-type Planned = Omit<TrainingDay, 'on' | 'done'>
+type Planned = {
+  program_id: string
+  title: string
+  day_number: number
+  exercise_count: number
+  set_count: number
+}
+type PlannedOn = Planned & { on: string; done: boolean }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
@@ -27,7 +32,7 @@ export const plannedFrom = (
   planned: readonly Planned[],
   day: string,
   isDone: (planned: Planned) => boolean,
-): TrainingDay | null => {
+): PlannedOn | null => {
   for (const after of WEEK) {
     const on = dayAfter(day, after)
     const ofDay = planned
