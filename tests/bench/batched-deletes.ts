@@ -1,6 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { pruneNotifications } from '@fieldside/notification/inbox/store/notifications.ts'
 import type { NotificationSchema } from '@fieldside/notification/schema.ts'
-import { pruneNotifications } from '@fieldside/notification/store/notifications.ts'
 import type { Bus } from '@fieldside/platform/bus.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { formatWhen } from '@fieldside/notification/domain/when.ts'
+import { formatWhen } from '@fieldside/notification/settings/rules/when.ts'
 import { type Listed, listedProfessional, type Person, request, signUp } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { REMINDER_TITLES } from '@fieldside/notification/domain/needs-answer.ts'
+import { REMINDER_TITLES } from '@fieldside/notification/inbox/rules/needs-answer.ts'
 import { expect, it } from 'vitest'
 import { createSql } from '../security/attacks/attack.ts'
 import { type Agreed, agreeOnSessions, instantOf, reminderOf, STOPS } from './agreed-sessions.ts'

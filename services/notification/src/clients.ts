@@ -10,8 +10,8 @@ import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import type { Alert, AllUsers, AskedSession, Clients, Facts, People, Sessions } from './context.ts'
-import { appointmentIs, type Condition } from './domain/condition.ts'
-import type { About } from './domain/naming.ts'
+import { appointmentIs, type Condition } from './inbox/rules/condition.ts'
+import type { About } from './inbox/rules/naming.ts'
 
 const idsOf = (about: readonly About[], kind: About['kind']): string[] => [
   ...new Set(about.flatMap((one) => (one.kind === kind ? [one.id] : []))),

@@ -9,6 +9,7 @@ import { jobsChannel } from '@fieldside/platform/job-queue.ts'
 import { type Projection, projecting } from '@fieldside/platform/projection.ts'
 import type { Recorder } from '@fieldside/platform/recorder.ts'
 import type { NotificationContext } from './context.ts'
+import { type Changed, notifyPeople } from './inbox/notify-people.ts'
 import {
   notificationsOfDeclinedNewTime,
   notificationsOfFailedAccept,
@@ -16,7 +17,7 @@ import {
   notificationsOfNoShow,
   notificationsOfReschedule,
   notificationsOfWithdrawal,
-} from './domain/agreed-session-notifications.ts'
+} from './inbox/rules/agreed-session-notifications.ts'
 import {
   notificationsOfCancellation,
   notificationsOfConfirmation,
@@ -26,11 +27,14 @@ import {
   notificationsOfReminder,
   notificationsOfRequest,
   notificationsOfSuggestion,
-} from './domain/booking-notifications.ts'
-import { zonesOf, zonesOfHours, zonesOfSignUp, zonesSince } from './domain/known-zones.ts'
-import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './domain/message-notifications.ts'
-import { notificationsOfDispute, notificationsOfRefund } from './domain/money-back-notifications.ts'
-import type { NotificationDraft } from './domain/notification-draft.ts'
+} from './inbox/rules/booking-notifications.ts'
+import {
+  changeOfRead,
+  changeOfSent,
+  notificationsOfReportedMessage,
+} from './inbox/rules/message-notifications.ts'
+import { notificationsOfDispute, notificationsOfRefund } from './inbox/rules/money-back-notifications.ts'
+import type { NotificationDraft } from './inbox/rules/notification-draft.ts'
 import {
   notificationsOfApplicant,
   notificationsOfDecidedReview,
@@ -43,23 +47,23 @@ import {
   notificationsOfReview,
   notificationsOfRoleChange,
   notificationsOfSettledFee,
-} from './domain/other-notifications.ts'
+} from './inbox/rules/other-notifications.ts'
 import {
   notificationsOfFailedRefund,
   notificationsOfPaidSession,
   notificationsOfPayment,
   notificationsOfRefundAnotherWay,
   notificationsOfSubscription,
-} from './domain/payment-notifications.ts'
-import { notificationsOfMatch } from './domain/saved-search-notifications.ts'
-import { notificationsOfSessionReminder } from './domain/session-reminder-notifications.ts'
-import { WEBHOOK_EVENTS } from './domain/webhook-events.ts'
+} from './inbox/rules/payment-notifications.ts'
+import { notificationsOfMatch } from './inbox/rules/saved-search-notifications.ts'
+import { notificationsOfSessionReminder } from './inbox/rules/session-reminder-notifications.ts'
+import { adminIds } from './inbox/store/admins.ts'
+import type { EventEffect } from './inbox/store/event-effect.ts'
+import { eventEffects } from './inbox/store/event-effects.ts'
 import type { NotificationSchema } from './schema.ts'
-import { adminIds } from './store/admins.ts'
-import type { EventEffect } from './store/event-effect.ts'
-import { eventEffects } from './store/event-effects.ts'
-import { isRecording, recordEvents } from './store/webhook-events.ts'
-import { type Changed, notifyPeople } from './usecases/notify-people.ts'
+import { zonesOf, zonesOfHours, zonesOfSignUp, zonesSince } from './settings/rules/known-zones.ts'
+import { WEBHOOK_EVENTS } from './webhooks/rules/events.ts'
+import { isRecording, recordEvents } from './webhooks/store/events.ts'
 
 /** Returns one change of `kind` for each of the users that the event names in `users`. */
 const changes =

@@ -3,12 +3,12 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
-import type { PushSender } from './adapters/push-sender.ts'
-import type { Condition } from './domain/condition.ts'
-import type { FirstBookingFee, MailSession, SharedDetails } from './domain/mail-details.ts'
-import type { About } from './domain/naming.ts'
+import type { Condition } from './inbox/rules/condition.ts'
+import type { FirstBookingFee, MailSession, SharedDetails } from './inbox/rules/mail-details.ts'
+import type { About } from './inbox/rules/naming.ts'
+import type { LiveStream } from './live/store/stream.ts'
+import type { PushSender } from './push/adapters/sender.ts'
 import type { NotificationSchema } from './schema.ts'
-import type { LiveStream } from './store/live-stream.ts'
 
 /** A saved search whose alert is still on. */
 export type Alert = { athlete_id: string; end_token: string }

@@ -1,10 +1,10 @@
 import type { SavedPreferences } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
-import type { PushSender } from './adapters/push-sender.ts'
-import { assumedZoneOf, type Choices, kindsOf } from './domain/choices.ts'
-import type { DeliveryRow } from './store/webhook-deliveries.ts'
-import type { CountedEndpoint } from './store/webhook-endpoints.ts'
+import type { PushSender } from './push/adapters/sender.ts'
+import { assumedZoneOf, type Choices, kindsOf } from './settings/rules/choices.ts'
+import type { DeliveryRow } from './webhooks/store/deliveries.ts'
+import type { CountedEndpoint } from './webhooks/store/endpoints.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 

@@ -7,14 +7,14 @@ import { VERSION } from '@fieldside/platform/release.ts'
 import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
-import { createPushSender, isKeyPair, type PushKeys, type PushSender } from './adapters/push-sender.ts'
 import { createClients } from './clients.ts'
 import { handlers, recorders } from './consumers.ts'
 import type { NotificationPorts, WebhookCounters } from './context.ts'
 import { jobs } from './jobs.ts'
+import { createLiveStream } from './live/store/stream.ts'
+import { createPushSender, isKeyPair, type PushKeys, type PushSender } from './push/adapters/sender.ts'
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
-import { createLiveStream } from './store/live-stream.ts'
 
 const config = baseConfig.extend({
   VAPID_PUBLIC_KEY: z.string().optional().describe('Public VAPID key in base64url; if unset, push is off'),

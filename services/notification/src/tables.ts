@@ -5,10 +5,10 @@ import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webho
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { Channel } from './domain/choices.ts'
-import type { Condition } from './domain/condition.ts'
-import type { MailDetails } from './domain/mail-details.ts'
-import type { About } from './domain/naming.ts'
+import type { Condition } from './inbox/rules/condition.ts'
+import type { MailDetails } from './inbox/rules/mail-details.ts'
+import type { About } from './inbox/rules/naming.ts'
+import type { Channel } from './settings/rules/choices.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

@@ -4,9 +4,9 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
 import type { Alert, NotificationPorts } from '../src/context.ts'
-import type { Condition } from '../src/domain/condition.ts'
-import type { SharedDetails } from '../src/domain/mail-details.ts'
-import type { About } from '../src/domain/naming.ts'
+import type { Condition } from '../src/inbox/rules/condition.ts'
+import type { SharedDetails } from '../src/inbox/rules/mail-details.ts'
+import type { About } from '../src/inbox/rules/naming.ts'
 import { notification } from '../src/service.ts'
 
 /** Daytime in the zones of `someAppointment` and in UTC, so that no quiet hours hold emails back. */

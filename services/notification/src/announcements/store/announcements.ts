@@ -1,0 +1,90 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { type Selectable, sql } from 'kysely'
+import type { NotificationSchema } from '../../schema.ts'
+
+export type AnnouncementRow = Selectable<NotificationSchema['announcements']>
+type NewAnnouncement = Pick<AnnouncementRow, 'id' | 'title' | 'message' | 'sent_by' | 'created_at'>
+type NotificationTx = Tx<NotificationSchema>
+
+export const insertAnnouncement = async (
+  tx: NotificationTx,
+  row: NewAnnouncement,
+): Promise<AnnouncementRow> => {
+  await scheduleJob(tx, { job: 'announcements', key: row.id, runAt: row.created_at })
+  return tx.insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export const readAnnouncement = (
+  db: Database<NotificationSchema>,
+  id: string,
+): Promise<AnnouncementRow | undefined> =>
+  db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks an announcement at its known position. Returns undefined if another instance has advanced it. */
+export const lockAt = (
+  tx: NotificationTx,
+  { id, position }: Pick<AnnouncementRow, 'id' | 'position'>,
+): Promise<AnnouncementRow | undefined> =>
+  tx
+    .selectFrom('announcements')
+    .selectAll()
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .where(sql<boolean>`position is not distinct from ${position}::uuid`)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Progress = { position: string | null; reached: number; finishedAt: Date | null }
+
+/** Saves the progress and returns how many people the announcement has reached. */
+export const advance = async (
+  tx: NotificationTx,
+  id: string,
+  { position, reached, finishedAt }: Progress,
+): Promise<number> => {
+  const { recipients } = await tx
+    .updateTable('announcements')
+    .set((eb) => ({ position, recipients: eb('recipients', '+', reached), finished_at: finishedAt }))
+    .where('id', '=', id)
+    .returning('recipients')
+    .executeTakeFirstOrThrow()
+  return recipients
+}
+
+export type NotifiedUser = { notification_id: string; user_id: string }
+
+/** Inserts a notification for each person who doesn't have it yet, and returns those. */
+export const insertForEach = async (
+  tx: NotificationTx,
+  { id, title, message }: Pick<AnnouncementRow, 'id' | 'title' | 'message'>,
+  people: readonly NotifiedUser[],
+  createdAt: Date,
+): Promise<NotifiedUser[]> => {
+  if (people.length === 0) return []
+  const rows = await tx
+    .insertInto('notifications')
+    .values(
+      people.map(({ notification_id, user_id }) => ({
+        id: notification_id,
+        user_id,
+        announcement_id: id,
+        type: 'announcement' as const,
+        kind: 'announcements' as const,
+        title,
+        message,
+        link: '/notifications',
+        appointment_id: null,
+        reason_of: null,
+        about_kind: null,
+        about_id: null,
+        created_at: createdAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['announcement_id', 'user_id']).where('announcement_id', 'is not', null).doNothing(),
+    )
+    .returning(['id', 'user_id'])
+    .execute()
+  return rows.map((row) => ({ notification_id: row.id, user_id: row.user_id }))
+}

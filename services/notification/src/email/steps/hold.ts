@@ -1,0 +1,32 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../../context.ts'
+import type { DueDelivery } from '../../inbox/store/deliveries.ts'
+import { isBundled } from '../rules/digest.ts'
+import { placeOrHold } from '../store/digests.ts'
+
+type Held = {
+  held: Set<string>
+  /** A pair that couldn't be placed fails alone. */
+  failures: Map<string, unknown>
+}
+
+/** Finds the emails that wait for a digest, because their pair has had its emails of the hour. */
+export const holdMails = async (ctx: NotificationContext, due: readonly DueDelivery[]): Promise<Held> => {
+  const now = ctx.now()
+  const bundled = due.filter((delivery) => isBundled(delivery, now))
+  const held = new Set(bundled.flatMap(({ id, digest_id }) => (digest_id ? [id] : [])))
+  const failures: Held['failures'] = new Map()
+  // A retry keeps the place that it has.
+  const open = bundled.filter(({ placed_at, digest_id }) => !placed_at && !digest_id)
+  for (const ofPair of Map.groupBy(open, ({ user_id, about_id }) => `${user_id}:${about_id}`).values()) {
+    const { user_id, about_id } = ofPair[0]!
+    const ids = ofPair.map(({ id }) => id)
+    const pair = { user_id, about_id: about_id! }
+    const holds = await writeStep(ctx, (tx) => placeOrHold(tx, pair, ids, now)).catch((error: unknown) => {
+      for (const id of ids) failures.set(id, error)
+      return []
+    })
+    for (const id of holds) held.add(id)
+  }
+  return { held, failures }
+}

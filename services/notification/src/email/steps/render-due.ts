@@ -1,0 +1,39 @@
+import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
+import type { NotificationContext } from '../../context.ts'
+import type { DueDelivery } from '../../inbox/store/deliveries.ts'
+import { aboutOf } from '../../inbox/store/notifications.ts'
+import { notificationEmail } from '../rules/text.ts'
+import type { DueMails } from './read-due.ts'
+
+/** Renders the email of one notification. `end` is the page that ends its alert. */
+export const renderDueMail = async (
+  ctx: NotificationContext,
+  delivery: DueDelivery,
+  recipient: string,
+  { names, sharedOf }: DueMails,
+  end: string | undefined,
+): Promise<RenderedEmail> => {
+  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  const about = aboutOf(delivery)
+  const session = delivery.details?.session
+  const shared = session && (await sharedOf)(session)
+  const isRequest = session?.side === 'professional' && shared?.status === 'pending'
+  const known = {
+    recipient,
+    about: about && { kind: about.kind, name: names.get(about.id) },
+    shared,
+    fee:
+      isRequest && about?.kind === 'athlete'
+        ? // The request can't wait for billing.
+          await ctx.fees
+            .ofPair({ professional_user_id: delivery.user_id, athlete_id: about.id })
+            .catch((error: unknown) => {
+              ctx.log.warn({ err: error }, 'could not read the fee of a request')
+              return undefined
+            })
+        : undefined,
+    note,
+    end,
+  }
+  return renderEmail(notificationEmail(delivery, known, ctx.publicUrl))
+}

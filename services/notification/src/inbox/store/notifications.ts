@@ -1,0 +1,123 @@
+import type { Notification } from '@fieldside/contracts/http/notification.ts'
+import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { shownCount } from '@fieldside/platform/shown-count.ts'
+import { type Selectable, sql } from 'kysely'
+import type { NotificationSchema } from '../../schema.ts'
+import { type About, withName } from '../rules/naming.ts'
+import { kindOf, type NotificationDraft } from '../rules/notification-draft.ts'
+
+const PAGE = 20
+
+type Row = Selectable<NotificationSchema['notifications']>
+type Db = Database<NotificationSchema>
+
+type Stored = Pick<Row, 'about_kind' | 'about_id'>
+
+export const aboutOf = ({ about_kind, about_id }: Stored): About | undefined =>
+  about_kind && about_id ? { kind: about_kind, id: about_id } : undefined
+
+export const insertName = (text: string, row: Stored, names: ReadonlyMap<string, string>): string => {
+  const about = aboutOf(row)
+  return about ? withName(text, about.kind, names.get(about.id)) : text
+}
+
+export const toNotification = (row: Row, names: ReadonlyMap<string, string>): Notification => ({
+  id: row.id,
+  user_id: row.user_id,
+  appointment_id: row.appointment_id,
+  type: row.type,
+  kind: kindOf({ type: row.type, ...(row.kind && { kind: row.kind }) }),
+  title: row.title,
+  message: insertName(row.message, row, names),
+  link: row.link,
+  read: row.read,
+  created_at: row.created_at.toISOString(),
+})
+
+export const pageOfNotifications = (
+  db: Db,
+  userId: string,
+  after: TimedPosition | null,
+): Promise<TimedPage<Row>> => {
+  const own = db.kysely.selectFrom('notifications').selectAll().where('user_id', '=', userId)
+  return newestFirst(own, 'notifications', after, PAGE)
+}
+
+export const findNotification = (db: Db, userId: string, id: string): Promise<Row | undefined> =>
+  db.kysely
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Not a parameter, so that a prepared plan can use the index of unread ones. */
+const UNREAD = sql<boolean>`not read`
+
+/** Counts up to one more than is shown. */
+export const unreadOf = async ({ kysely }: Db, userId: string): Promise<number> => {
+  const unread = kysely.selectFrom('notifications').select('id').where('user_id', '=', userId).where(UNREAD)
+  const { value, more } = await shownCount(kysely, unread, UNREAD_SHOWN_MAX)
+  return more ? value + 1 : value
+}
+
+export const insertNotifications = async (
+  tx: Tx<NotificationSchema>,
+  notifications: readonly (NotificationDraft & { id: string })[],
+  createdAt: Date,
+): Promise<void> => {
+  if (notifications.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values(
+      notifications.map(({ about, condition: _, details: __, urgent: ___, ...draft }) => ({
+        ...draft,
+        kind: kindOf(draft),
+        reason_of: draft.reason_of ?? null,
+        about_kind: about?.kind ?? null,
+        about_id: about?.id ?? null,
+        announcement_id: null,
+        created_at: createdAt,
+      })),
+    )
+    .execute()
+}
+
+export const setRead = (tx: Tx<NotificationSchema>, userId: string, id: string): Promise<Row | undefined> =>
+  tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+
+export const setAllRead = async (tx: Tx<NotificationSchema>, userId: string): Promise<void> => {
+  await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', userId)
+    .where(UNREAD)
+    .execute()
+}
+
+export const removeNotification = async (
+  tx: Tx<NotificationSchema>,
+  userId: string,
+  id: string,
+): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes notifications with their deliveries, read or not. */
+export const pruneNotifications = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
+  deleteInBatches(db, 'notifications', sql`created_at < ${before}`)

@@ -1,0 +1,17 @@
+import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../context.ts'
+import { noSuchWebhook } from '../errors.ts'
+import { toWebhook } from '../replies.ts'
+import { findEndpoint, pauseActive } from './store/endpoints.ts'
+
+/** Pauses an endpoint. Changes nothing if it is paused. @throws notFound */
+export const pauseWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<WebhookEndpoint> =>
+  write(ctx, async (tx) => {
+    const paused = await pauseActive(tx, id, 'manual', ctx.now())
+    if (paused) await audit(tx, ctx, { action: 'pause-webhook', objectType: 'webhook', objectId: id })
+    const found = await findEndpoint(tx, id)
+    if (!found) throw noSuchWebhook()
+    return toWebhook(found, ctx.now())
+  })

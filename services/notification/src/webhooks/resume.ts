@@ -1,0 +1,21 @@
+import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../context.ts'
+import { noSuchWebhook } from '../errors.ts'
+import { toWebhook } from '../replies.ts'
+import { findEndpoint, lockEndpoint, retryNow, updateEndpoint } from './store/endpoints.ts'
+
+/** Resumes an endpoint. Delivers the waiting events, with another 3 days of retries. @throws notFound */
+export const resumeWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<WebhookEndpoint> =>
+  write(ctx, async (tx) => {
+    const found = await lockEndpoint(tx, id)
+    if (!found) throw noSuchWebhook()
+    if (found.paused_at) {
+      await updateEndpoint(tx, id, { paused_at: null, pause_reason: null, failing_since: null })
+      await retryNow(tx, id, ctx.now())
+      const before = { reason: found.pause_reason }
+      await audit(tx, ctx, { action: 'resume-webhook', objectType: 'webhook', objectId: id, before })
+    }
+    return toWebhook((await findEndpoint(tx, id))!, ctx.now())
+  })

@@ -1,0 +1,197 @@
+import type { EventContract } from '@fieldside/contracts/envelope.ts'
+import * as events from '@fieldside/contracts/events/booking.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFixture, type Fixture } from '../fixture.ts'
+
+let service: Fixture
+
+beforeAll(async () => {
+  service = await createFixture()
+})
+beforeEach(() => {
+  service.mails.length = 0
+})
+afterAll(() => service.close())
+
+const someAppointment = () => ({
+  appointment_id: newId(),
+  version: 2,
+  athlete_id: newId(),
+  professional_id: newId(),
+  professional_user_id: newId(),
+  appointment_type: 'consultation' as const,
+  status: 'confirmed' as const,
+  starts_at: '2026-11-26T17:30:00.000Z',
+  ends_at: '2026-11-26T18:15:00.000Z',
+  suggested_date: null,
+  professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
+  price_cents: 8500,
+})
+type Appointment = ReturnType<typeof someAppointment>
+
+/** Delivers each event twice and returns the notifications of both sides, newest first. Expects one email for each. */
+const notifiedBy = async (...given: [EventContract, object][]) => {
+  const appointment = someAppointment()
+  for (const [contract, more] of given) {
+    const data = { ...appointment, ...more } as never
+    await service.deliver(contract, appointment.appointment_id, data, { times: 2 })
+  }
+  await service.runJobs('mails')
+  const listOf = async (userId: string, role: 'athlete' | 'professional') => {
+    const { items, unread } = (
+      await service.request(endpoints.listNotifications, {}, { as: { userId, role } })
+    ).body
+    expect(unread).toBe(items.length)
+    for (const item of items) expect(item.appointment_id).toBe(appointment.appointment_id)
+    expect(service.mailsTo(userId)).toHaveLength(items.length)
+    return items
+  }
+  return {
+    appointment,
+    athlete: await listOf(appointment.athlete_id, 'athlete'),
+    professional: await listOf(appointment.professional_user_id, 'professional'),
+  }
+}
+
+test('tells the athlete of an agreed session what they can do after a withdrawn approval, once and by email [booking-notifications/approval-withdrawn]', async () => {
+  const { appointment, athlete, professional } = await notifiedBy([events.approvalWithdrawn, {}])
+  expect(athlete).toMatchObject([{ type: 'booking_update', link: `/booking/${appointment.appointment_id}` }])
+  expect(athlete[0]?.message).toMatch(
+    /Maya Okafor.*cancel it until it starts.*what is left of an online payment is refunded/,
+  )
+  expect(professional).toEqual([])
+})
+
+const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
+
+describe('an answer to a request', () => {
+  test.each([
+    [
+      'accepting',
+      events.appointmentConfirmed,
+      { first_booking_fee_charged: true, agreed_by: 'professional' },
+    ],
+    ['declining', events.appointmentDeclined, { status: 'declined' }],
+  ] as const)(
+    'sends the athlete one unread booking_update and an email after %s [booking-notifications/update] [booking-mails/each-step]',
+    async (_name, contract, more) => {
+      const { appointment, athlete, professional } = await notifiedBy([contract, more])
+      expect(athlete).toMatchObject([{ type: 'booking_update', link: linkOf(appointment) }])
+      expect(professional).toEqual([])
+    },
+  )
+
+  test('sends the athlete one unread alternate_time_suggested and an email after a suggestion [booking-notifications/alternate] [booking-mails/each-step]', async () => {
+    const more = { status: 'pending', suggested_date: '2026-11-27T17:30:00.000Z' }
+    const { appointment, athlete, professional } = await notifiedBy([events.alternateTimeSuggested, more])
+    expect(athlete).toMatchObject([{ type: 'alternate_time_suggested', link: linkOf(appointment) }])
+    expect(athlete[0]?.message).toContain('Fri, Nov 27, 2026, 12:30 PM (Eastern Time)')
+    expect(professional).toEqual([])
+  })
+
+  test('sends the professional one unread booking_update and an email after an answered suggestion [booking-notifications/alternate-answered] [booking-mails/each-step]', async () => {
+    const accepted = await notifiedBy(
+      [events.alternateTimeAccepted, {}],
+      [events.appointmentConfirmed, { first_booking_fee_charged: true, agreed_by: 'athlete' }],
+    )
+    expect(accepted.professional).toMatchObject([
+      { type: 'booking_update', title: 'Suggested time accepted', link: linkOf(accepted.appointment) },
+    ])
+    const declined = await notifiedBy([events.alternateTimeDeclined, { status: 'pending' }])
+    expect(declined.professional).toMatchObject([
+      { type: 'booking_update', title: 'Suggested time declined', link: '/booking-requests' },
+    ])
+    expect([...accepted.athlete, ...declined.athlete]).toEqual([])
+  })
+})
+
+describe('a new time for an agreed session', () => {
+  const proposed_date = '2026-11-28T17:30:00.000Z'
+
+  test.each(['athlete', 'professional'] as const)(
+    'notifies the other side of a proposal by the %s, and the proposer of the answer [booking-mails/each-step]',
+    async (side) => {
+      const other = side === 'athlete' ? 'professional' : 'athlete'
+      const clock = side === 'athlete' ? '10:30 AM (Mountain Time)' : '12:30 PM (Eastern Time)'
+      const more = { proposed_date, proposed_by: side }
+      const proposed = await notifiedBy([events.newTimeProposed, more])
+      expect(proposed[other]).toMatchObject([{ type: 'booking_update', title: 'A new time was proposed' }])
+      expect(proposed[other][0]?.message).toContain(`Sat, Nov 28, 2026, ${clock}`)
+      expect(proposed[other][0]?.link).toBe(linkOf(proposed.appointment))
+      expect(proposed[side]).toEqual([])
+
+      const moved = await notifiedBy([
+        events.appointmentRescheduled,
+        { starts_at: proposed_date, previous_starts_at: '2026-11-26T17:30:00.000Z', proposed_by: side },
+      ])
+      expect(moved[side]).toMatchObject([{ title: 'Session rescheduled' }])
+      expect(moved[side][0]?.message).toMatch(/is now on Sat, Nov 28, .* instead of Thu, Nov 26, /)
+      expect(moved[other]).toEqual([])
+
+      const declined = await notifiedBy([events.newTimeDeclined, { ...more, declined_by: other }])
+      expect(declined[side]).toMatchObject([{ title: 'Proposed time declined' }])
+      const takenBack = await notifiedBy([events.newTimeDeclined, { ...more, declined_by: side }])
+      expect(takenBack[other]).toMatchObject([{ title: 'Proposed time withdrawn' }])
+      expect([...declined[other], ...takenBack[side]]).toEqual([])
+    },
+  )
+
+  test('notifies both sides that the session stays when a proposal expires', async () => {
+    const both = await notifiedBy([
+      events.newTimeDeclined,
+      { proposed_date, proposed_by: 'athlete', declined_by: 'system' },
+    ])
+    for (const items of [both.athlete, both.professional])
+      expect(items).toMatchObject([{ title: 'Proposed time expired' }])
+  })
+})
+
+test.each(['athlete', 'professional'] as const)(
+  'notifies the other side of a no-show reported by the %s [appointment-states/did-not-take-place]',
+  async (side) => {
+    const other = side === 'athlete' ? 'professional' : 'athlete'
+    const said = await notifiedBy([
+      events.appointmentCancelled,
+      {
+        status: 'cancelled',
+        cancelled_by: side,
+        reason: 'did_not_take_place',
+        was_agreed: true,
+        in_time: false,
+        was_completed: true,
+      },
+    ])
+    expect(said[other]).toMatchObject([{ type: 'booking_update', title: 'Session marked as a no-show' }])
+    expect(said[side]).toEqual([])
+  },
+)
+
+test('notifies the side whose accept failed only if it got no reply', async () => {
+  const failed = { status: 'pending', problem: 'card-provider-unavailable' }
+  for (const accepted_by of ['athlete', 'professional'] as const) {
+    const answered = await notifiedBy([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
+    expect([...answered.athlete, ...answered.professional]).toEqual([])
+    const open = await notifiedBy([events.acceptFailed, { ...failed, accepted_by, left_open: true }])
+    expect(open[accepted_by]).toMatchObject([{ title: 'We couldn’t confirm your session' }])
+    expect(open.athlete.length + open.professional.length).toBe(1)
+  }
+})
+
+test('notifies both sides when an accept is given up because its request expired', async () => {
+  const both = await notifiedBy([
+    events.appointmentCancelled,
+    {
+      status: 'cancelled',
+      cancelled_by: 'system',
+      reason: 'not_answered',
+      was_agreed: false,
+      in_time: false,
+      accept_given_up: true,
+    },
+  ])
+  for (const items of [both.athlete, both.professional])
+    expect(items).toMatchObject([{ title: 'Booking not completed' }])
+})
