@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (ad7a20cd9333eccb). Don't edit.
+// Generated from schema.prisma by npm run generate (db10516de3271d4b). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'

@@ -7,7 +7,7 @@ import { type DeliveryEnd, type DueDelivery, findPendingDeliveries } from '../in
 import { aboutOf } from '../inbox/store/notifications.ts'
 import { withdrawOutdated } from '../inbox/withdraw-outdated.ts'
 import { decideEach } from '../settings/rules/choices.ts'
-import { decideDigest, digestEmail } from './rules/digest.ts'
+import { decideDigest, digestEmail } from './rules/mail-digest.ts'
 import { type DueMails, readDueMails } from './steps/read-due.ts'
 import { renderDueMail } from './steps/render-due.ts'
 import { endDigest, findDigest, idsOfDigest, releaseDigest, takeDigest } from './store/digests.ts'

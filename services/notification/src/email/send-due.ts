@@ -3,7 +3,7 @@ import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import type { DeliveryEnd } from '../inbox/store/deliveries.ts'
 import { withdrawOutdated } from '../inbox/withdraw-outdated.ts'
-import { alertLinks } from './rules/text.ts'
+import { alertLinks } from './rules/mail-text.ts'
 import type { DueMails } from './steps/read-due.ts'
 import { renderDueMail } from './steps/render-due.ts'
 

@@ -4,7 +4,8 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { NotificationContext } from '../context.ts'
 import { lookUpNames } from './steps/look-up-names.ts'
-import { pageOfNotifications, toNotification, unreadOf } from './store/notifications.ts'
+import { pageOfNotifications, unreadOf } from './store/notifications.ts'
+import { toNotification } from './views.ts'
 
 const cursors = cursorCodec('notifications', TimedPosition)
 

@@ -5,7 +5,8 @@ import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { appendLive } from '../live/store/feed.ts'
 import { lookUpNames } from './steps/look-up-names.ts'
-import { findNotification, setRead, toNotification } from './store/notifications.ts'
+import { findNotification, setRead } from './store/notifications.ts'
+import { toNotification } from './views.ts'
 
 /** @throws notFound, including for another person's notification */
 export const markRead = async (ctx: NotificationContext, { id }: { id: string }): Promise<Notification> => {

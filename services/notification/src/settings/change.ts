@@ -5,10 +5,10 @@ import type {
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
-import { sendWaiting } from '../inbox/store/deliveries.ts'
-import { toSettings } from '../replies.ts'
 import { offAfter } from './rules/choices.ts'
 import { choicesOfPerson, lockPreferences, storeSettings } from './store/preferences.ts'
+import { sendWaiting } from './store/waiting-deliveries.ts'
+import { toSettings } from './views.ts'
 
 /** Changes what is given. Emails and pushes that wait for the end of the quiet hours are decided on again. */
 export const changeSettings = async (

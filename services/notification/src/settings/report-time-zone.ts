@@ -1,8 +1,8 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
-import { sendWaiting } from '../inbox/store/deliveries.ts'
 import { storeFirstZone } from './store/preferences.ts'
+import { sendWaiting } from './store/waiting-deliveries.ts'
 
 /** Keeps the zone if none is known of this person, and decides again on what waits for the quiet hours' end. */
 export const reportTimeZone = async (

@@ -8,12 +8,12 @@ import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { tooManyWebhooks } from '../errors.ts'
-import { toWebhook } from '../replies.ts'
 import { newWebhookSecret } from './adapters/signature.ts'
 import { checkWebhookForm } from './steps/check-form.ts'
 import { describeWebhook } from './steps/describe.ts'
 import { findEndpoint, insertEndpoint } from './store/endpoints.ts'
 import { keepRecording, lockEvents, positionBefore } from './store/events.ts'
+import { toWebhook } from './views.ts'
 
 /** An event that arrives after the creation can have an earlier time, because clocks differ between machines. */
 const CLOCKS_DIFFER_MS = MINUTE_MS

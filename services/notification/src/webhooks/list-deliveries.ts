@@ -6,9 +6,9 @@ import { pageFrom } from '@fieldside/platform/page.ts'
 import { z } from 'zod'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
-import { toWebhookDelivery } from '../replies.ts'
 import { pageOfDeliveries } from './store/deliveries.ts'
 import { findEndpoint } from './store/endpoints.ts'
+import { toWebhookDelivery } from './views.ts'
 
 const cursors = cursorCodec('webhook-deliveries', z.int().min(0))
 

@@ -3,8 +3,8 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
-import { toWebhook } from '../replies.ts'
 import { findEndpoint, pauseActive } from './store/endpoints.ts'
+import { toWebhook } from './views.ts'
 
 /** Pauses an endpoint. Changes nothing if it is paused. @throws notFound */
 export const pauseWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<WebhookEndpoint> =>

@@ -3,9 +3,9 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchDelivery, noSuchWebhook, webhookPaused } from '../errors.ts'
-import { toWebhookDelivery } from '../replies.ts'
 import { addEventAgain, findDelivery } from './store/deliveries.ts'
 import { lockEndpoint } from './store/endpoints.ts'
+import { toWebhookDelivery } from './views.ts'
 
 /** Delivers an event again, after the waiting ones. @throws notFound, or conflict 'webhook-paused' */
 export const redeliverEvent = (

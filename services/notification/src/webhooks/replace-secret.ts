@@ -5,9 +5,9 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
-import { toWebhook } from '../replies.ts'
 import { newWebhookSecret } from './adapters/signature.ts'
 import { findEndpoint, lockEndpoint, updateEndpoint } from './store/endpoints.ts'
+import { toWebhook } from './views.ts'
 
 /**
  * Creates a new secret. Deliveries are also signed with the replaced one for 24 hours, but with no older one.

@@ -3,8 +3,8 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
-import { toWebhook } from '../replies.ts'
 import { findEndpoint, lockEndpoint, retryNow, updateEndpoint } from './store/endpoints.ts'
+import { toWebhook } from './views.ts'
 
 /** Resumes an endpoint. Delivers the waiting events, with another 3 days of retries. @throws notFound */
 export const resumeWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<WebhookEndpoint> =>

@@ -3,7 +3,6 @@ import { callerKey } from '@fieldside/platform/context.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
-import { toWebhook } from '../replies.ts'
 import { createWebhook } from './create.ts'
 import { deleteWebhook } from './delete.ts'
 import { listWebhookDeliveries } from './list-deliveries.ts'
@@ -16,6 +15,7 @@ import { resumeWebhook } from './resume.ts'
 import { sendTestEvent } from './send-test-event.ts'
 import { findEndpoint, listEndpoints } from './store/endpoints.ts'
 import { updateWebhook } from './update.ts'
+import { toWebhook } from './views.ts'
 
 type OfOne = { params: { id: string } }
 
@@ -33,7 +33,7 @@ const getWebhook = async ({ db, now }: NotificationContext, { params }: OfOne) =
   return toWebhook(found, now())
 }
 
-export const serveWebhooks = (http: HttpApp<NotificationContext>): void => {
+export const webhookRoutes = (http: HttpApp<NotificationContext>): void => {
   http.serve(webhooks.listWebhooks, async ({ db, now, caller }) => {
     const creator = caller.kind === 'client' ? callerKey(caller) : undefined
     return { items: (await listEndpoints(db, creator)).map((row) => toWebhook(row, now())) }

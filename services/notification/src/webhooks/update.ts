@@ -3,12 +3,12 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
-import { toWebhook } from '../replies.ts'
 import { checkWebhookForm } from './steps/check-form.ts'
 import { describeWebhook } from './steps/describe.ts'
 import { findEndpoint, lockEndpoint, retryNow, updateEndpoint } from './store/endpoints.ts'
 import { lockEvents } from './store/events.ts'
 import { expandEvents } from './store/lanes.ts'
+import { toWebhook } from './views.ts'
 
 /** @throws notFound, or what checkWebhookForm throws */
 export const updateWebhook = async (

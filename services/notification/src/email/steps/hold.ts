@@ -1,7 +1,7 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../../context.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
-import { isBundled } from '../rules/digest.ts'
+import { isBundled } from '../rules/mail-digest.ts'
 import { placeOrHold } from '../store/digests.ts'
 
 type Held = {

@@ -2,7 +2,7 @@ import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-emai
 import type { NotificationContext } from '../../context.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
 import { aboutOf } from '../../inbox/store/notifications.ts'
-import { notificationEmail } from '../rules/text.ts'
+import { notificationEmail } from '../rules/mail-text.ts'
 import type { DueMails } from './read-due.ts'
 
 /** Renders the email of one notification. `end` is the page that ends its alert. */

@@ -6,7 +6,7 @@ import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import { type DeliveryEnd, deliveriesUpdate } from '../../inbox/store/deliveries.ts'
 import type { NotificationSchema } from '../../schema.ts'
-import { countedSince, placeMails } from '../rules/digest.ts'
+import { countedSince, placeMails } from '../rules/mail-digest.ts'
 
 type NotificationTx = Tx<NotificationSchema>
 

@@ -1,7 +1,6 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import { AGREED_STATUSES, type AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 
 /** Emails about older events are checked with the owning service before they are sent. */
@@ -30,6 +29,16 @@ export type Condition =
   | { about: 'professional'; id: string; is: ProfessionalStatus }
   | { about: 'review'; id: string; is: 'reported' }
   | { about: 'thread'; id: string; is: 'unread'; side: Side }
+
+/** An appointment as booking describes it now. */
+type AppointmentState = {
+  status: AppointmentStatus
+  starts_at: string
+  suggested_date: string | null
+  proposed_date: string | null
+  /** The sides that can accept the pending request now. */
+  acceptable_by: readonly Side[]
+}
 
 const isAt = (instant: string | null, at: string | undefined): boolean =>
   instant !== null && (at === undefined || Date.parse(instant) === Date.parse(at))

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
@@ -173,41 +172,6 @@ export const findPendingDeliveries = async (
       kind: kindOf({ type, ...(kind && { kind }) }),
       choices: choicesOf(row),
     }),
-  )
-}
-
-const JOBS = {
-  email: { toOne: 'mails', toAll: 'bulk-mails' },
-  push: { toOne: 'pushes', toAll: 'bulk-pushes' },
-} as const
-
-/** Quiet hours are over within a day, so nothing older waits for them. */
-const WAITED_MAX_MS = 2 * DAY_MS
-
-/** Makes a person's emails and pushes that wait due now, so that they are decided on again. */
-export const sendWaiting = async (tx: Tx<NotificationSchema>, userId: string, now: Date): Promise<void> => {
-  const waiting = await tx
-    .selectFrom('notifications as n')
-    .innerJoin('deliveries as d', 'd.notification_id', 'n.id')
-    .select(['d.id', 'd.channel', 'd.digest_id', 'n.announcement_id'])
-    .where('n.user_id', '=', userId)
-    .where('n.created_at', '>', new Date(now.getTime() - WAITED_MAX_MS))
-    .where('d.state', '=', 'pending')
-    .execute()
-  await scheduleJobs(
-    tx,
-    waiting
-      .filter(({ digest_id }) => !digest_id)
-      .map(({ id, channel, announcement_id }) => ({
-        job: JOBS[channel][announcement_id ? 'toAll' : 'toOne'],
-        key: id,
-        runAt: now,
-      })),
-  )
-  const digests = new Set(waiting.flatMap(({ digest_id }) => digest_id ?? []))
-  await scheduleJobs(
-    tx,
-    [...digests].map((key) => ({ job: 'mail-digests' as const, key, runAt: now })),
   )
 }
 

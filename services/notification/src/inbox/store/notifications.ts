@@ -1,4 +1,3 @@
-import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
@@ -7,47 +6,29 @@ import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
-import { type About, withName } from '../rules/naming.ts'
+import type { About } from '../rules/naming.ts'
 import { kindOf, type NotificationDraft } from '../rules/notification-draft.ts'
 
 const PAGE = 20
 
-type Row = Selectable<NotificationSchema['notifications']>
+export type NotificationRow = Selectable<NotificationSchema['notifications']>
 type Db = Database<NotificationSchema>
 
-type Stored = Pick<Row, 'about_kind' | 'about_id'>
+type Stored = Pick<NotificationRow, 'about_kind' | 'about_id'>
 
 export const aboutOf = ({ about_kind, about_id }: Stored): About | undefined =>
   about_kind && about_id ? { kind: about_kind, id: about_id } : undefined
-
-export const insertName = (text: string, row: Stored, names: ReadonlyMap<string, string>): string => {
-  const about = aboutOf(row)
-  return about ? withName(text, about.kind, names.get(about.id)) : text
-}
-
-export const toNotification = (row: Row, names: ReadonlyMap<string, string>): Notification => ({
-  id: row.id,
-  user_id: row.user_id,
-  appointment_id: row.appointment_id,
-  type: row.type,
-  kind: kindOf({ type: row.type, ...(row.kind && { kind: row.kind }) }),
-  title: row.title,
-  message: insertName(row.message, row, names),
-  link: row.link,
-  read: row.read,
-  created_at: row.created_at.toISOString(),
-})
 
 export const pageOfNotifications = (
   db: Db,
   userId: string,
   after: TimedPosition | null,
-): Promise<TimedPage<Row>> => {
+): Promise<TimedPage<NotificationRow>> => {
   const own = db.kysely.selectFrom('notifications').selectAll().where('user_id', '=', userId)
   return newestFirst(own, 'notifications', after, PAGE)
 }
 
-export const findNotification = (db: Db, userId: string, id: string): Promise<Row | undefined> =>
+export const findNotification = (db: Db, userId: string, id: string): Promise<NotificationRow | undefined> =>
   db.kysely
     .selectFrom('notifications')
     .selectAll()
@@ -87,7 +68,11 @@ export const insertNotifications = async (
     .execute()
 }
 
-export const setRead = (tx: Tx<NotificationSchema>, userId: string, id: string): Promise<Row | undefined> =>
+export const setRead = (
+  tx: Tx<NotificationSchema>,
+  userId: string,
+  id: string,
+): Promise<NotificationRow | undefined> =>
   tx
     .updateTable('notifications')
     .set({ read: true })

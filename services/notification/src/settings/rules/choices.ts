@@ -1,12 +1,7 @@
-import type {
-  NotificationSettings,
-  NotificationSettingsChange,
-  QuietHours,
-} from '@fieldside/contracts/http/notification-settings.ts'
 import { QUIET_FROM, QUIET_UNTIL } from '@fieldside/contracts/limits.ts'
 import { type NotificationKind, SwitchedKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
-import { arrivesUntil, type Sending, sendableAt } from './quiet-hours.ts'
+import { arrivesUntil, type QuietHours, type Sending, sendableAt } from './quiet-hours.ts'
 
 export type Channel = 'email' | 'push'
 
@@ -80,21 +75,10 @@ export const decideEach = (
 ): Map<string, SendingDecision> =>
   new Map(messages.map((message) => [message.id, decideSending(message, now)]))
 
-type Kinds = NotificationSettings['kinds']
-
-export const kindsOf = ({ off }: Choices): Kinds => {
-  const channels = SwitchedKind.options.map((kind) => [
-    kind,
-    { email: !off.email.includes(kind), push: !off.push.includes(kind) },
-  ])
-  return Object.fromEntries(channels) as Kinds
-}
+type ChangedKinds = Partial<Record<SwitchedKind, Partial<Record<Channel, boolean | undefined>> | undefined>>
 
 /** Returns the kinds that are off once these have been turned on or off. */
-export const offAfter = (
-  off: Choices['off'],
-  changed: NonNullable<NotificationSettingsChange['kinds']>,
-): Choices['off'] => {
+export const offAfter = (off: Choices['off'], changed: ChangedKinds): Choices['off'] => {
   const offFor = (channel: Channel) =>
     SwitchedKind.options.filter((kind) => {
       const isOn = changed[kind]?.[channel]

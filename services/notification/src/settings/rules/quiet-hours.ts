@@ -1,7 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { QuietHours } from '@fieldside/contracts/http/notification-settings.ts'
 import { SOON_HOURS } from '@fieldside/contracts/limits.ts'
 import { keepingFormats } from './when.ts'
+
+/** Local times such as '21:00'. They may span midnight. */
+export type QuietHours = { from: string; until: string }
 
 const DAY_MINUTES = 24 * 60
 

@@ -1,15 +1,16 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
-import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
+
+type Message = {
+  id: string
+  user_id: string | null
+  name: string
+  email: string
+  subject: string
+  message: string
+}
 
 /** Builds the email to support. Replies go to the sender of the message. */
-export const supportMail = ({
-  id,
-  user_id,
-  name,
-  email,
-  subject,
-  message,
-}: SupportMessage & { id: string; user_id: string | null }) => ({
+export const supportMail = ({ id, user_id, name, email, subject, message }: Message) => ({
   label: 'Message to support',
   title: `Support: ${subject}`,
   name: '',

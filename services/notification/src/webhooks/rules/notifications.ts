@@ -1,7 +1,6 @@
-import type { PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import type { NotificationDraft } from '../../inbox/rules/notification-draft.ts'
 
-type Paused = { url: string; description: string; reason: Exclude<PauseReason, 'manual'> }
+type Paused = { url: string; description: string; reason: 'failing' | 'gone' }
 
 const WHY = {
   failing:

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { FirstBookingFee, MailDetails, SharedDetails } from '../../inbox/rules/mail-details.ts'
 import { type About, withName } from '../../inbox/rules/naming.ts'
-import { mailFacts } from './facts.ts'
+import { mailFacts } from './mail-facts.ts'
 
 type MailedNotification = {
   type: NotificationType

@@ -3,7 +3,7 @@ import { DIGEST_ITEMS_MAX } from '@fieldside/contracts/limits.ts'
 import { expect, test } from 'vitest'
 import { NAME } from '../../inbox/rules/naming.ts'
 import { REQUEST_CANCELED_TITLE } from '../../inbox/rules/needs-answer.ts'
-import { decideDigest, digestEmail, isBundled, placeMails } from './digest.ts'
+import { decideDigest, digestEmail, isBundled, placeMails } from './mail-digest.ts'
 
 const now = new Date('2026-11-28T23:50:00Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms)

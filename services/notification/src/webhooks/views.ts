@@ -1,29 +1,8 @@
-import type { SavedPreferences } from '@fieldside/contracts/http/notification.ts'
-import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
-import type { PushSender } from './push/adapters/sender.ts'
-import { assumedZoneOf, type Choices, kindsOf } from './settings/rules/choices.ts'
-import type { DeliveryRow } from './webhooks/store/deliveries.ts'
-import type { CountedEndpoint } from './webhooks/store/endpoints.ts'
+import type { DeliveryRow } from './store/deliveries.ts'
+import type { CountedEndpoint } from './store/endpoints.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
-
-export const toPreferences = ({ isOn, timeZone, knownZone }: Choices): SavedPreferences => ({
-  emailNotifications: isOn.email,
-  pushNotifications: isOn.push,
-  zone_known: (timeZone ?? knownZone) !== null,
-})
-
-export const toSettings = (
-  choices: Choices,
-  push: Pick<PushSender, 'publicKey'> | null,
-): NotificationSettings => ({
-  kinds: kindsOf(choices),
-  quiet_hours: choices.quietHours,
-  time_zone: choices.timeZone,
-  assumed_time_zone: assumedZoneOf(choices),
-  push_key: push?.publicKey ?? null,
-})
 
 export const toWebhook = (row: CountedEndpoint, now: Date): WebhookEndpoint => ({
   id: row.id,

@@ -1,0 +1,273 @@
+import type { EventContract, EventData } from '@fieldside/contracts/envelope.ts'
+import * as billing from '@fieldside/contracts/events/billing.ts'
+import * as booking from '@fieldside/contracts/events/booking.ts'
+import * as content from '@fieldside/contracts/events/content.ts'
+import * as directory from '@fieldside/contracts/events/directory.ts'
+import * as identity from '@fieldside/contracts/events/identity.ts'
+import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
+import { type Projection, projecting } from '@fieldside/platform/projection.ts'
+import type { NotificationContext } from '../context.ts'
+import type { NotificationSchema } from '../schema.ts'
+import { zonesOf, zonesOfHours, zonesOfSignUp, zonesSince } from '../settings/rules/known-zones.ts'
+import { type Changed, notifyPeople } from './notify-people.ts'
+import {
+  notificationsOfDeclinedNewTime,
+  notificationsOfFailedAccept,
+  notificationsOfNewTime,
+  notificationsOfNoShow,
+  notificationsOfReschedule,
+  notificationsOfWithdrawal,
+} from './rules/agreed-session-notifications.ts'
+import {
+  notificationsOfCancellation,
+  notificationsOfConfirmation,
+  notificationsOfDecline,
+  notificationsOfDeclinedSuggestion,
+  notificationsOfFailedFee,
+  notificationsOfReminder,
+  notificationsOfRequest,
+  notificationsOfSuggestion,
+} from './rules/booking-notifications.ts'
+import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './rules/message-notifications.ts'
+import { notificationsOfDispute, notificationsOfRefund } from './rules/money-back-notifications.ts'
+import type { NotificationDraft } from './rules/notification-draft.ts'
+import {
+  notificationsOfApplicant,
+  notificationsOfDecidedReview,
+  notificationsOfDecision,
+  notificationsOfFailedCalendar,
+  notificationsOfFailedCard,
+  notificationsOfFee,
+  notificationsOfReply,
+  notificationsOfReport,
+  notificationsOfReview,
+  notificationsOfRoleChange,
+  notificationsOfSettledFee,
+} from './rules/other-notifications.ts'
+import {
+  notificationsOfFailedRefund,
+  notificationsOfPaidSession,
+  notificationsOfPayment,
+  notificationsOfRefundAnotherWay,
+  notificationsOfSubscription,
+} from './rules/payment-notifications.ts'
+import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
+import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
+import { adminIds } from './store/admins.ts'
+import type { EventEffect } from './store/event-effect.ts'
+import { eventEffects } from './store/event-effects.ts'
+
+/** Returns one change of `kind` for each of the users that the event names in `users`. */
+const changes =
+  <Id extends string, User extends string>(kind: LiveKind, id: Id, ...users: User[]) =>
+  (data: Record<Id | User, string>): Changed[] =>
+    users.map((user) => ({ user_id: data[user], kind, id: data[id] }))
+
+const bothSides = changes('appointment', 'appointment_id', 'athlete_id', 'professional_user_id')
+const changedByReview = changes('review', 'review_id', 'athlete_id', 'professional_user_id')
+const changedSession = changes('session', 'session_id', 'user_id')
+const ownSession = changes('session', 'user_id', 'user_id')
+const ownPayment = changes('payment', 'user_id', 'user_id')
+const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
+
+/** A payment that went back, in part or in full: its own page, and the booking's badge on both sides. */
+const changedByMoney = (data: {
+  payment_id: string
+  user_id: string
+  professional_user_id: string | null
+  appointment_id: string | null
+}): Changed[] =>
+  [data.user_id, data.professional_user_id].flatMap((user_id) => {
+    if (user_id === null) return []
+    const payment: Changed = { user_id, kind: 'payment', id: data.payment_id }
+    return data.appointment_id
+      ? [payment, { user_id, kind: 'appointment', id: data.appointment_id }]
+      : [payment]
+  })
+
+const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
+  adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
+
+const project = projecting<NotificationSchema, NotificationContext, EventEffect>(eventEffects)
+
+/** Handles an event with its notifications and the live updates of open pages. */
+const notifying = <C extends EventContract>(
+  contract: C,
+  draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
+  changedOf: (data: EventData<C>) => Changed[],
+): Projection<NotificationContext> =>
+  project(contract, ({ data, time }, ctx, emit) =>
+    notifyPeople(ctx, { emit, time }, draftsOf(data, time), changedOf(data)),
+  )
+
+/**
+ * Does the same for an answer about an appointment, and marks the notifications that asked for it as read. An answer
+ * that cancels or moves the session also removes its unread reminders.
+ */
+const answering = <C extends EventContract>(
+  contract: C,
+  draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
+  endsReminders = false,
+): Projection<NotificationContext> =>
+  project(contract, ({ data, time }, ctx, emit) => {
+    const appointment = data as EventData<typeof booking.appointmentRequested>
+    const { appointment_id, athlete_id, professional_user_id } = appointment
+    const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
+    const withdrawn = endsReminders ? answered : []
+    return {
+      ...notifyPeople(ctx, { emit, time }, draftsOf(data, time), bothSides(appointment)),
+      answered,
+      withdrawn,
+      zones: zonesSince(appointment),
+    }
+  })
+
+/** Notifies all administrators, whose open panels fetch the item again. */
+const notifyingAdmins = <C extends EventContract>(
+  contract: C,
+  draftsOf: (data: EventData<C>, admins: string[]) => NotificationDraft[],
+  changedOf: (data: EventData<C>, admins: string[]) => Changed[],
+): Projection<NotificationContext> =>
+  project(contract, async ({ data, time }, ctx, emit) => {
+    const admins = await adminIds(ctx.db)
+    return notifyPeople(ctx, { emit, time }, draftsOf(data, admins), changedOf(data, admins))
+  })
+
+const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
+
+const nobody = (): NotificationDraft[] => []
+
+/** Library changes go to everyone by id only. The content service checks who can read the item. */
+const exercise = ({ exercise_id }: { exercise_id: string }): Changed[] => [
+  { user_id: null, kind: 'exercise', id: exercise_id },
+]
+
+const program = ({ program_id }: { program_id: string }): Changed[] => [
+  { user_id: null, kind: 'program', id: program_id },
+]
+
+export const inboxHandlers: readonly Projection<NotificationContext>[] = [
+  project(booking.appointmentRequested, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, notificationsOfRequest(data), bothSides(data)),
+    zones: zonesOf(data, time),
+  })),
+  answering(booking.appointmentConfirmed, notificationsOfConfirmation),
+  answering(booking.appointmentDeclined, notificationsOfDecline),
+  answering(
+    booking.appointmentCancelled,
+    (data, time) =>
+      data.reason === 'did_not_take_place'
+        ? notificationsOfNoShow(data, time)
+        : notificationsOfCancellation(data, time),
+    true,
+  ),
+  answering(booking.newTimeProposed, notificationsOfNewTime),
+  answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
+  answering(booking.appointmentRescheduled, notificationsOfReschedule, true),
+  project(booking.sessionReminderDue, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, notificationsOfSessionReminder(data, ctx.now()), []),
+    zones: zonesSince(data),
+  })),
+  notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
+  notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
+  notifying(booking.appointmentCompleted, nobody, bothSides),
+  answering(booking.alternateTimeSuggested, notificationsOfSuggestion),
+  answering(booking.alternateTimeDeclined, notificationsOfDeclinedSuggestion),
+  notifying(booking.answerReminded, notificationsOfReminder, bothSides),
+  answering(booking.alternateFeeFailed, notificationsOfFailedFee),
+  project(booking.messageSent, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
+    threads: [changeOfSent(data, time)],
+  })),
+  project(booking.messagesRead, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
+    threads: [changeOfRead(data, time)],
+  })),
+  notifying(booking.busyCalendarFailed, notificationsOfFailedCalendar, changedOpenings),
+  project(booking.openingsChanged, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), changedOpenings(data)),
+    zones: zonesOfHours(data, time),
+  })),
+  notifying(billing.paymentMethodSaved, nobody, ownPayment),
+  notifying(billing.paymentMethodFailed, notificationsOfFailedCard, ownPayment),
+  notifying(
+    billing.firstBookingFeeCharged,
+    notificationsOfFee,
+    changes('payment', 'payment_id', 'professional_user_id'),
+  ),
+  notifying(
+    billing.firstBookingFeeSettled,
+    notificationsOfSettledFee,
+    changes('payment', 'payment_id', 'professional_user_id'),
+  ),
+  notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),
+  notifying(
+    billing.refundedAnotherWay,
+    notificationsOfRefundAnotherWay,
+    changes('payment', 'payment_id', 'user_id'),
+  ),
+  notifying(billing.refundRecorded, notificationsOfRefund, changedByMoney),
+  notifyingAdmins(billing.disputeChanged, notificationsOfDispute, (data, admins) => [
+    ...changedByMoney(data),
+    ...changedForAdmins(admins, data.payment_id),
+  ]),
+  notifyingAdmins(billing.refundFailed, notificationsOfFailedRefund, ({ refund_id }, admins) =>
+    changedForAdmins(admins, refund_id),
+  ),
+  notifying(billing.subscriptionChanged, notificationsOfSubscription, ownPayment),
+  notifying(billing.payoutAccountChanged, nobody, ownPayment),
+  notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
+  project(identity.sessionEnded, ({ data, time }, ctx, emit) => {
+    const { keycloak_session_id } = data
+    const effect = notifyPeople(ctx, { emit, time }, nobody(), changedSession(data))
+    return keycloak_session_id
+      ? { ...effect, endedLogin: { keycloak_session_id, ended_at: ctx.now() } }
+      : effect
+  }),
+  notifying(identity.subscriptionNoted, nobody, changes('subscription', 'user_id', 'user_id')),
+  notifying(content.exerciseChanged, nobody, exercise),
+  notifying(content.exerciseDeleted, nobody, exercise),
+  notifying(content.programChanged, nobody, program),
+  notifying(content.programDeleted, nobody, program),
+  notifying(content.programExerciseChanged, nobody, program),
+  notifying(content.programExerciseDeleted, nobody, program),
+  notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
+  notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
+  project(identity.userRegistered, ({ data, time }, ctx, emit) => ({
+    ...notifyPeople(ctx, { emit, time }, nobody(), []),
+    zones: zonesOfSignUp(data, time),
+  })),
+  notifying(identity.profileChanged, nobody, ownSession),
+  project(identity.roleChanged, ({ data, time }, ctx, emit) => {
+    const { user_id, version = 0, role } = data
+    const admin = { user_id, version, is_admin: role === 'admin' }
+    return { ...notifyPeople(ctx, { emit, time }, notificationsOfRoleChange(data), ownSession(data)), admin }
+  }),
+  project(directory.professionalChanged, async ({ data, time }, ctx, emit) => {
+    const admins = data.status === data.previous_status ? [] : await adminIds(ctx.db)
+    return notifyPeople(ctx, { emit, time }, notificationsOfDecision(data), [
+      { user_id: data.user_id, kind: 'professional', id: data.professional_id },
+      ...changedForAdmins(admins, data.professional_id),
+    ])
+  }),
+  notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
+  notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
+  notifying(directory.savedSearchMatched, notificationsOfMatch, () => []),
+  notifyingAdmins(
+    booking.messageReported,
+    (_data, admins) => notificationsOfReportedMessage(admins),
+    ({ message_id }, admins) => changedForAdmins(admins, message_id),
+  ),
+  notifyingAdmins(booking.messageDecided, nobody, (data, admins) => [
+    ...bothInThread(data),
+    ...changedForAdmins(admins, data.message_id),
+  ]),
+  notifyingAdmins(directory.documentsSubmitted, notificationsOfApplicant, () => []),
+  notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }, admins) =>
+    changedForAdmins(admins, review_id),
+  ),
+  notifyingAdmins(directory.reviewDecided, notificationsOfDecidedReview, (data, admins) => [
+    ...changedByReview(data),
+    ...changedForAdmins(admins, data.review_id),
+  ]),
+]
