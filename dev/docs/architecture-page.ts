@@ -1,4 +1,4 @@
-import { RULES } from '@fieldside/booking/domain/decide.ts'
+import { RULES } from '@fieldside/booking/appointments/rules/decide.ts'
 import { withGenerated } from './table.ts'
 
 /** Draws every labeled rule of an appointment, with one arrow per pair of states. */

@@ -2,14 +2,14 @@ import { firstBookingFeeSettled, paymentRecorded } from '@fieldside/contracts/ev
 import { professionalChanged, reviewPosted } from '@fieldside/contracts/events/directory.ts'
 import { allSessionsEnded, sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import { applyCommand } from './appointments/apply-command.ts'
+import { lockAppointment } from './appointments/store/appointments.ts'
+import { noteEndedLoginSession } from './calendar-feed/store/ended-login-sessions.ts'
+import { deleteFeed, deleteFeedOfSession } from './calendar-feed/store/feeds.ts'
 import type { BookingContext } from './context.ts'
-import { lockAppointment } from './store/appointments.ts'
-import { deleteFeed, deleteFeedOfSession } from './store/calendar-feeds.ts'
-import { noteEndedLoginSession } from './store/ended-login-sessions.ts'
-import { lock } from './store/locks.ts'
-import { keepProfessional } from './store/professionals.ts'
-import { applyCommand } from './usecases/apply-command.ts'
-import { followFee } from './usecases/follow-fee.ts'
+import { followFee } from './messages/follow-fee.ts'
+import { keepProfessional } from './professionals/store/professionals.ts'
+import { lock } from './schedule/store/locks.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   on(paymentRecorded, async (tx, { data }, ctx: BookingContext, emit) => {

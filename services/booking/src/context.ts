@@ -4,9 +4,9 @@ import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
-import type { CalendarReader } from './adapters/calendar-reader.ts'
+import type { Party } from './appointments/store/appointments.ts'
+import type { CalendarReader } from './busy-calendars/reader/calendar-reader.ts'
 import type { BookingSchema } from './schema.ts'
-import type { Party } from './store/appointments.ts'
 
 export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 

@@ -14,11 +14,11 @@ import {
   tooMany,
   unavailable,
 } from '@fieldside/platform/errors.ts'
-import type { Appointment, Refusal } from './domain/appointment.ts'
-import { type Command, SIDE_OF } from './domain/appointment-commands.ts'
-import type { AppointmentEvent } from './domain/appointment-events.ts'
-import { type Viewer, viewerOf } from './domain/appointment-view.ts'
-import type { Decision } from './domain/rule.ts'
+import type { Appointment, Refusal } from './appointments/rules/appointment.ts'
+import { type Viewer, viewerOf } from './appointments/rules/appointment-view.ts'
+import { type Command, SIDE_OF } from './appointments/rules/commands.ts'
+import type { AppointmentEvent } from './appointments/rules/events.ts'
+import type { Decision } from './appointments/rules/rule.ts'
 
 /** Throws a refusal as invalid input if it names a field, as a conflict otherwise. */
 export const refuseIf = (refusal: Refusal | null): void => {

@@ -1,7 +1,7 @@
 import { runService } from '@fieldside/platform/run.ts'
+import { recountFigures } from './figures/recount.ts'
+import { republishFigures } from './figures/republish.ts'
 import { booking } from './service.ts'
-import { recountFigures } from './usecases/recount-figures.ts'
-import { republishFigures } from './usecases/republish-figures.ts'
 
 await runService(booking, {
   republish: {

@@ -5,8 +5,8 @@ import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/a
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { ClockSpan } from './domain/availability.ts'
-import type { HoldKind } from './domain/slot-holds.ts'
+import type { HoldKind } from './appointments/rules/slot-holds.ts'
+import type { ClockSpan } from './schedule/rules/availability.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import fc from 'fast-check'
-import { NOT_ASKED } from '../src/domain/accept-rules.ts'
-import type { Appointment, AppointmentState, Proposal } from '../src/domain/appointment.ts'
-import type { Command, CommandType } from '../src/domain/appointment-commands.ts'
+import { NOT_ASKED } from '../src/appointments/rules/accept-rules.ts'
+import type { Appointment, AppointmentState, Proposal } from '../src/appointments/rules/appointment.ts'
+import type { Command, CommandType } from '../src/appointments/rules/commands.ts'
 
 export const NOW = new Date('2026-11-24T12:00:00Z')
 

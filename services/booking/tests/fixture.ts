@@ -13,7 +13,7 @@ import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
-import { NO_RULES } from '../src/domain/schedule.ts'
+import { NO_RULES } from '../src/schedule/rules/schedule.ts'
 import { booking } from '../src/service.ts'
 
 /** A Tuesday at 08:00 in Denver. */

@@ -8,9 +8,9 @@ import {
   requestIn,
   type StateName,
   startOf,
-} from '../../src/domain/appointment.ts'
-import type { AppointmentEvent } from '../../src/domain/appointment-events.ts'
-import { evolve } from '../../src/domain/evolve.ts'
+} from '../../src/appointments/rules/appointment.ts'
+import type { AppointmentEvent } from '../../src/appointments/rules/events.ts'
+import { evolve } from '../../src/appointments/rules/evolve.ts'
 
 /**
  * One appointment according to its published events. `evolve` holds the state; the guards below repeat the rules

@@ -1,0 +1,9 @@
+import type { BookingContext } from '../context.ts'
+import { changeAppointment } from './steps/change.ts'
+
+/**
+ * Cancels an appointment for either side.
+ * @throws not-found, not-cancellable, too-late-to-cancel, answer-in-progress
+ */
+export const cancelAppointment = (ctx: BookingContext, id: string, message?: string) =>
+  changeAppointment(ctx, id, (by) => ({ type: 'cancel', by }), message)

@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { openAppointmentDetails as endpoint } from '@fieldside/contracts/http/appointments-admin.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import { ownedBy } from '../errors.ts'
+import { findAppointment } from './store/appointments.ts'
+
+/** Returns a booking's notes and contact details to an admin after writing the audit entry. @throws not-found */
+export const openAppointmentDetails = async (
+  ctx: BookingContext,
+  id: string,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const person = userOf(ctx)
+  const details = await write(ctx, async (tx) => {
+    const { appointment } = ownedBy(await findAppointment(tx, id), person)
+    await audit(tx, ctx, { action: 'open-booking-details', objectType: 'appointment', objectId: id })
+    const { notes, phone, email } = appointment
+    return { notes, contact_info: { phone, email } }
+  })
+  logSecurityEvent(ctx.log, 'security.booking_details_opened', { admin: person.userId, appointment: id })
+  return details
+}

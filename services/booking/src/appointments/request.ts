@@ -1,0 +1,235 @@
+import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/appointments.ts'
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
+import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
+import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
+import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
+import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
+import { conflict, isDomainError, notFound } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { limitOf } from '@fieldside/platform/limits.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { type BookingContext, traceOf } from '../context.ts'
+import { alreadyRequested, existing, refuseIf, slotTaken } from '../errors.ts'
+import { keepProfessional } from '../professionals/store/professionals.ts'
+import { isHeld } from '../schedule/rules/availability.ts'
+import type { Busy } from '../schedule/rules/closed-time.ts'
+import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
+import { type Appointment, startOf } from './rules/appointment.ts'
+import { viewOf } from './rules/appointment-view.ts'
+import type { ProfessionalState } from './rules/consequences.ts'
+import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
+import { pairLimitAt } from './rules/pair-limit.ts'
+import { refuseStart, refuseWithoutGuardian, requestMaxDays } from './rules/request-rules.ts'
+import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
+import { limitOpenRequests } from './steps/limit-open-requests.ts'
+import { limitRequestsOfPair } from './steps/limit-requests-of-pair.ts'
+import { publishEvent } from './steps/publish-event.ts'
+import { refuseClosedSlot } from './steps/refuse-closed-slot.ts'
+import { refuseOverlap } from './steps/refuse-overlap.ts'
+import { refuseSessions } from './steps/refuse-sessions.ts'
+import { findAppointment, newRequest } from './store/appointments.ts'
+import { type Calendar, findCalendar } from './store/calendars.ts'
+import { checkRequest, type RequestChecks } from './store/request-checks.ts'
+import { professionalLock } from './store/timers.ts'
+
+/**
+ * Returns the caller's existing appointment with that id.
+ * @throws id-in-use if it is another athlete's, already-requested if its request had other details
+ */
+const repeated = (
+  found: Appointment | undefined,
+  athlete: UserIdentity,
+  form: BookingForm,
+): Appointment | undefined => {
+  if (found && found.athlete_id !== athlete.userId) {
+    throw conflict('id-in-use', 'You can’t use this id. Please try again.')
+  }
+  if (found && !isRequestedBy(found, form)) throw alreadyRequested()
+  return found
+}
+
+/** @throws not-found, not-accepting */
+const bookable = async (ctx: BookingContext, professionalId: string): Promise<ProfessionalEligibility> => {
+  const eligibility = await ctx.directory.eligibility(professionalId, traceOf(ctx))
+  if (eligibility.status !== 'approved') throw notFound('Professional not found')
+  if (eligibility.is_accepting_bookings) return eligibility
+  throw conflict('not-accepting', 'This professional isn’t accepting bookings right now.')
+}
+
+type Asked = {
+  id: string
+  form: BookingForm
+  athlete: UserIdentity
+  startsAt: Date
+  now: Date
+  onSlot: OnSlot
+}
+
+type Terms = { eligibility: ProfessionalEligibility; isEmailConfirmed: boolean }
+
+const slotOf = (appointment: Appointment) => ({ ...appointment, starts_at: startOf(appointment.state) })
+
+const calendarOf = (on: Reader, { form, athlete, startsAt }: Omit<Asked, 'onSlot'>): Promise<Calendar> =>
+  findCalendar(on, {
+    athleteId: athlete.userId,
+    professionalId: form.professional_id,
+    type: form.appointment_type,
+    startsAt,
+  })
+
+/** @throws slot-taken if another appointment holds the time */
+const refuseHeld = (
+  { id, startsAt }: Asked,
+  { duration_minutes }: { duration_minutes: number },
+  busy: readonly Busy[],
+): void => {
+  const others = busy.filter((one) => one.id !== id)
+  if (isHeld({ startsAt, durationMinutes: duration_minutes }, others)) throw slotTaken()
+}
+
+/**
+ * Returns the offer of the wanted type, if the professional's hours, blocks, buffers, and limits allow the time.
+ * @throws type-not-offered, invalid-input, slot-not-open
+ */
+const findOffer = (
+  { id, form, startsAt, now, onSlot }: Asked,
+  { offer, hours, busy }: Calendar,
+): OfferRow => {
+  if (!offer) {
+    throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
+  }
+  refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
+  const { duration_minutes } = offer
+  const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
+  onSlot(slot, hours)
+  refuseClosedSlot(hours, slot, busy, now)
+  return offer
+}
+
+/**
+ * Rejects a request for a closed or taken time before other services are asked, because most requests for a popular
+ * time come too late. Leaves one to a professional who may not be bookable at all to directory, whose error comes first.
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
+ */
+const refuseEarly = (asked: Asked, calendar: Calendar): void => {
+  if (!calendar.seems_bookable) return
+  refuseHeld(asked, findOffer(asked, calendar), calendar.busy)
+}
+
+/**
+ * Drafts the request from the professional's calendar.
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
+ */
+const draftRequest = (asked: Asked, { eligibility }: Terms, calendar: Calendar): Appointment => {
+  const { id, form, athlete, now } = asked
+  const offer = findOffer(asked, calendar)
+  refuseHeld(asked, offer, calendar.busy)
+  const timeZone = calendar.hours?.time_zone ?? null
+  return newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
+}
+
+/**
+ * Drafts the request again under the calendar lock. Rereads types and hours only if they have changed.
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
+ */
+const redraftRequest = async (
+  tx: Tx<BookingSchema>,
+  asked: Asked,
+  terms: Terms,
+  known: Calendar,
+  { version, busy }: RequestChecks,
+): Promise<Appointment> =>
+  draftRequest(asked, terms, version === known.version ? { ...known, busy } : await calendarOf(tx, asked))
+
+/** Returns the professional's locked state, updated first if directory's answer is newer. */
+const lockedState = async (
+  tx: Tx<BookingSchema>,
+  { eligibility }: Terms,
+  known: RequestChecks['professional'],
+  now: Date,
+): Promise<ProfessionalState> => {
+  if (known && known.version >= eligibility.version) return known
+  // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
+  const kept = await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
+  // An unknown professional has no record to lock, so a newer event may have stored one by now.
+  return kept ?? professionalLock(tx, eligibility.professional_id).executeTakeFirstOrThrow()
+}
+
+/** Stores the request under its locks, or returns the one that a concurrent call with its id stored first. */
+const storeRequest = async (
+  ctx: BookingContext,
+  asked: Asked,
+  terms: Terms,
+  calendar: Calendar,
+): Promise<AppointmentReply> => {
+  const { form, athlete, now } = asked
+  const { network } = ctx
+  const mayOverlap = form.confirm_overlap === true
+  const early = draftRequest(asked, terms, calendar)
+  return write(ctx, async (tx, emit, save) => {
+    const hasOwnId = form.id !== undefined
+    const slot = slotOf(early)
+    const pairLimit = pairLimitAt(limitOf('pairRequest', ctx.limitFactor).account, now)
+    const checks = await checkRequest(tx, { slot, network, hasOwnId, mayOverlap, pairLimit })
+    const stored = repeated(checks.stored, athlete, form)
+    if (stored) return viewOf(stored, 'athlete', now)
+    refuseHeld(asked, early, checks.busy)
+    limitOpenRequests(ctx, checks, terms.isEmailConfirmed)
+    const wanted = await redraftRequest(tx, asked, terms, calendar, checks)
+    limitRequestsOfPair(ctx, checks)
+    const isOther = wanted.duration_minutes !== early.duration_minutes
+    if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
+    else refuseSessions(checks.sessions)
+    const locked = await lockedState(tx, terms, checks.professional, now)
+    save(...newRequest(tx, wanted, { locked, network }))
+    await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
+    return viewOf(wanted, 'athlete', now)
+  })
+}
+
+/** Requests a new session. The calendar lock decides which of several requests for a time comes first. */
+const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentReply> => {
+  const { form, athlete } = asked
+  const calendar = await calendarOf(ctx.db.kysely, asked)
+  refuseEarly(asked, calendar)
+  const isConfirmed = () =>
+    hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx)))
+  // Everyone may have one open request, so only a further one needs a confirmed address.
+  const [eligibility, isEmailConfirmed] = await Promise.all([
+    bookable(ctx, form.professional_id),
+    calendar.has_open_request || athlete.emailVerified ? isConfirmed() : undefined,
+  ])
+  const store = (known: boolean) =>
+    storeRequest(ctx, asked, { eligibility, isEmailConfirmed: known }, calendar)
+  return store(isEmailConfirmed ?? false).catch(async (error: unknown) => {
+    // Another request of the athlete was stored since the calendar was read.
+    const isUnknown = isEmailConfirmed === undefined && isDomainError(error, EMAIL_UNCONFIRMED)
+    if (isUnknown && (await isConfirmed())) return store(true)
+    throw error
+  })
+}
+
+/**
+ * Requests a session and holds its time. A repeated id returns the same appointment.
+ * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
+ * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use, already-requested
+ */
+export const requestAppointment = async (
+  ctx: BookingContext,
+  form: BookingForm,
+): Promise<AppointmentReply> => {
+  const athlete = userOf(ctx)
+  const id = form.id ?? newId()
+  const now = ctx.now()
+  const before = form.id && repeated(await findAppointment(ctx.db.kysely, id), athlete, form)
+  if (before) return viewOf(before, 'athlete', now)
+  const startsAt = new Date(form.appointment_date)
+  refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
+  refuseIf(refuseWithoutGuardian(form))
+  const asked = { id, form, athlete, startsAt, now }
+  return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
+    // A parallel request used the same id for another professional, whose calendar has its own lock.
+    if (!isUniqueViolation(error, 'appointments_pkey')) throw error
+    return viewOf(existing(repeated(await findAppointment(ctx.db.kysely, id), athlete, form)), 'athlete', now)
+  })
+}

@@ -1,0 +1,26 @@
+import { type Appointment, isAgreed } from './appointment.ts'
+import type { CommandType } from './commands.ts'
+
+/** The part of a professional's record that can end or release their appointments. */
+export type ProfessionalState = { status: string; has_role: boolean; approval_withdrawn: boolean }
+
+/** A command that the professional's state causes. */
+export type Consequence = Extract<CommandType, 'cancel_unlisted' | 'withdraw_approval'>
+
+/** Returns the command that the professional's state can cause for an appointment. */
+export const consequenceFor = ({
+  state,
+  approval_withdrawn_at,
+}: Pick<Appointment, 'state' | 'approval_withdrawn_at'>): Consequence | null => {
+  if (state.name === 'requested' || state.name === 'accepted_by_athlete') return 'cancel_unlisted'
+  return isAgreed(state) && approval_withdrawn_at === null ? 'withdraw_approval' : null
+}
+
+const CAUSES: Record<Consequence, (professional: ProfessionalState) => boolean> = {
+  cancel_unlisted: ({ status, has_role }) => status !== 'approved' || !has_role,
+  // A professional awaiting approval again after a profile edit keeps their sessions.
+  withdraw_approval: ({ approval_withdrawn }) => approval_withdrawn,
+}
+
+export const causes = (professional: ProfessionalState | undefined, consequence: Consequence): boolean =>
+  professional !== undefined && CAUSES[consequence](professional)

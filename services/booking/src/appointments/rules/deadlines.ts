@@ -1,0 +1,115 @@
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import {
+  CANCEL_UNTIL_HOURS_BEFORE,
+  REMINDER_MIN_AHEAD_MINUTES,
+  REQUEST_EXPIRES_AFTER_HOURS,
+  REQUEST_LAST_REMINDER_HOURS,
+  REQUEST_REMINDER_HOURS,
+  SESSION_REMINDER_HOURS,
+} from '@fieldside/contracts/limits.ts'
+import { type Agreed, type Appointment, endOf, type Requested } from './appointment.ts'
+import type { CommandType } from './commands.ts'
+import type { SessionReminder } from './events.ts'
+
+const LEFT_OPEN_AFTER_MS = 10_000
+const AHEAD_MS = CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
+
+/** Returns when a request expires: 48 hours after creation or at its start, whichever comes first. */
+export const answerBy = (createdAt: Date, startsAt: Date): Date =>
+  new Date(Math.min(createdAt.getTime() + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS, startsAt.getTime()))
+
+/** Returns when the professional is reminded of an unanswered request. */
+export const remindAt = (createdAt: Date): Date =>
+  new Date(createdAt.getTime() + REQUEST_REMINDER_HOURS * HOUR_MS)
+
+/** Returns when the professional is reminded a last time before a request expires. */
+export const remindLastAt = (answerBy: Date): Date =>
+  new Date(answerBy.getTime() - REQUEST_LAST_REMINDER_HOURS * HOUR_MS)
+
+/** Returns when both sides are reminded of a session. */
+export const remindSessionAt = (startsAt: Date, reminder: SessionReminder): Date =>
+  new Date(startsAt.getTime() - SESSION_REMINDER_HOURS[reminder] * HOUR_MS)
+
+type Reminded = Pick<Appointment, 'agreed_at' | 'day_reminded_of' | 'hour_reminded_of'>
+
+/** Returns whether a reminder of a start is still to be sent. One due within 30 minutes of the agreement isn't. */
+export const isReminderOpen = (
+  { agreed_at, day_reminded_of, hour_reminded_of }: Reminded,
+  startsAt: Date,
+  reminder: SessionReminder,
+): boolean => {
+  const of = reminder === 'day' ? day_reminded_of : hour_reminded_of
+  if (of?.getTime() === startsAt.getTime()) return false
+  const dueMs = remindSessionAt(startsAt, reminder).getTime()
+  return agreed_at === null || dueMs - agreed_at.getTime() >= REMINDER_MIN_AHEAD_MINUTES * MINUTE_MS
+}
+
+/** Returns whether the start is at least 24 hours away, the deadline for canceling or moving a session. */
+export const isInTime = (startsAt: Date, now: Date): boolean => startsAt.getTime() - now.getTime() >= AHEAD_MS
+
+/** Returns when an open proposal to move a session can't be accepted anymore. */
+export const moveExpiresAt = (startsAt: Date, proposedStart: Date): Date =>
+  new Date(Math.min(startsAt.getTime() - AHEAD_MS + 1, proposedStart.getTime()))
+
+/** Returns from when on a job concludes an accept, longer than the request that opened it can wait for billing. */
+export const leftOpenAt = (openedAt: Date): Date => new Date(openedAt.getTime() + LEFT_OPEN_AFTER_MS)
+
+/** A command that the clock sends. Earlier than `at`, the command is refused. */
+export type Deadline = {
+  kind: Extract<
+    CommandType,
+    'expire_request' | 'remind' | 'remind_last' | 'expire_move' | 'remind_day' | 'remind_hour' | 'complete'
+  >
+  at: Date
+}
+
+type Waiting = Pick<Appointment, 'updated_at'> & { answer_by: Date }
+
+/** The last reminder of a request that waits for the professional, unless it does so only since then. */
+const lastReminder = ({ answer_by, updated_at }: Waiting): Deadline[] => {
+  const at = remindLastAt(answer_by)
+  return at > updated_at ? [{ kind: 'remind_last', at }] : []
+}
+
+const requestDeadlines = (appointment: Appointment, state: Requested): Deadline[] => {
+  const { created_at, updated_at, answered_at, reminded_at } = appointment
+  const { answer_by, proposal } = state
+  const reminder = { kind: 'remind', at: remindAt(created_at) } as const
+  const isReminded = answered_at !== null || reminded_at !== null || reminder.at >= answer_by
+  return [
+    ...(isReminded ? [] : [reminder]),
+    ...(proposal ? [] : lastReminder({ answer_by, updated_at })),
+    { kind: 'expire_request', at: answer_by },
+  ]
+}
+
+const REMINDERS = { day: 'remind_day', hour: 'remind_hour' } as const
+
+const sessionDeadlines = (appointment: Appointment, { starts_at, proposal }: Agreed): Deadline[] => [
+  ...(['day', 'hour'] as const)
+    .filter((reminder) => isReminderOpen(appointment, starts_at, reminder))
+    .map((reminder): Deadline => ({ kind: REMINDERS[reminder], at: remindSessionAt(starts_at, reminder) })),
+  ...(proposal ? [{ kind: 'expire_move', at: moveExpiresAt(starts_at, proposal.starts_at) } as const] : []),
+  { kind: 'complete', at: endOf(starts_at, appointment.duration_minutes) },
+]
+
+/** Returns the deadlines of an appointment's current state. An accept in progress suspends the request's. */
+export const deadlinesOf = (appointment: Appointment): Deadline[] => {
+  const { state, updated_at } = appointment
+  switch (state.name) {
+    case 'requested':
+      return requestDeadlines(appointment, state)
+    case 'accepted_by_athlete': {
+      const { answer_by } = state
+      return [...lastReminder({ answer_by, updated_at }), { kind: 'expire_request', at: answer_by }]
+    }
+    case 'confirmed':
+    case 'paid':
+      return sessionDeadlines(appointment, state)
+    case 'accepting':
+    case 'completed':
+    case 'declined':
+    case 'cancelled':
+      return []
+  }
+}

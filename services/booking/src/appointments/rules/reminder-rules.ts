@@ -1,0 +1,37 @@
+import type { Refusal } from './appointment.ts'
+import { isReminderOpen, remindSessionAt } from './deadlines.ts'
+import type { AppointmentEvent, SessionReminder } from './events.ts'
+import { type Decision, happened, type In, NOT_DUE, rule } from './rule.ts'
+
+/** Returns the reminder of a start if it is due and wasn't sent. A session that has begun has none. */
+export const dueReminder = (
+  appointment: In<'confirmed' | 'paid'>,
+  reminder: SessionReminder,
+  now: Date,
+): AppointmentEvent[] => {
+  const { starts_at } = appointment.state
+  const isDue = remindSessionAt(starts_at, reminder) <= now && now < starts_at
+  return isDue && isReminderOpen(appointment, starts_at, reminder)
+    ? [{ type: 'session_reminded', at: now, reminder, starts_at }]
+    : []
+}
+
+const remind = (appointment: In<'confirmed' | 'paid'>, reminder: SessionReminder, now: Date): Decision => {
+  const due = dueReminder(appointment, reminder, now)
+  return due.length > 0 ? happened(...due) : NOT_DUE
+}
+
+const notDue = (): Refusal => NOT_DUE
+
+export const reminderRules = {
+  remind_day: rule('remind_day', {
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: (appointment, _command, now) => remind(appointment, 'day', now),
+    otherwise: notDue,
+  }),
+  remind_hour: rule('remind_hour', {
+    to: { confirmed: ['confirmed'], paid: ['paid'] },
+    decide: (appointment, _command, now) => remind(appointment, 'hour', now),
+    otherwise: notDue,
+  }),
+}

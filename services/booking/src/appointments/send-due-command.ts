@@ -1,0 +1,27 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import { findProfessional } from '../professionals/store/professionals.ts'
+import { applyCommand } from './apply-command.ts'
+import { causes } from './rules/consequences.ts'
+import { deadlinesOf } from './rules/deadlines.ts'
+import { lockAppointment } from './store/appointments.ts'
+import type { TimedCommand } from './store/timers.ts'
+
+/** Sends an appointment the command of its timer. Returns its time if that hasn't come yet. */
+export const sendDueCommand = (
+  ctx: BookingContext,
+  id: string,
+  type: TimedCommand,
+): Promise<Date | undefined> =>
+  writeStep(ctx, async (tx, emit) => {
+    const appointment = await lockAppointment(tx, id)
+    if (!appointment) return undefined
+    if (type === 'cancel_unlisted' || type === 'withdraw_approval') {
+      const professional = await findProfessional(tx, appointment.professional_id)
+      // The professional may be listed again.
+      if (!causes(professional, type)) return undefined
+    }
+    const now = ctx.now()
+    await applyCommand(tx, emit, appointment, { command: { type }, now })
+    return deadlinesOf(appointment).find(({ kind, at }) => kind === type && at > now)?.at
+  })

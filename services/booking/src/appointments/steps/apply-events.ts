@@ -1,0 +1,23 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import type { BookingSchema } from '../../schema.ts'
+import type { Appointment } from '../rules/appointment.ts'
+import type { AppointmentEvent } from '../rules/events.ts'
+import { evolve } from '../rules/evolve.ts'
+import { saveAppointment } from '../store/appointments.ts'
+import { publishEvent } from './publish-event.ts'
+
+/** Saves and publishes what happened to a locked appointment, each event with a version of its own. */
+export const applyEvents = async (
+  tx: Tx<BookingSchema>,
+  emit: Emit,
+  appointment: Appointment,
+  events: readonly AppointmentEvent[],
+): Promise<Appointment> => {
+  let current = appointment
+  for (const event of events) {
+    current = await saveAppointment(tx, current, evolve(current, event), event.at)
+    await publishEvent(tx, emit, current, event)
+  }
+  return current
+}

@@ -1,0 +1,132 @@
+import type { EventContract } from '@fieldside/contracts/envelope.ts'
+import * as published from '@fieldside/contracts/events/booking.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import type { BookingSchema } from '../../schema.ts'
+import type { Appointment, Proposal } from '../rules/appointment.ts'
+import { factsOf, stateViewOf } from '../rules/appointment-view.ts'
+import type { AppointmentEvent, EventType } from '../rules/events.ts'
+import { wasContactShown } from '../store/contact-shown.ts'
+
+/** The appointment after the event. */
+type After = {
+  tx: Tx<BookingSchema>
+  emit: Emit
+  appointment: Appointment
+  facts: ReturnType<typeof factsOf>
+}
+type Publish<T extends EventType> = (after: After, event: AppointmentEvent<T>) => unknown
+
+/** Returns when an open request expires. Other appointments have no such deadline. */
+const deadlineOf = (appointment: Appointment): { answer_by?: string } => {
+  const { answer_by } = stateViewOf(appointment)
+  return answer_by === null ? {} : { answer_by }
+}
+
+const nothing = (): void => undefined
+
+/** Publishes an event that carries only the facts of the appointment. */
+const factsAs =
+  (contract: EventContract<string, typeof published.appointmentDeclined.data>) =>
+  ({ emit, facts }: After) =>
+    emit(contract, facts.appointment_id, facts)
+
+/** Publishes an event about a request that is still open. */
+const openRequestAs =
+  (contract: EventContract<string, typeof published.alternateTimeSuggested.data>) =>
+  ({ emit, facts, appointment }: After) =>
+    emit(contract, facts.appointment_id, { ...facts, ...deadlineOf(appointment) })
+
+const moveOf = ({ starts_at, by }: Proposal) => ({ proposed_date: starts_at.toISOString(), proposed_by: by })
+
+const PUBLISHED: { [T in EventType]: Publish<T> } = {
+  requested: factsAs(published.appointmentRequested),
+  declined: factsAs(published.appointmentDeclined),
+  completed: factsAs(published.appointmentCompleted),
+  reminded: openRequestAs(published.answerReminded),
+  last_reminded: ({ emit, facts, appointment }) => {
+    const reminded = { ...facts, is_last: true, ...deadlineOf(appointment) }
+    emit(published.answerReminded, facts.appointment_id, reminded)
+  },
+  session_reminded: ({ emit, facts, appointment }, { reminder }) => {
+    const { proposed_date, proposed_by } = stateViewOf(appointment)
+    const { show_price: shows_price } = appointment
+    emit(published.sessionReminderDue, facts.appointment_id, {
+      ...facts,
+      reminder,
+      proposed_date,
+      proposed_by,
+      shows_price,
+    })
+  },
+  approval_withdrawn: factsAs(published.approvalWithdrawn),
+  accept_opened: nothing,
+  reviewed: nothing,
+  accept_confirmed: ({ emit, facts }, { by, fee_charged }) => {
+    if (by === 'athlete') emit(published.alternateTimeAccepted, facts.appointment_id, facts)
+    emit(published.appointmentConfirmed, facts.appointment_id, {
+      ...facts,
+      first_booking_fee_charged: fee_charged,
+      agreed_by: by,
+    })
+  },
+  accept_failed: ({ emit, facts, appointment }, { problem, by, left_open }) => {
+    const failed = { ...facts, ...deadlineOf(appointment), problem, accepted_by: by, left_open }
+    emit(published.acceptFailed, facts.appointment_id, failed)
+  },
+  accept_kept: ({ emit, facts, appointment }, { problem, acceptable }) => {
+    const failed = { ...facts, ...deadlineOf(appointment), problem }
+    if (acceptable) emit(published.alternateFeeFailed, facts.appointment_id, failed)
+    else
+      emit(published.acceptFailed, facts.appointment_id, {
+        ...failed,
+        accepted_by: 'athlete',
+        left_open: false,
+      })
+  },
+  time_proposed: (after, { proposal }) => {
+    const { emit, facts } = after
+    if (proposal.for === 'request') return openRequestAs(published.alternateTimeSuggested)(after)
+    return emit(published.newTimeProposed, facts.appointment_id, { ...facts, ...moveOf(proposal) })
+  },
+  proposal_declined: (after, { proposal, by: declined_by }) => {
+    const { emit, facts } = after
+    if (proposal.for === 'request') return openRequestAs(published.alternateTimeDeclined)(after)
+    return emit(published.newTimeDeclined, facts.appointment_id, {
+      ...facts,
+      ...moveOf(proposal),
+      declined_by,
+    })
+  },
+  rescheduled: ({ emit, facts }, { proposal, previous_start }) =>
+    emit(published.appointmentRescheduled, facts.appointment_id, {
+      ...facts,
+      previous_starts_at: previous_start.toISOString(),
+      proposed_by: proposal.by,
+    }),
+  paid: ({ emit, facts }, { payment_id }) =>
+    emit(published.appointmentPaid, facts.appointment_id, { ...facts, payment_id }),
+  cancelled: async ({ tx, emit, facts, appointment }, event) =>
+    emit(published.appointmentCancelled, facts.appointment_id, {
+      ...facts,
+      cancelled_by: event.by,
+      reason: event.reason,
+      was_agreed: event.was_agreed,
+      in_time: event.in_time,
+      was_completed: event.was_completed,
+      ...(event.accept_given_up && { accept_given_up: true }),
+      ...(event.approval_withdrawn && { approval_withdrawn: true }),
+      contact_shown: await wasContactShown(tx, appointment),
+    }),
+}
+
+/** Publishes what happened to an appointment under the event names that other services know. */
+export const publishEvent = async <T extends EventType>(
+  tx: Tx<BookingSchema>,
+  emit: Emit,
+  appointment: Appointment,
+  event: AppointmentEvent<T>,
+): Promise<void> => {
+  const publish: Publish<T> = PUBLISHED[event.type]
+  await publish({ tx, emit, appointment, facts: factsOf(appointment) }, event)
+}

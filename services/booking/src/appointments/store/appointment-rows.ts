@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { AppointmentRow, StateColumns } from '../../schema.ts'
+import {
+  type AcceptedByAthlete,
+  type Accepting,
+  type Appointment,
+  type AppointmentState,
+  agreedStart,
+  endOf,
+  type Proposal,
+  type Requested,
+  startOf,
+  statusOf,
+} from '../rules/appointment.ts'
+
+type Column = Exclude<keyof StateColumns, 'status' | 'starts_at' | 'ends_at'>
+
+const NONE = {
+  answer_by: null,
+  proposed_start: null,
+  proposed_by: null,
+  agreed_start: null,
+  accepting_side: null,
+  cancelled_by: null,
+  cancel_reason: null,
+} as const satisfies Record<Column, null>
+
+/** The statuses of rows whose session both sides agreed on. */
+export const AGREED = ['confirmed', 'paid_confirmed'] as const
+
+/** Literals, because the planner uses a partial index only for values that it knows. */
+const isIn = (statuses: readonly AppointmentRow['status'][]) =>
+  sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+export const IS_AGREED = isIn(AGREED)
+/** Rows of sessions that are agreed or took place. */
+export const HAS_SESSION = isIn([...AGREED, 'completed'])
+/** Matches the condition of the indexes appointments_open_of_athlete and appointments_open_of_professional. */
+export const IS_OPEN = isIn(['pending', ...AGREED])
+
+/** The columns that may have a value, by status. */
+const COLUMNS: Record<StateColumns['status'], readonly Column[]> = {
+  pending: ['answer_by', 'proposed_start', 'proposed_by', 'agreed_start', 'accepting_side'],
+  confirmed: ['proposed_start', 'proposed_by'],
+  paid_confirmed: ['proposed_start', 'proposed_by'],
+  completed: [],
+  declined: [],
+  cancelled: ['cancelled_by', 'cancel_reason'],
+}
+
+const wrong = (row: AppointmentRow, column: Column): Error =>
+  new Error(`appointments.${column} is ${row[column]} in the ${row.status} row ${row.id}`)
+
+const present = <C extends Column>(row: AppointmentRow, column: C): NonNullable<AppointmentRow[C]> => {
+  const value = row[column]
+  if (value === null) throw wrong(row, column)
+  return value as NonNullable<AppointmentRow[C]>
+}
+
+const proposalIn = (row: AppointmentRow, of: Proposal['for']): Proposal | null =>
+  row.proposed_start && {
+    for: of,
+    by: present(row, 'proposed_by'),
+    starts_at: row.proposed_start,
+  }
+
+const requestOf = (row: AppointmentRow): Requested | AcceptedByAthlete => {
+  const { starts_at, agreed_start } = row
+  const answer_by = present(row, 'answer_by')
+  const proposal = proposalIn(row, 'request')
+  if (agreed_start === null) return { name: 'requested', starts_at, answer_by, proposal }
+  if (proposal) throw wrong(row, 'proposed_start')
+  return { name: 'accepted_by_athlete', starts_at, agreed_start, answer_by }
+}
+
+const pendingState = (row: AppointmentRow): Requested | AcceptedByAthlete | Accepting => {
+  const request = requestOf(row)
+  const { accepting_side: by } = row
+  if (by === null) return request
+  const accepted_start = by === 'athlete' ? present(row, 'proposed_start') : agreedStart(request)
+  return { name: 'accepting', by, accepted_start, request }
+}
+
+const stateOf = (row: AppointmentRow): AppointmentState => {
+  const { starts_at, status } = row
+  for (const column of Object.keys(NONE) as Column[])
+    if (row[column] !== null && !COLUMNS[status].includes(column)) throw wrong(row, column)
+  switch (status) {
+    case 'pending':
+      return pendingState(row)
+    case 'confirmed':
+      return { name: 'confirmed', starts_at, proposal: proposalIn(row, 'session') }
+    case 'paid_confirmed':
+      return { name: 'paid', starts_at, proposal: proposalIn(row, 'session') }
+    case 'completed':
+    case 'declined':
+      return { name: status, starts_at }
+    case 'cancelled': {
+      const by = present(row, 'cancelled_by')
+      return { name: 'cancelled', starts_at, by, reason: present(row, 'cancel_reason') }
+    }
+  }
+}
+
+/** @throws an error that names the column when the row is in no valid state */
+export const appointmentOf = (row: AppointmentRow): Appointment => {
+  const { status, starts_at, ends_at, ...others } = row
+  const {
+    answer_by,
+    proposed_start,
+    proposed_by,
+    agreed_start,
+    accepting_side,
+    cancelled_by,
+    cancel_reason,
+    ...kept
+  } = others
+  return { ...kept, state: stateOf(row) }
+}
+
+const columnsOf = (state: AppointmentState): Partial<StateColumns> => {
+  switch (state.name) {
+    case 'requested': {
+      const { answer_by, proposal } = state
+      return { answer_by, proposed_start: proposal?.starts_at ?? null, proposed_by: proposal?.by ?? null }
+    }
+    case 'accepted_by_athlete':
+      return { answer_by: state.answer_by, agreed_start: state.agreed_start }
+    case 'accepting':
+      return { ...columnsOf(state.request), accepting_side: state.by }
+    case 'confirmed':
+    case 'paid':
+      return { proposed_start: state.proposal?.starts_at ?? null, proposed_by: state.proposal?.by ?? null }
+    case 'cancelled':
+      return { cancelled_by: state.by, cancel_reason: state.reason }
+    case 'completed':
+    case 'declined':
+      return {}
+  }
+}
+
+export const rowOf = ({ state, ...kept }: Appointment): AppointmentRow => {
+  const starts_at = startOf(state)
+  return {
+    ...kept,
+    status: statusOf(state),
+    starts_at,
+    ends_at: endOf(starts_at, kept.duration_minutes),
+    ...NONE,
+    ...columnsOf(state),
+  }
+}

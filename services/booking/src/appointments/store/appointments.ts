@@ -1,0 +1,191 @@
+import type { AppointmentScope, LastDetails } from '@fieldside/contracts/http/appointments.ts'
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Write } from '@fieldside/platform/last-statement.ts'
+import {
+  longestUnchangedFirst,
+  type TimedPage,
+  timedPage,
+  type UpdatesPage,
+} from '@fieldside/platform/page.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import { sql } from 'kysely'
+import { threadAgreed, threadInsert } from '../../messages/store/threads.ts'
+import { locking } from '../../schedule/store/locks.ts'
+import type { AppointmentRow, BookingSchema, Reader } from '../../schema.ts'
+import { type Appointment, isAgreed, requestIn } from '../rules/appointment.ts'
+import type { ProfessionalState } from '../rules/consequences.ts'
+import { appointmentOf, IS_AGREED, IS_OPEN, rowOf } from './appointment-rows.ts'
+import { networkDelete, networkInsert } from './open-requests.ts'
+import { holdChanges, newHolds } from './slot-holds.ts'
+import { newTimers, timerChanges } from './timers.ts'
+
+export type Party = { athlete: string } | { professional: string }
+
+export const isOf = (party: Party) =>
+  'athlete' in party
+    ? sql<boolean>`athlete_id = ${party.athlete}`
+    : sql<boolean>`professional_user_id = ${party.professional}`
+
+export const orNothing = (row: AppointmentRow | undefined): Appointment | undefined =>
+  row && appointmentOf(row)
+
+export const appointmentWith = (on: Reader, id: string) =>
+  on.selectFrom('appointments').selectAll().where('id', '=', id)
+
+export const findAppointment = async (on: Reader, id: string): Promise<Appointment | undefined> =>
+  orNothing(await appointmentWith(on, id).executeTakeFirst())
+
+/** Returns those of the ids that are appointments of the professional, in any state. */
+export const findOwn = async (
+  on: Reader,
+  professionalId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await on
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('professional_id', '=', professionalId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const findAppointments = async (on: Reader, ids: readonly string[]): Promise<Appointment[]> => {
+  if (ids.length === 0) return []
+  const rows = await on
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.map(appointmentOf)
+}
+
+export const findNewest = async (on: Reader, limit: number): Promise<Appointment[]> => {
+  const newest = on.selectFrom('appointments').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (await newest.limit(limit).execute()).map(appointmentOf)
+}
+
+/** Returns requests that haven't expired and agreed sessions that haven't begun, by id. */
+export const remindableAfter = async (
+  on: Reader,
+  { now, after, limit }: { now: Date; after: string | null; limit: number },
+): Promise<Appointment[]> => {
+  const rows = await on
+    .selectFrom('appointments')
+    .selectAll()
+    .where(IS_OPEN)
+    // A pending request whose requested time has passed can still have an agreed later time.
+    .where(sql<boolean>`case status when 'pending' then answer_by > ${now} else starts_at > ${now} end`)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(appointmentOf)
+}
+
+/** Returns a page of all appointments, the least recently changed first. */
+export const pageByUpdate = async (on: Reader, page: UpdatesPage): Promise<TimedPage<Appointment>> => {
+  const all = on.selectFrom('appointments').selectAll()
+  const { rows, next } = await longestUnchangedFirst(all, 'appointments', page)
+  return { rows: rows.map(appointmentOf), next }
+}
+
+export const lockAppointment = async (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
+  orNothing(await appointmentWith(tx, id).forUpdate().executeTakeFirst())
+
+/** Locks the calendar and then the appointment, in one round trip. */
+export const lockWithCalendar = async (
+  tx: Tx<BookingSchema>,
+  { id, professional_id }: { id: string; professional_id: string },
+): Promise<Appointment | undefined> => {
+  const locks = locking(tx, [{ calendarOf: professional_id }])
+  const [, [row]] = await inOneRoundTrip(tx, locks, appointmentWith(tx, id).forUpdate())
+  return orNothing(row)
+}
+
+/** Returns the writes of a new request, including its slot hold and timers. */
+export const newRequest = (
+  tx: Tx<BookingSchema>,
+  appointment: Appointment,
+  { locked, network }: { locked: ProfessionalState; network: string | undefined },
+): Write[] => [
+  tx.insertInto('appointments').values(rowOf(appointment)),
+  newHolds(tx, appointment),
+  newTimers(tx, appointment, locked),
+  threadInsert(tx, appointment, appointment.created_at),
+  ...(network === undefined ? [] : [networkInsert(tx, appointment.id, network)]),
+]
+
+/**
+ * Saves what changed since `before`, its slot holds and timers included, and returns it with the next version. The
+ * caller must hold the row lock.
+ */
+export const saveAppointment = async (
+  tx: Tx<BookingSchema>,
+  before: Appointment,
+  changed: Appointment,
+  now: Date,
+): Promise<Appointment> => {
+  const after = { ...changed, version: before.version + 1, updated_at: now }
+  const isClosed = requestIn(before.state) && !requestIn(after.state)
+  const isAgreedNow = isAgreed(after.state) && !isAgreed(before.state)
+  const timers = await timerChanges(tx, before, after, now)
+  await inOneRoundTrip(
+    tx,
+    isClosed ? networkDelete(tx, after.id) : undefined,
+    tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id),
+    ...holdChanges(tx, before, after),
+    ...timers,
+    isAgreedNow ? threadAgreed(tx, after, now) : undefined,
+  )
+  return after
+}
+
+export const findLastDetails = (on: Reader, athleteId: string): Promise<LastDetails | undefined> =>
+  on
+    .selectFrom('appointments')
+    .select(['appointment_type', 'age', 'sex', 'phone', 'email'])
+    .where('athlete_id', '=', athleteId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type ListOf = { party: Party; scope: AppointmentScope; now: Date; after: TimedPosition | null }
+
+const inScope = (scope: ListOf['scope'], now: Date) => {
+  if (scope === 'pending') return sql<boolean>`status = 'pending'`
+  if (scope === 'agreed') return sql<boolean>`${IS_AGREED} and ends_at > ${now}`
+  // A pending request whose requested time has passed can still have an agreed later time.
+  if (scope === 'upcoming') return sql<boolean>`${IS_OPEN} and (status = 'pending' or ends_at > ${now})`
+  return sql<boolean>`(not ${IS_OPEN} or (${IS_AGREED} and ends_at <= ${now}))`
+}
+
+/** Returns one page: pending ordered by expiry, other current ones by start, past ones latest first. */
+export const listOf = async (
+  on: Reader,
+  { party, scope, now, after }: ListOf,
+): Promise<TimedPage<Appointment>> => {
+  const direction = scope === 'past' ? 'desc' : 'asc'
+  const beyond = scope === 'past' ? sql`<` : sql`>`
+  const order = scope === 'pending' ? 'answer_by' : 'starts_at'
+  const found = await on
+    .selectFrom('appointments')
+    .selectAll()
+    .where(isOf(party))
+    .where(inScope(scope, now))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(order)}, id) ${beyond} (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy(order, direction)
+    .orderBy('id', direction)
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const { rows, next } = timedPage(found, (row) => row[order]!)
+  return { rows: rows.map(appointmentOf), next }
+}

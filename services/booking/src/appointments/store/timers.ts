@@ -1,0 +1,144 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
+import type { Compilable } from 'kysely'
+import { changesFigures } from '../../figures/rules/response-figures.ts'
+import type { BookingSchema } from '../../schema.ts'
+import type { Appointment } from '../rules/appointment.ts'
+import { type Consequence, causes, consequenceFor, type ProfessionalState } from '../rules/consequences.ts'
+import { type Deadline, deadlinesOf } from '../rules/deadlines.ts'
+import { holdDifference } from '../rules/slot-holds.ts'
+import { AGREED } from './appointment-rows.ts'
+
+/** The job that sends each command. Its key is the id of the appointment. */
+export const TIMERS = {
+  expire_request: 'expire-requests',
+  remind: 'remind-professionals',
+  remind_last: 'remind-of-expiry',
+  remind_day: 'remind-a-day-before',
+  remind_hour: 'remind-an-hour-before',
+  expire_move: 'expire-proposals',
+  complete: 'complete-sessions',
+  cancel_unlisted: 'cancel-unlisted-requests',
+  withdraw_approval: 'release-withdrawn-sessions',
+} as const satisfies Record<Deadline['kind'] | Consequence, string>
+export type TimedCommand = keyof typeof TIMERS
+
+/** `at` is null for a command that is sent at once if the professional's state causes it. */
+type Timer = Deadline | { kind: Consequence; at: null }
+
+const timersOf = (appointment: Appointment): Timer[] => {
+  const consequence = consequenceFor(appointment)
+  const deadlines = deadlinesOf(appointment)
+  return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
+}
+
+/** The jobs that keep what lists show of a professional. Their key is the professional's id. */
+export const FIGURE_JOBS = { slots: 'next-slots', response: 'response-figures' } as const
+
+/** Returns the jobs of the professional that a change makes due. */
+const figureJobs = (
+  before: Appointment,
+  after: Appointment,
+): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
+  const { freed, added } = holdDifference(before, after)
+  // A completed session counts toward the limit per day until it is reported as a no-show.
+  const isUncounted = before.state.name === 'completed' && after.state.name !== 'completed'
+  return [
+    ...(freed.length + added.length > 0 || isUncounted ? [FIGURE_JOBS.slots] : []),
+    ...(changesFigures(before, after) ? [FIGURE_JOBS.response] : []),
+  ]
+}
+
+/** Schedules the update of a professional's next slots after the transaction. */
+export const scheduleSlots = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  now: Date,
+): Promise<void> => {
+  await scheduleJobs(tx, [{ job: FIGURE_JOBS.slots, key: professionalId, runAt: now }])
+}
+
+const isSame = (one: Timer, other: Timer): boolean =>
+  one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
+
+/**
+ * Returns the query that locks a professional's record until the transaction ends, so that a change to it is
+ * either visible here or sees the appointment.
+ */
+export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
+  tx
+    .selectFrom('professionals')
+    .select(['version', 'status', 'has_role', 'approval_withdrawn'])
+    .where('professional_id', '=', id)
+    .forShare()
+
+/** Returns the write that schedules the jobs that a new request makes due. Requires the lock on the professional's record. */
+export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
+  const { id: key, professional_id, created_at: now } = appointment
+  const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
+  return jobsInsert(tx, [
+    ...begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
+    { job: FIGURE_JOBS.slots, key: professional_id, runAt: now },
+  ])
+}
+
+type Begun = {
+  job: (typeof TIMERS)[TimedCommand] | ReturnType<typeof figureJobs>[number]
+  key: string
+  runAt: Date
+}
+
+/**
+ * Returns the writes that replace the jobs of one state with those of the next, and schedule the professional's. A job
+ * whose time doesn't change keeps its count of failures. Locks the professional's record if a job depends on it.
+ */
+export const timerChanges = async (
+  tx: Tx<BookingSchema>,
+  before: Appointment,
+  after: Appointment,
+  now: Date,
+): Promise<Compilable[]> => {
+  const [timersBefore, timersAfter] = [timersOf(before), timersOf(after)]
+  const { id: key, professional_id } = after
+  const ended = timersBefore.filter(({ kind }) => !timersAfter.some((timer) => timer.kind === kind))
+  const begun: Begun[] = figureJobs(before, after).map((job) => ({ job, key: professional_id, runAt: now }))
+  for (const timer of timersAfter) {
+    if (timersBefore.some((one) => isSame(one, timer))) continue
+    const { kind, at } = timer
+    const isNeeded =
+      at !== null || causes(await professionalLock(tx, professional_id).executeTakeFirst(), kind)
+    if (isNeeded) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
+  }
+  const removed = ended.map(({ kind }) => TIMERS[kind])
+  return [
+    ...(removed.length > 0 ? [jobsDelete(tx, removed, [key])] : []),
+    ...(begun.length > 0 ? [jobsInsert(tx, begun)] : []),
+  ]
+}
+
+/** Schedules or cancels the jobs that a professional's new state requires for their appointments. */
+export const saveConsequences = async (
+  tx: Tx<BookingSchema>,
+  before: ProfessionalState | undefined,
+  professional: ProfessionalState & { professional_id: string },
+  now: Date,
+): Promise<void> => {
+  const changed = (['cancel_unlisted', 'withdraw_approval'] as const).filter(
+    (kind) => causes(professional, kind) !== causes(before, kind),
+  )
+  if (changed.length === 0) return
+  const open = await tx
+    .selectFrom('appointments')
+    .select(['id', 'status'])
+    .where('professional_id', '=', professional.professional_id)
+    .where('status', 'in', ['pending', ...AGREED])
+    .execute()
+  for (const kind of changed) {
+    const job = TIMERS[kind]
+    const keys = open
+      .filter(({ status }) => (status === 'pending') === (kind === 'cancel_unlisted'))
+      .map(({ id }) => id)
+    const jobs = keys.map((key) => ({ job, key, runAt: now }))
+    await (causes(professional, kind) ? scheduleJobs(tx, jobs) : cancelJobs(tx, job, keys))
+  }
+}

@@ -1,0 +1,22 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { firstBookingFeeSettled } from '@fieldside/contracts/events/billing.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { BookingSchema } from '../schema.ts'
+import { findBookingsOfPair, lockThreadOf, saveThread } from './store/threads.ts'
+
+/** Shows a pair everything while its fee is kept, and no longer once it is refunded and no session is left. */
+export const followFee = async (
+  tx: Tx<BookingSchema>,
+  { outcome, ...pair }: EventData<typeof firstBookingFeeSettled>,
+  now: Date,
+): Promise<void> => {
+  const thread = await lockThreadOf(tx, pair, now)
+  const { has_session } = await findBookingsOfPair(tx, thread)
+  const fee_kept = outcome === 'kept'
+  const isOpen = fee_kept || has_session
+  const changes = isOpen !== (thread.agreed_at !== null)
+  await saveThread(tx, thread.id, {
+    fee_kept,
+    ...(changes && { agreed_at: isOpen ? now : null, revision: thread.revision + 1 }),
+  })
+}

@@ -1,0 +1,30 @@
+import { findBusy } from '../appointments/store/slot-holds.ts'
+import type { Reader } from '../schema.ts'
+import { availableStarts, windowOf } from './rules/availability.ts'
+import type { Hours } from './rules/closed-time.ts'
+
+type Wanted = {
+  professionalId: string
+  from: string
+  days: number
+  durationMinutes: number
+  now: Date
+  /** Id of a request or session to move. Its times don't count as taken, and its own starts aren't returned. */
+  moving?: string | undefined
+}
+
+/** Returns the available starts of a professional, soonest first. */
+export const findAvailableSlots = async (
+  on: Reader,
+  hours: Hours,
+  { professionalId, moving, ...wanted }: Wanted,
+  limit?: number,
+): Promise<string[]> => {
+  const window = windowOf({ ...wanted, timeZone: hours.time_zone })
+  const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
+  const own = busy.filter(({ id }) => id === moving)
+  const others = busy.filter(({ id }) => id !== moving)
+  const isNew = (ms: number) => !own.some(({ fromMs }) => fromMs === ms)
+  const starts = availableStarts({ ...wanted, hours, busy: others }, limit, isNew)
+  return starts.map((ms) => new Date(ms).toISOString())
+}

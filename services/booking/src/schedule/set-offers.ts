@@ -1,0 +1,19 @@
+import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import type { BookingContext } from '../context.ts'
+import { changeCalendar } from './change.ts'
+import { wrongInOffers, wrongInPlaces } from './rules/schedule.ts'
+import { addMissingPlaces, listOffers, saveOffers } from './store/offers.ts'
+
+/**
+ * Replaces the offered types. Sessions booked without an address or link get the one that is added.
+ * @throws invalid-input, no-professional-record
+ */
+export const setOffers = (ctx: BookingContext, offers: readonly OfferForm[]) =>
+  changeCalendar(ctx, wrongInOffers(offers), async (tx, professionalId) => {
+    const wrong = wrongInPlaces(offers, await listOffers(tx, professionalId))
+    if (wrong.length > 0) throw invalidInput(wrong)
+    await saveOffers(tx, professionalId, offers)
+    await addMissingPlaces(tx, professionalId, ctx.now())
+    return { items: await listOffers(tx, professionalId) }
+  })
