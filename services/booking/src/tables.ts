@@ -1,12 +1,12 @@
-// Generated from schema.prisma by npm run generate (0c5e561b72150689). Don't edit.
+// Generated from schema.prisma by npm run generate (6d0f4f672222ffce). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { HoldKind } from './appointments/rules/slot-holds.ts'
-import type { ClockSpan } from './schedule/rules/availability.ts'
+import type { ClockSpan } from './schedule/rules/closed-time.ts'
+import type { HoldKind } from './schedule/rules/slot.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

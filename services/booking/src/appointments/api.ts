@@ -1,9 +1,13 @@
 import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { listApiAppointments as endpoint } from '@fieldside/contracts/http/v1/appointments.ts'
+import type {
+  ApiAppointment,
+  listApiAppointments as endpoint,
+} from '@fieldside/contracts/http/v1/appointments.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BookingContext } from '../context.ts'
-import { apiViewOf } from './rules/appointment-view.ts'
-import { pageByUpdate } from './store/appointments.ts'
+import { existing } from '../errors.ts'
+import { findAppointment, pageByUpdate } from './store/appointments.ts'
+import { apiViewOf } from './views.ts'
 
 const cursors = cursorCodec('appointments-by-update', TimedPosition)
 
@@ -16,4 +20,9 @@ export const listApiAppointments = async (
   const page = { updatedAfter, after: cursors.decode(cursor), limit }
   const { rows, next } = await pageByUpdate(ctx.db.kysely, page)
   return { items: rows.map(apiViewOf), next: cursors.encode(next) }
+}
+
+/** @throws not-found */
+export const getApiAppointment = async (ctx: BookingContext, id: string): Promise<ApiAppointment> => {
+  return apiViewOf(existing(await findAppointment(ctx.db.kysely, id)))
 }

@@ -1,7 +1,8 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
-import { viewerOf } from './rules/appointment-view.ts'
+import { sharedWith, viewerOf } from './rules/appointment-view.ts'
 import { findAppointments } from './store/appointments.ts'
 import { serveAppointments } from './views.ts'
 
@@ -16,4 +17,16 @@ export const lookUpAppointments = async (
     return viewer ? [{ appointment, viewer }] : []
   })
   return { items: await serveAppointments(ctx, owned) }
+}
+
+/** Returns what emails to these sides may show. Leaves out unknown appointments. */
+export const lookUpForSides = async (ctx: BookingContext, asked: readonly { id: string; side: Side }[]) => {
+  const found = await findAppointments(ctx.db.kysely, [...new Set(asked.map(({ id }) => id))])
+  const appointments = new Map(found.map((appointment) => [appointment.id, appointment]))
+  return {
+    items: asked.flatMap(({ id, side }) => {
+      const appointment = appointments.get(id)
+      return appointment ? [{ id, side, ...sharedWith(appointment, side) }] : []
+    }),
+  }
 }

@@ -1,4 +1,5 @@
 import type { BookingContext } from '../context.ts'
+import { changeAppointment } from './steps/change.ts'
 import { changeTime } from './steps/change-time.ts'
 
 type Proposal = {
@@ -23,3 +24,25 @@ export const proposeNewTime = (
     keepsHours: true,
     message,
   })
+
+const TAKEN = 'The proposed time is no longer available. The session keeps its current time.'
+
+type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | undefined }
+
+/**
+ * Moves the session to the time the other side proposed and transfers the slot hold to it.
+ * @throws not-found, not-agreed, no-new-time, too-late-to-reschedule, time-changed, slot-taken, own-session-overlaps
+ */
+export const acceptNewTime = (ctx: BookingContext, id: string, accepted: Accepted) =>
+  changeTime(ctx, id, {
+    commandOf: (by) => ({ type: 'accept_move', by, seen: accepted.starts_at }),
+    confirmOverlap: accepted.confirm_overlap,
+    takenDetail: TAKEN,
+  })
+
+/**
+ * Declines the other side's proposal or withdraws one's own.
+ * @throws not-found, not-agreed, no-new-time, time-changed
+ */
+export const declineNewTime = (ctx: BookingContext, id: string, seen?: string) =>
+  changeAppointment(ctx, id, (by) => ({ type: 'decline_move', by, seen }))

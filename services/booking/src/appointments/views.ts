@@ -1,24 +1,150 @@
+import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
-import type { BusyCalendar, SkippedEvents } from '@fieldside/contracts/http/busy-calendars.ts'
-import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
+import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
+import type { ApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import { type BusyCalendarRow, findOverlapping } from '../busy-calendars/store/busy-calendars.ts'
-import type { FeedRow } from '../calendar-feed/store/feeds.ts'
 import type { BookingContext } from '../context.ts'
+import { findAgreedThreads } from '../messages/store/texts-shown.ts'
+import { recordThreadsShown } from '../messages/views.ts'
+import { endOf } from '../schedule/rules/slot.ts'
 import type { BookingSchema } from '../schema.ts'
 import { acceptableStart } from './rules/acceptable-time.ts'
-import { type Appointment, endOf } from './rules/appointment.ts'
-import { hidesNotes, showsContactFirst, type Viewer, viewOf } from './rules/appointment-view.ts'
-import { findAppointments } from './store/appointments.ts'
 import {
-  findAgreedThreads,
-  findThreadsNotShown,
-  maskWithoutSession,
-  recordContactShown,
-  recordTextShown,
-} from './store/contact-shown.ts'
+  type Appointment,
+  agreedStart,
+  isAgreed,
+  requestIn,
+  showsContact,
+  startOf,
+  statusOf,
+} from './rules/appointment.ts'
+import {
+  factsOf,
+  hidesNotes,
+  sharedWith,
+  showsContactFirst,
+  stateViewOf,
+  type Viewer,
+} from './rules/appointment-view.ts'
+import type { Command } from './rules/commands.ts'
+import { decide } from './rules/decide.ts'
+import { canMove } from './rules/session-rules.ts'
+import { findAppointments } from './store/appointments.ts'
+import { findOverlapping } from './store/busy-overlaps.ts'
+import { recordContactShown } from './store/contact-shown.ts'
+
+type Actions = AppointmentReply['actions']
+
+const NOTHING: Actions = {
+  accept: false,
+  decline: false,
+  suggest: false,
+  answer_suggestion: false,
+  cancel: false,
+  propose_time: false,
+  answer_new_time: false,
+  withdraw_new_time: false,
+  did_not_take_place: false,
+}
+
+const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions => {
+  if (viewer === 'admin') return NOTHING
+  const { state } = appointment
+  const can = (command: Command): boolean => 'events' in decide(appointment, command, now)
+  const isProfessional = viewer === 'professional'
+  const canDecline = isProfessional && can({ type: 'decline' })
+  return {
+    accept: isProfessional && can({ type: 'accept' }),
+    decline: canDecline,
+    suggest: canDecline,
+    answer_suggestion: !isProfessional && can({ type: 'decline_alternate' }),
+    cancel: can({ type: 'cancel', by: viewer }),
+    propose_time: canMove(state, now),
+    answer_new_time: can({ type: 'accept_move', by: viewer }),
+    withdraw_new_time: isAgreed(state) && state.proposal?.by === viewer,
+    did_not_take_place: can({ type: 'report_no_show', by: viewer }),
+  }
+}
+
+/** Returns the notes with contact details hidden from both sides until the pair agrees, as in messages. */
+const notesFor = (
+  appointment: Appointment,
+  viewer: Viewer,
+  seesAll: boolean,
+): Pick<AppointmentReply, 'notes' | 'notes_masked'> => {
+  const { notes, state } = appointment
+  if (notes === null || viewer === 'admin') return { notes: null }
+  if (showsContact(state)) return { notes }
+  if (seesAll || !hidesNotes(appointment)) return { notes, notes_masked: false }
+  return { notes: maskText(notes), notes_masked: true }
+}
+
+/**
+ * Returns the appointment without the contact details, price, and place that this viewer must not see. A pair that sees
+ * everything reads the notes in full.
+ */
+export const viewOf = (
+  appointment: Appointment,
+  viewer: Viewer,
+  now: Date,
+  pairSeesAll = false,
+): AppointmentReply => {
+  const isAdmin = viewer === 'admin'
+  const hidesContact = isAdmin || (viewer === 'professional' && !showsContact(appointment.state))
+  return {
+    id: appointment.id,
+    version: appointment.version,
+    athlete_id: appointment.athlete_id,
+    professional_id: appointment.professional_id,
+    professional_user_id: appointment.professional_user_id,
+    appointment_type: appointment.appointment_type,
+    ...stateViewOf(appointment),
+    ...sharedWith(appointment, viewer),
+    duration_minutes: appointment.duration_minutes,
+    professional_time_zone: appointment.professional_time_zone,
+    age: appointment.age,
+    guardian_present: appointment.guardian_present,
+    sex: appointment.sex,
+    ...notesFor(appointment, viewer, pairSeesAll),
+    contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
+    rescheduled: appointment.rescheduled_at !== null,
+    has_review: appointment.reviewed_at !== null,
+    approval_withdrawn: appointment.approval_withdrawn_at !== null,
+    created_at: appointment.created_at.toISOString(),
+    actions: actionsOf(appointment, viewer, now),
+  }
+}
+
+/** Returns what API clients read: the facts, without personal data. */
+export const apiViewOf = (appointment: Appointment): ApiAppointment => {
+  const { cancelled_by, cancel_reason } = stateViewOf(appointment)
+  return {
+    ...factsOf(appointment),
+    cancelled_by,
+    cancel_reason,
+    created_at: appointment.created_at.toISOString(),
+    updated_at: appointment.updated_at.toISOString(),
+  }
+}
+
+/** Returns what an admin's list shows. The date is null while a proposed time is unanswered. */
+export const overviewOf = (appointment: Appointment): AppointmentOverview => {
+  const { id, athlete_id, professional_id, appointment_type, created_at, state } = appointment
+  const request = requestIn(state)
+  const isOpen = request?.name === 'requested' && request.proposal !== null
+  const settled = request ? agreedStart(request) : startOf(state)
+  return {
+    id,
+    athlete_id,
+    professional_id,
+    appointment_type,
+    appointment_date: isOpen ? null : settled.toISOString(),
+    status: statusOf(state),
+    created_at: created_at.toISOString(),
+  }
+}
 
 type Served = { appointment: Appointment; viewer: Viewer }
 
@@ -51,24 +177,6 @@ export const serveAppointments = async (
     ...viewOf(appointment, viewer, now, open.has(appointment.id)),
     ...(busy.has(appointment.id) && { overlaps_busy: true }),
   }))
-}
-
-/**
- * Records that texts of these threads show the professional contact details of the athlete. Returns false if a pair's
- * last session was canceled in between, so that the texts must be read again.
- */
-export const recordThreadsShown = async (ctx: BookingContext, ids: readonly string[]): Promise<boolean> => {
-  const notShown = await findThreadsNotShown(ctx.db.kysely, ids)
-  if (notShown.length === 0) return true
-  const now = ctx.now()
-  return writeStep(outsideCommand(ctx), async (tx) => {
-    for (const thread of notShown) {
-      if (await recordTextShown(tx, thread, now)) continue
-      await maskWithoutSession(tx, thread)
-      return false
-    }
-    return true
-  })
 }
 
 /**
@@ -111,24 +219,3 @@ export const serveChanged = async (
   if (showsContactFirst(appointment, viewer)) await recordContactShown(tx, [appointment.id], now)
   return viewOf(appointment, viewer, now)
 }
-
-/** Returns a feed without its token. */
-export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
-  hide_names,
-  created_at: created_at.toISOString(),
-})
-
-/** Returns a busy calendar without its address. */
-export const busyCalendarOf = (row: BusyCalendarRow, skipped: SkippedEvents, now: Date): BusyCalendar => ({
-  id: row.id,
-  name: row.name,
-  host: row.host,
-  created_at: row.created_at.toISOString(),
-  read_at: row.read_at.toISOString(),
-  failing: row.failures > 0,
-  times_until: row.times_until?.toISOString() ?? null,
-  counts: row.times_until === null || row.times_until > now,
-  stopped: row.stopped_at !== null,
-  events: row.events,
-  skipped,
-})

@@ -5,7 +5,6 @@ import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-c
 import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
-import { busyCalendarOf } from '../appointments/views.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import {
   calendarsNeedApproval,
@@ -20,6 +19,7 @@ import { openSkipped } from './steps/open-skipped.ts'
 import { readCalendarAt } from './steps/read-calendar-at.ts'
 import { sealContents } from './steps/seal-contents.ts'
 import { type BusyCalendarRow, insertBusyCalendar, listCalendars } from './store/busy-calendars.ts'
+import { busyCalendarOf } from './views.ts'
 
 /**
  * Returns the caller's professional id. Reading a calendar is costly, and no one can book a professional who isn't

@@ -4,11 +4,11 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { unauthenticated } from '@fieldside/platform/errors.ts'
 import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { feedOf } from '../appointments/views.ts'
 import type { BookingContext } from '../context.ts'
 import { lock } from '../schedule/store/locks.ts'
 import { hasLoginSessionEnded } from './store/ended-login-sessions.ts'
 import { saveFeedToken } from './store/feeds.ts'
+import { feedOf } from './views.ts'
 
 /**
  * Creates the caller's feed, or replaces its token, and returns the token, which isn't stored.

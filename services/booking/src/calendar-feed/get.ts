@@ -1,8 +1,8 @@
 import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { feedOf } from '../appointments/views.ts'
 import type { BookingContext } from '../context.ts'
 import { findFeed } from './store/feeds.ts'
+import { feedOf } from './views.ts'
 
 export const getCalendarFeed = async (ctx: BookingContext): Promise<{ feed: CalendarFeed | null }> => {
   const found = await findFeed(ctx.db.kysely, userOf(ctx).userId)

@@ -3,8 +3,9 @@ import type { readCalendarFeed as endpoint } from '@fieldside/contracts/http/cal
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import type { BookingContext } from '../context.ts'
 import { noSuchFeed } from '../errors.ts'
+import { feedStart } from './rules/feed-start.ts'
 import { findFeedByToken, listForFeed } from './store/feeds.ts'
-import { calendarEntryOf, feedStart } from './views.ts'
+import { calendarEntryOf } from './views.ts'
 
 /** Returns the sessions that a feed shows, on whichever side its owner is. @throws not-found */
 export const readCalendarFeed = async (

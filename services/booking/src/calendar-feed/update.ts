@@ -5,10 +5,10 @@ import type {
 } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { feedOf } from '../appointments/views.ts'
 import type { BookingContext } from '../context.ts'
 import { noSuchFeed } from '../errors.ts'
 import { updateFeed } from './store/feeds.ts'
+import { feedOf } from './views.ts'
 
 /** @throws not-found when the feed is off */
 export const updateCalendarFeed = (

@@ -1,12 +1,9 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import type { CalendarEntry } from '@fieldside/contracts/http/calendar-feeds.ts'
-import { CALENDAR_DAYS_BACK } from '@fieldside/contracts/limits.ts'
-import { type Appointment, endOf, isAgreed, startOf } from '../appointments/rules/appointment.ts'
+import type { CalendarEntry, CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
+import { type Appointment, isAgreed, startOf } from '../appointments/rules/appointment.ts'
 import { sharedWith } from '../appointments/rules/appointment-view.ts'
-
-/** The start of the days that a feed covers. */
-export const feedStart = (now: Date): Date => new Date(now.getTime() - CALENDAR_DAYS_BACK * DAY_MS)
+import { endOf } from '../schedule/rules/slot.ts'
+import type { FeedRow } from './store/feeds.ts'
 
 /** Returns how calendars show a session, or null for a request that isn't or never was agreed on. */
 export const calendarEntryOf = (appointment: Appointment, side: Side): CalendarEntry | null => {
@@ -29,3 +26,9 @@ export const calendarEntryOf = (appointment: Appointment, side: Side): CalendarE
     side,
   }
 }
+
+/** Returns a feed without its token. */
+export const feedOf = ({ hide_names, created_at }: FeedRow): CalendarFeed => ({
+  hide_names,
+  created_at: created_at.toISOString(),
+})

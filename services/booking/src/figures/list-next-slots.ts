@@ -1,17 +1,20 @@
 import type { NextOpening, SlotFilter } from '@fieldside/contracts/http/openings.ts'
-import { findBusy } from '../appointments/store/slot-holds.ts'
+import { WITHIN_DAYS } from '@fieldside/contracts/http/search.ts'
 import type { BookingContext } from '../context.ts'
 import { findProfessionals } from '../professionals/store/professionals.ts'
 import { type ShortestOffer, shortestActive } from '../schedule/store/offers.ts'
 import { findSchedules } from '../schedule/store/schedules.ts'
+import { findBusy } from '../schedule/store/slot-holds.ts'
 import { type Bookable, busyWindow, cardStartsOf } from './rules/next-slots.ts'
+
+const filterOf = ({ time, within }: SlotFilter) => ({ time, withinDays: within && WITHIN_DAYS[within] })
 
 const slotsOf = (
   { appointment_type_id: appointment_type, duration_minutes: durationMinutes, place }: ShortestOffer,
   calendar: Omit<Bookable, 'durationMinutes'>,
   filter: SlotFilter | undefined,
 ): Pick<NextOpening, 'next' | 'place' | 'slots'> => {
-  const { next, shown } = cardStartsOf({ ...calendar, durationMinutes }, filter)
+  const { next, shown } = cardStartsOf({ ...calendar, durationMinutes }, filter && filterOf(filter))
   const slots = shown.map((start) => ({ starts_at: start.toISOString(), appointment_type }))
   return { next: next?.toISOString() ?? null, place, slots }
 }

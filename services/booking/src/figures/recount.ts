@@ -1,7 +1,7 @@
 import { scheduleJobBy } from '@fieldside/platform/job-queue.ts'
-import { FIGURE_JOBS } from '../appointments/store/timers.ts'
 import type { BookingContext } from '../context.ts'
 import { listProfessionalIdsAfter } from '../professionals/store/professionals.ts'
+import { FIGURE_JOBS } from '../schedule/store/figure-jobs.ts'
 import { updateNextSlots } from './update-next-slots.ts'
 import { updateResponseFigures } from './update-response-figures.ts'
 

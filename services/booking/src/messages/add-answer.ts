@@ -2,10 +2,10 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import type { Appointment } from '../appointments/rules/appointment.ts'
 import type { BookingSchema } from '../schema.ts'
 import { addMessage } from './steps/add.ts'
 import { lockPairThread } from './steps/lock-pair.ts'
+import type { ThreadPair } from './store/threads.ts'
 
 type Answer = { side: Side; text: string | undefined; now: Date }
 
@@ -13,7 +13,7 @@ type Answer = { side: Side; text: string | undefined; now: Date }
 export const addAnswerMessage = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
-  appointment: Appointment,
+  appointment: ThreadPair & { id: string },
   { side, text, now }: Answer,
 ): Promise<void> => {
   if (!text) return

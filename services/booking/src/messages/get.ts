@@ -1,7 +1,7 @@
 import type { Thread } from '@fieldside/contracts/http/messages.ts'
 import type { BookingContext } from '../context.ts'
-import { threadViewOf } from './rules/thread.ts'
 import { findOwnThread } from './steps/find-own.ts'
+import { threadViewOf } from './views.ts'
 
 /** @throws not-found */
 export const getThread = async (ctx: BookingContext, id: string): Promise<Thread> => {

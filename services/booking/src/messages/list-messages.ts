@@ -1,9 +1,10 @@
 import type { MessagesPage } from '@fieldside/contracts/http/messages.ts'
 import type { BookingContext } from '../context.ts'
-import { isUnreadBy, messageViewOf } from './rules/thread.ts'
+import { isUnreadBy } from './rules/thread.ts'
 import { findOwnThread } from './steps/find-own.ts'
 import { serveTexts } from './steps/serve-texts.ts'
 import { pageOfMessages, type Range } from './store/messages.ts'
+import { messageViewOf } from './views.ts'
 
 /** How many read messages come before the first unread one. */
 const READ_BEFORE_UNREAD = 10

@@ -2,11 +2,12 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listThreads as endpoint } from '@fieldside/contracts/http/messages.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BookingContext } from '../context.ts'
-import { messageViewOf, sideIn, threadViewOf } from './rules/thread.ts'
+import { sideIn } from './rules/thread.ts'
 import { findCorrespondent } from './steps/find-correspondent.ts'
 import { serveTexts } from './steps/serve-texts.ts'
 import { lastMessages } from './store/messages.ts'
 import { pageOfThreads } from './store/threads.ts'
+import { messageViewOf, threadViewOf } from './views.ts'
 
 const cursors = cursorCodec('threads', TimedPosition)
 

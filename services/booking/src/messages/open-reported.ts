@@ -7,10 +7,10 @@ import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { noMessage } from '../errors.ts'
-import { messageViewOf } from './rules/thread.ts'
 import { findPlace, messagesAround } from './store/messages.ts'
 import { findReport } from './store/reports.ts'
 import { findThread } from './store/threads.ts'
+import { messageViewOf } from './views.ts'
 
 /**
  * Returns a reported message and those around it to an admin, as its two sides see them, after writing the audit entry.

@@ -6,18 +6,19 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { findAppointment } from '../appointments/store/appointments.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { alreadySent, existing, notAccepting, tooManyUnanswered } from '../errors.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
-import { limitMessages } from './limit-messages.ts'
-import { messagesLeft, messageViewOf, type ShownMessage, type Thread } from './rules/thread.ts'
+import { limitMessages } from './limit.ts'
+import { messagesLeft, type ShownMessage, type Thread } from './rules/thread.ts'
 import { addMessage } from './steps/add.ts'
 import { type Addressed, findAddressed } from './steps/find-addressed.ts'
 import { lockPairThread } from './steps/lock-pair.ts'
+import { findPairOf } from './store/appointments.ts'
 import { deleteDraft } from './store/drafts.ts'
 import { findByClientId } from './store/messages.ts'
 import type { ThreadPair } from './store/threads.ts'
+import { messageViewOf } from './views.ts'
 
 type Form = BodyOf<typeof endpoint>
 type Reply = ReplyOf<typeof endpoint>
@@ -53,7 +54,7 @@ const requireOfPair = async (
   pair: ThreadPair,
 ): Promise<void> => {
   if (id === undefined) return
-  const { athlete_id, professional_id } = existing(await findAppointment(tx, id))
+  const { athlete_id, professional_id } = existing(await findPairOf(tx, id))
   if (athlete_id !== pair.athlete_id || professional_id !== pair.professional_id) existing(undefined)
 }
 

@@ -5,7 +5,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { BookingContext } from '../context.ts'
 import { changeCalendar } from './change.ts'
 import { wrongInBlock } from './rules/time-off.ts'
-import { blockReply, findHolds, insertBlock } from './store/time-blocks.ts'
+import { findHolds, insertBlock } from './store/time-blocks.ts'
+import { blockReply } from './views.ts'
 
 type Holds = Awaited<ReturnType<typeof findHolds>>
 

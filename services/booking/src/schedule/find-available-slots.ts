@@ -1,7 +1,7 @@
-import { findBusy } from '../appointments/store/slot-holds.ts'
 import type { Reader } from '../schema.ts'
 import { availableStarts, windowOf } from './rules/availability.ts'
 import type { Hours } from './rules/closed-time.ts'
+import { findBusy } from './store/slot-holds.ts'
 
 type Wanted = {
   professionalId: string

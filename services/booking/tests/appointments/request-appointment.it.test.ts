@@ -11,7 +11,7 @@ import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { keepProfessional } from '../../src/professionals/store/professionals.ts'
+import { keepProfessional } from '../../src/appointments/keep-professional.ts'
 import { at, CONSULTATION, type Fixture, NOW, useFixture } from '../fixture.ts'
 
 let fixture: Fixture

@@ -3,7 +3,7 @@ import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { keepProfessional } from '../../src/professionals/store/professionals.ts'
+import { keepProfessional } from '../../src/appointments/keep-professional.ts'
 import { answering } from '../answering.ts'
 import { type Fixture, useFixture } from '../fixture.ts'
 

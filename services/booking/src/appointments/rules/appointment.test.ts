@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { viewOf } from '../views.ts'
 import type { Appointment, AppointmentState, StateName, StateOf } from './appointment.ts'
-import { viewOf } from './appointment-view.ts'
 import type { Command } from './commands.ts'
 import { answerBy, isInTime } from './deadlines.ts'
 import { decide } from './decide.ts'

@@ -1,7 +1,6 @@
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import { type AppointmentStatus, CONTACT_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 
 /** A time that one side proposes: another one for a request, or a move of an agreed session. It holds no time. */
@@ -99,9 +98,6 @@ export type Appointment = Terms &
 /** Why a rule rejects an action. `field` is set when an input value is invalid. */
 export type Refusal = { code: string; detail: string; field?: string }
 
-export const endOf = (startsAt: Date, durationMinutes: number): Date =>
-  new Date(startsAt.getTime() + durationMinutes * MINUTE_MS)
-
 /** Returns the start that holds its time: the requested one until both sides agree on another. */
 export const startOf = (state: AppointmentState): Date =>
   state.name === 'accepting' ? state.request.starts_at : state.starts_at
@@ -135,3 +131,7 @@ export const statusOf = ({ name }: { name: StateName }): (typeof STATUSES)[State
 
 export const showsContact = (state: AppointmentState): boolean =>
   (CONTACT_STATUSES as readonly string[]).includes(statusOf(state))
+
+/** Returns whether a change answers a request or ends it without an answer. */
+export const changesFigures = (before: Appointment, after: Appointment): boolean =>
+  before.answered_at === null && (after.answered_at !== null || requestIn(after.state) === null)

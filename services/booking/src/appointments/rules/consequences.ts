@@ -1,8 +1,6 @@
+import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
 import { type Appointment, isAgreed } from './appointment.ts'
 import type { CommandType } from './commands.ts'
-
-/** The part of a professional's record that can end or release their appointments. */
-export type ProfessionalState = { status: string; has_role: boolean; approval_withdrawn: boolean }
 
 /** A command that the professional's state causes. */
 export type Consequence = Extract<CommandType, 'cancel_unlisted' | 'withdraw_approval'>

@@ -7,7 +7,8 @@ import {
   REQUEST_REMINDER_HOURS,
   SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
-import { type Agreed, type Appointment, endOf, type Requested } from './appointment.ts'
+import { endOf } from '../../schedule/rules/slot.ts'
+import type { Agreed, Appointment, Requested } from './appointment.ts'
 import type { CommandType } from './commands.ts'
 import type { SessionReminder } from './events.ts'
 

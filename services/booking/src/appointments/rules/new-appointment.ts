@@ -1,28 +1,39 @@
 import { needsGuardian } from '@fieldside/contracts/guardian.ts'
-import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
-import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
-import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
-import { type Appointment, requestIn, startOf } from './appointment.ts'
+import { type Appointment, requestIn, startOf, type Terms } from './appointment.ts'
 import { answerBy } from './deadlines.ts'
+
+type Form = Pick<
+  Terms,
+  'professional_id' | 'appointment_type' | 'age' | 'sex' | 'phone' | 'email' | 'notes'
+> & {
+  appointment_date: string
+  time_zone?: string | undefined
+  guardian_present?: boolean | undefined
+}
 
 type Draft = {
   id: string
-  form: BookingForm
+  form: Form
   athleteId: string
-  eligibility: ProfessionalEligibility
-  offer: Omit<OfferForm, 'appointment_type_id' | 'is_active'>
+  eligibility: {
+    professional_id: string
+    user_id: string
+    price_per_session_cents: number | null
+    show_price: boolean
+  }
+  offer: Pick<Terms, 'duration_minutes' | 'place' | 'place_detail'> & { custom_price_cents: number | null }
   timeZone: string | null
 }
 
 /** The athlete's own details, as the request stores them. */
-const detailsOf = ({ age, guardian_present, sex, phone, email, notes }: BookingForm) => ({
+const detailsOf = ({ age, guardian_present, sex, phone, email, notes }: Form) => ({
   ...{ age, sex, phone, email },
   guardian_present: guardian_present === true && needsGuardian(age),
   notes: notes === '' ? null : notes,
 })
 
 /** Returns whether this form made the appointment. */
-export const isRequestedBy = (appointment: Appointment, form: BookingForm): boolean => {
+export const isRequestedBy = (appointment: Appointment, form: Form): boolean => {
   const { professional_id, appointment_type } = form
   const wanted = { ...detailsOf(form), professional_id, appointment_type }
   // In rows of release 0.1.0, the start counts only while the request is open, because a session can be moved.

@@ -1,7 +1,6 @@
 import type { CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
-import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
   type AcceptedByAthlete,
@@ -47,7 +46,10 @@ export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: n
 }
 
 /** Rejects a request for a minor that no parent or guardian states to make. */
-export const refuseWithoutGuardian = (form: Pick<BookingForm, 'age' | 'guardian_present'>): Refusal | null =>
+export const refuseWithoutGuardian = (form: {
+  age: number
+  guardian_present?: boolean | undefined
+}): Refusal | null =>
   form.guardian_present || !needsGuardian(form.age)
     ? null
     : { code: 'guardian-required', field: 'guardian_present', detail: GUARDIAN_REQUIRED }

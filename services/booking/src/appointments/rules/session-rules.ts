@@ -1,11 +1,11 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE, DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
+import { endOf } from '../../schedule/rules/slot.ts'
 import {
   type Agreed,
   type Appointment,
   type AppointmentState,
-  endOf,
   isAgreed,
   type Proposal,
   type Refusal,

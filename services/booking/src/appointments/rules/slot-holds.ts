@@ -1,9 +1,6 @@
+import type { KindOfAppointment } from '../../schedule/rules/slot.ts'
 import type { Appointment, AppointmentState } from './appointment.ts'
 
-/** session: the appointment's own time. reservation: another time that is being accepted. */
-type KindOfAppointment = 'session' | 'reservation'
-/** block: time that the professional keeps free of sessions. */
-export type HoldKind = KindOfAppointment | 'block'
 export type SlotHold = { kind: KindOfAppointment; starts_at: Date }
 
 const holdsIn = (state: AppointmentState): SlotHold[] => {
@@ -44,6 +41,3 @@ export const holdDifference = (
     added: wanted.filter((hold) => !isIn(held)(hold)),
   }
 }
-
-/** A time that an appointment could have. */
-export type Slot = { id: string; professional_id: string; starts_at: Date; duration_minutes: number }

@@ -5,9 +5,9 @@ import { slotTaken } from '../../errors.ts'
 import { findAvailableSlots } from '../../schedule/find-available-slots.ts'
 import type { Hours } from '../../schedule/rules/closed-time.ts'
 import { dayIn } from '../../schedule/rules/local-days.ts'
+import type { Slot } from '../../schedule/rules/slot.ts'
 import { findSchedule } from '../../schedule/store/schedules.ts'
-import type { Slot } from '../rules/slot-holds.ts'
-import { SLOT_HOLDS_CONSTRAINT } from '../store/slot-holds.ts'
+import { SLOT_HOLDS_CONSTRAINT } from '../../schedule/store/slot-holds.ts'
 
 const SLOTS_MAX = 12
 

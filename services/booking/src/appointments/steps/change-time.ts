@@ -1,7 +1,7 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../../context.ts'
-import { limitAnswerMessage } from '../../messages/limit-answer.ts'
+import { limitAnswerMessage } from '../../messages/limit.ts'
 import { serveChanged } from '../views.ts'
 import { addFreeSlots } from './add-free-slots.ts'
 import { applyTimeCommand, type TimeCommand } from './apply-time-command.ts'

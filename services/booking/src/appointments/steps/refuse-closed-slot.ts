@@ -1,7 +1,7 @@
 import { slotNotOpen } from '../../errors.ts'
 import { isAvailable, isBlocked } from '../../schedule/rules/availability.ts'
 import type { Busy, Hours } from '../../schedule/rules/closed-time.ts'
-import type { Slot } from '../rules/slot-holds.ts'
+import type { Slot } from '../../schedule/rules/slot.ts'
 
 /**
  * Rejects a start that is blocked, outside of the professional's hours if they have set any, or closed by their buffers

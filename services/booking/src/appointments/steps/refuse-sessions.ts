@@ -1,5 +1,5 @@
 import { conflict } from '@fieldside/platform/errors.ts'
-import { endOf } from '../rules/appointment.ts'
+import { endOf } from '../../schedule/rules/slot.ts'
 import type { OwnSession } from '../store/own-sessions.ts'
 
 /** @throws own-session-overlaps, with the sessions, if there are any */

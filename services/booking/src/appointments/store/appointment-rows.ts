@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { endOf } from '../../schedule/rules/slot.ts'
 import type { AppointmentRow, StateColumns } from '../../schema.ts'
 import {
   type AcceptedByAthlete,
@@ -6,7 +6,6 @@ import {
   type Appointment,
   type AppointmentState,
   agreedStart,
-  endOf,
   type Proposal,
   type Requested,
   startOf,
@@ -24,19 +23,6 @@ const NONE = {
   cancelled_by: null,
   cancel_reason: null,
 } as const satisfies Record<Column, null>
-
-/** The statuses of rows whose session both sides agreed on. */
-export const AGREED = ['confirmed', 'paid_confirmed'] as const
-
-/** Literals, because the planner uses a partial index only for values that it knows. */
-const isIn = (statuses: readonly AppointmentRow['status'][]) =>
-  sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-
-export const IS_AGREED = isIn(AGREED)
-/** Rows of sessions that are agreed or took place. */
-export const HAS_SESSION = isIn([...AGREED, 'completed'])
-/** Matches the condition of the indexes appointments_open_of_athlete and appointments_open_of_professional. */
-export const IS_OPEN = isIn(['pending', ...AGREED])
 
 /** The columns that may have a value, by status. */
 const COLUMNS: Record<StateColumns['status'], readonly Column[]> = {

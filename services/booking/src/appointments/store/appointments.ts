@@ -11,12 +11,13 @@ import {
 } from '@fieldside/platform/page.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
+import { appointmentWith, IS_AGREED, IS_OPEN } from '../../messages/store/appointments.ts'
 import { threadAgreed, threadInsert } from '../../messages/store/threads.ts'
+import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
 import { locking } from '../../schedule/store/locks.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../../schema.ts'
 import { type Appointment, isAgreed, requestIn } from '../rules/appointment.ts'
-import type { ProfessionalState } from '../rules/consequences.ts'
-import { appointmentOf, IS_AGREED, IS_OPEN, rowOf } from './appointment-rows.ts'
+import { appointmentOf, rowOf } from './appointment-rows.ts'
 import { networkDelete, networkInsert } from './open-requests.ts'
 import { holdChanges, newHolds } from './slot-holds.ts'
 import { newTimers, timerChanges } from './timers.ts'
@@ -30,9 +31,6 @@ export const isOf = (party: Party) =>
 
 export const orNothing = (row: AppointmentRow | undefined): Appointment | undefined =>
   row && appointmentOf(row)
-
-export const appointmentWith = (on: Reader, id: string) =>
-  on.selectFrom('appointments').selectAll().where('id', '=', id)
 
 export const findAppointment = async (on: Reader, id: string): Promise<Appointment | undefined> =>
   orNothing(await appointmentWith(on, id).executeTakeFirst())

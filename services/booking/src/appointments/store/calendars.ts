@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { windowAround } from '../../schedule/rules/availability.ts'
 import type { Busy, Hours } from '../../schedule/rules/closed-time.ts'
 import { HOURS, type HoursRow, hoursIn } from '../../schedule/store/schedules.ts'
+import { type BusyRow, busyIn, busyRowsOf } from '../../schedule/store/slot-holds.ts'
 import type { OfferRow, Reader } from '../../schema.ts'
-import { type BusyRow, busyIn, busyRowsOf } from './slot-holds.ts'
 
 /** The part of a professional's calendar that decides about a request. */
 export type Calendar = {

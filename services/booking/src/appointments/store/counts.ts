@@ -2,9 +2,9 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { IS_AGREED, IS_OPEN } from '../../messages/store/appointments.ts'
 import type { Span } from '../../schedule/rules/closed-time.ts'
 import type { Reader } from '../../schema.ts'
-import { IS_AGREED, IS_OPEN } from './appointment-rows.ts'
 import { isOf, type Party } from './appointments.ts'
 
 export type Counts = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { IS_OPEN } from '../../messages/store/appointments.ts'
+import type { Slot } from '../../schedule/rules/slot.ts'
+import { endOf } from '../../schedule/rules/slot.ts'
 import type { Reader } from '../../schema.ts'
-import { endOf } from '../rules/appointment.ts'
-import type { Slot } from '../rules/slot-holds.ts'
-import { IS_OPEN } from './appointment-rows.ts'
 
 /** A time that is planned for an athlete's appointment, which doesn't overlap itself. */
 export type Planned = Omit<Slot, 'professional_id'> & { athlete_id: string }

@@ -1,5 +1,5 @@
+import { AGREED } from '../../messages/store/appointments.ts'
 import type { AppointmentRow, Reader } from '../../schema.ts'
-import { AGREED } from './appointment-rows.ts'
 
 export type Pair = { professional_id: string; athlete_id: string }
 type PairRow = Pick<AppointmentRow, 'id' | 'status' | 'starts_at' | 'accepting_side'>

@@ -1,13 +1,16 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { Compilable } from 'kysely'
-import { changesFigures } from '../../figures/rules/response-figures.ts'
+import { AGREED } from '../../messages/store/appointments.ts'
+import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
+import { professionalLock } from '../../professionals/store/professionals.ts'
+import { FIGURE_JOBS } from '../../schedule/store/figure-jobs.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
-import { type Consequence, causes, consequenceFor, type ProfessionalState } from '../rules/consequences.ts'
+import { changesFigures } from '../rules/appointment.ts'
+import { type Consequence, causes, consequenceFor } from '../rules/consequences.ts'
 import { type Deadline, deadlinesOf } from '../rules/deadlines.ts'
 import { holdDifference } from '../rules/slot-holds.ts'
-import { AGREED } from './appointment-rows.ts'
 
 /** The job that sends each command. Its key is the id of the appointment. */
 export const TIMERS = {
@@ -32,9 +35,6 @@ const timersOf = (appointment: Appointment): Timer[] => {
   return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
 }
 
-/** The jobs that keep what lists show of a professional. Their key is the professional's id. */
-export const FIGURE_JOBS = { slots: 'next-slots', response: 'response-figures' } as const
-
 /** Returns the jobs of the professional that a change makes due. */
 const figureJobs = (
   before: Appointment,
@@ -49,28 +49,8 @@ const figureJobs = (
   ]
 }
 
-/** Schedules the update of a professional's next slots after the transaction. */
-export const scheduleSlots = async (
-  tx: Tx<BookingSchema>,
-  professionalId: string,
-  now: Date,
-): Promise<void> => {
-  await scheduleJobs(tx, [{ job: FIGURE_JOBS.slots, key: professionalId, runAt: now }])
-}
-
 const isSame = (one: Timer, other: Timer): boolean =>
   one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
-
-/**
- * Returns the query that locks a professional's record until the transaction ends, so that a change to it is
- * either visible here or sees the appointment.
- */
-export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
-  tx
-    .selectFrom('professionals')
-    .select(['version', 'status', 'has_role', 'approval_withdrawn'])
-    .where('professional_id', '=', id)
-    .forShare()
 
 /** Returns the write that schedules the jobs that a new request makes due. Requires the lock on the professional's record. */
 export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {

@@ -3,7 +3,8 @@ import { CALENDAR_ENTRIES_MAX, DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contra
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Appointment } from '../../appointments/rules/appointment.ts'
-import { appointmentOf, IS_AGREED } from '../../appointments/store/appointment-rows.ts'
+import { appointmentOf } from '../../appointments/store/appointment-rows.ts'
+import { IS_AGREED } from '../../messages/store/appointments.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
 

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
+import { WITHIN_DAYS } from '@fieldside/contracts/http/search.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
@@ -194,7 +195,8 @@ test('shows the first three starts of the first three days that match a searchâ€
     const matching = all.filter((ms) => ms >= fromMs && matches(filter, of, ms))
     const days = Map.groupBy(matching, (ms) => dayIn(time_zone, new Date(ms)))
     const expected = [...days.values()].slice(0, 3).flatMap((times) => times.slice(0, 3))
-    const { next, shown } = cardStartsOf(of, filter)
+    const withinDays = filter.within && WITHIN_DAYS[filter.within]
+    const { next, shown } = cardStartsOf(of, { time: filter.time, withinDays })
     expect(shown.map((start) => start.getTime())).toEqual(expected)
     expect(next).toEqual(cardStartsOf(of).next)
     if (shown[0] && shown[0].getTime() !== cardStartsOf(of).shown[0]?.getTime()) filteredCount += 1

@@ -1,6 +1,4 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { SlotFilter } from '@fieldside/contracts/http/openings.ts'
-import { type SearchTime, WITHIN_DAYS } from '@fieldside/contracts/http/search.ts'
 import {
   CARD_DAYS_MAX,
   CARD_TIMES_MAX,
@@ -9,11 +7,11 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import {
   availableStarts,
-  type ClockSpan,
   DAY_RANGES,
   type Matching,
   nextAvailableStarts,
 } from '../../schedule/rules/availability.ts'
+import type { ClockSpan } from '../../schedule/rules/closed-time.ts'
 import { type Busy, type Hours, isOff, type Span } from '../../schedule/rules/closed-time.ts'
 import {
   type DayNumber,
@@ -154,15 +152,20 @@ export const nextSlotsChangeAt = (next: NextSlots, bookable: Bookable): Date | n
 /** Cards omit slots that can soon no longer be requested, because people look at them for a while. */
 const SHOWN_FOR_MS = 5 * MINUTE_MS
 
-const KIND_OF: Record<SearchTime, Kind> = { evenings: 'next_evening_at', weekends: 'next_weekend_at' }
+const KIND_OF = { evenings: 'next_evening_at', weekends: 'next_weekend_at' } as const satisfies Record<
+  string,
+  Kind
+>
+
+type Filter = { time?: keyof typeof KIND_OF | undefined; withinDays?: number | undefined }
 
 /** Returns which starts match a filter, so that cards agree with the next slots that search filters by. */
-const matchingOf = ({ time, within }: SlotFilter, { hours, now }: Bookable): Matching => {
+const matchingOf = ({ time, withinDays }: Filter, { hours, now }: Bookable): Matching => {
   const { time_zone: timeZone } = hours
   const counts = time === undefined ? COUNTS.next_slot_at : COUNTS[KIND_OF[time]]
   return {
     counts: (ms) => counts({ ms, day: dayNumberIn(timeZone, new Date(ms)), timeZone }),
-    untilMs: within === undefined ? Number.POSITIVE_INFINITY : now.getTime() + WITHIN_DAYS[within] * DAY_MS,
+    untilMs: withinDays === undefined ? Number.POSITIVE_INFINITY : now.getTime() + withinDays * DAY_MS,
   }
 }
 
@@ -183,10 +186,7 @@ const firstOfEachDay = (timeZone: string): ((startMs: number) => boolean) => {
 }
 
 /** Returns the next available start, and the first ones of the next days that match the filter, which a card shows. */
-export const cardStartsOf = (
-  bookable: Bookable,
-  filter?: SlotFilter,
-): { next: Date | null; shown: Date[] } => {
+export const cardStartsOf = (bookable: Bookable, filter?: Filter): { next: Date | null; shown: Date[] } => {
   const { hours, now } = bookable
   const { time_zone: timeZone } = hours
   const fromMs = now.getTime() + hours.minimum_notice_minutes * MINUTE_MS + SHOWN_FOR_MS

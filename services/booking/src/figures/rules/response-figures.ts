@@ -1,7 +1,6 @@
 import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { RESPONSE_FIGURES_DAYS, RESPONSE_FIGURES_MIN_REQUESTS } from '@fieldside/contracts/limits.ts'
-import { type Appointment, requestIn } from '../../appointments/rules/appointment.ts'
 
 /** The part of a booking request that shows how a professional answers. */
 export type AnswerableRequest = {
@@ -67,7 +66,3 @@ export const figuresAgeAt = (requests: readonly AnswerableRequest[], now: Date):
   if (createdMs.length < RESPONSE_FIGURES_MIN_REQUESTS) return null
   return new Date(Math.max(now.getTime() + DAY_MS, Math.min(...createdMs) + WINDOW_MS + 1))
 }
-
-/** Returns whether a change answers a request or ends it without an answer. */
-export const changesFigures = (before: Appointment, after: Appointment): boolean =>
-  before.answered_at === null && (after.answered_at !== null || requestIn(after.state) === null)

@@ -1,9 +1,9 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type Selectable, sql } from 'kysely'
-import { type BusyRow, busyIn, busyRowsOf } from '../../appointments/store/slot-holds.ts'
 import type { Busy, Hours, Span } from '../../schedule/rules/closed-time.ts'
 import { HOURS, type HoursRow, hoursIn } from '../../schedule/store/schedules.ts'
+import { type BusyRow, busyIn, busyRowsOf } from '../../schedule/store/slot-holds.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
 

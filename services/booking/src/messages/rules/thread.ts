@@ -1,6 +1,5 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
-import type { Message as MessageReply, Thread as ThreadReply } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 
@@ -52,40 +51,6 @@ export const sideIn = (
 
 export const isUnreadBy = (side: Side, thread: Thread): boolean =>
   thread[`${otherSide(side)}_position`] > thread[`${side}_read_position`]
-
-export const threadViewOf = (thread: Thread, side: Side): ThreadReply => ({
-  id: thread.id,
-  athlete_id: thread.athlete_id,
-  professional_id: thread.professional_id,
-  professional_user_id: thread.professional_user_id,
-  side,
-  is_agreed: thread.agreed_at !== null,
-  last_position: thread.last_position,
-  read_position: thread[`${side}_read_position`],
-  other_read_position: thread[`${otherSide(side)}_read_position`],
-  is_unread: isUnreadBy(side, thread),
-  revision: thread.revision,
-  active_at: thread.active_at.toISOString(),
-})
-
-/** Masks once more what was masked when it was written, because the rules may have improved since. */
-export const messageViewOf = (
-  message: ShownMessage,
-  { agreed_at }: Pick<Thread, 'agreed_at'>,
-  viewer: Side | 'admin',
-): MessageReply => {
-  const { id, client_id, position, sent_by, appointment_id, hidden_at } = message
-  const shown = {
-    ...{ id, client_id, position, sent_by, appointment_id },
-    sent_at: message.sent_at.toISOString(),
-    // The sender doesn't learn of a report.
-    is_reported: message.is_reported && viewer !== sent_by,
-  }
-  if (hidden_at) return { ...shown, text: '', state: 'hidden' }
-  if (agreed_at) return { ...shown, text: message.text, state: 'shown' }
-  const text = maskText(message.text)
-  return { ...shown, text, state: message.is_masked || text !== message.text ? 'masked' : 'shown' }
-}
 
 /** Returns whether the professional reads contact details of the athlete in a message that were hidden before. */
 export const revealsText = ({ sent_by, hidden_at, is_masked, text }: ShownMessage): boolean =>

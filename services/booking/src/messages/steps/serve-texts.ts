@@ -1,7 +1,7 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { recordThreadsShown } from '../../appointments/views.ts'
 import type { BookingContext } from '../../context.ts'
 import { revealsText, type ShownMessage, type Thread } from '../rules/thread.ts'
+import { recordThreadsShown } from '../views.ts'
 
 type Read = { thread: Thread; side: Side; message: ShownMessage }
 type Texts<R> = { reply: R; read: readonly Read[] }

@@ -6,9 +6,9 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { type TimedPage, timedPage } from '@fieldside/platform/page.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { sql } from 'kysely'
-import { HAS_SESSION } from '../../appointments/store/appointment-rows.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Thread } from '../rules/thread.ts'
+import { HAS_SESSION } from './appointments.ts'
 
 export type ThreadPair = Pick<Thread, 'athlete_id' | 'professional_id' | 'professional_user_id'>
 

@@ -1,8 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { ProfessionalState } from '../../appointments/rules/consequences.ts'
-import { saveConsequences, scheduleSlots } from '../../appointments/store/timers.ts'
 import type { BookingSchema, ProfessionalRow, Reader } from '../../schema.ts'
+import type { ProfessionalState } from '../rules/professional-state.ts'
 
 type Bookability = Pick<ProfessionalRow, 'status' | 'has_role' | 'is_accepting_bookings'>
 
@@ -12,22 +11,30 @@ const REPLACED = sql<(ProfessionalState & Bookability) | null>`
     'status', old.status, 'has_role', old.has_role, 'approval_withdrawn', old.approval_withdrawn,
     'is_accepting_bookings', old.is_accepting_bookings) end`
 
-const isBookable = ({ status, has_role, is_accepting_bookings }: Bookability): boolean =>
+/** Returns whether lists show the professional's slots. */
+export const isBookable = ({ status, has_role, is_accepting_bookings }: Bookability): boolean =>
   status === 'approved' && has_role && is_accepting_bookings
 
 /** Without `has_role`, a known professional's role stays as it is, and a new one has it. */
-type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has_role: boolean | undefined }
+export type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & {
+  has_role: boolean | undefined
+}
+
+/** `replaced` is the state before, or null for a new record. */
+export type SavedSnapshot = {
+  saved: ProfessionalState & Bookability & { professional_id: string }
+  replaced: (ProfessionalState & Bookability) | null
+}
 
 /**
- * Stores a snapshot and what follows from it unless a newer one is known. Accepts an equal version too, because
- * directory republishes all of its records to repair missed events. Locks the record until the transaction ends and
- * returns its state, or undefined when a newer one is known.
+ * Stores a snapshot unless a newer one is known. Accepts an equal version too, because directory republishes all of its
+ * records to repair missed events. Locks the record until the transaction ends. Returns undefined when a newer one is
+ * known.
  */
-export const keepProfessional = async (
+export const saveSnapshot = async (
   tx: Tx<BookingSchema>,
   row: Snapshot,
-  now: Date,
-): Promise<ProfessionalState | undefined> => {
+): Promise<SavedSnapshot | undefined> => {
   const { professional_id: _, ...changes } = row
   const isRejected = row.status === 'rejected'
   // Applying for approval again doesn't restore it.
@@ -46,11 +53,20 @@ export const keepProfessional = async (
     .returning(REPLACED.as('replaced'))
     .executeTakeFirst()
   if (!kept) return undefined
-  const { replaced, professional_id: key } = kept
-  await saveConsequences(tx, replaced ?? undefined, kept, now)
-  if (isBookable(kept) !== (replaced !== null && isBookable(replaced))) await scheduleSlots(tx, key, now)
-  return kept
+  const { replaced, ...saved } = kept
+  return { saved, replaced }
 }
+
+/**
+ * Returns the query that locks a professional's record until the transaction ends, so that a change to it is
+ * either visible here or sees the appointment.
+ */
+export const professionalLock = (tx: Tx<BookingSchema>, id: string) =>
+  tx
+    .selectFrom('professionals')
+    .select(['version', 'status', 'has_role', 'approval_withdrawn'])
+    .where('professional_id', '=', id)
+    .forShare()
 
 export const findProfessional = (on: Reader, professionalId: string): Promise<ProfessionalRow | undefined> =>
   on.selectFrom('professionals').selectAll().where('professional_id', '=', professionalId).executeTakeFirst()

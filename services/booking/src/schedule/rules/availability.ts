@@ -21,9 +21,6 @@ const GRID_MS = 30 * MINUTE_MS
 /** Sessions start on the quarter hour. UTC offsets are multiples of 15 minutes, so this holds in local time too. */
 export const QUARTER_MS = 15 * MINUTE_MS
 
-/** Local times as 'HH:MM'. '24:00' is the end of the day. */
-export type ClockSpan = { from: string; until: string }
-
 export type Wanted = {
   hours: Hours
   busy: readonly Busy[]

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { type DayNumber, dayNumberIn, dayNumberOf } from './local-days.ts'
 
 /** A half-open interval in epoch milliseconds. */
@@ -8,7 +7,23 @@ export type Span = { fromMs: number; untilMs: number }
 /** Days off, both included, as 'YYYY-MM-DD'. */
 export type DaysOff = { first_day: string; last_day: string }
 
-/** A professional's hours, buffers, limits, and days off. */
+/** Local times as 'HH:MM'. '24:00' is the end of the day. */
+export type ClockSpan = { from: string; until: string }
+
+/** A professional's hours, buffers, and limits. */
+export type Schedule = {
+  time_zone: string
+  weekly_hours: (ClockSpan & { weekday: number })[]
+  exceptions: { day: string; spans: ClockSpan[] }[]
+  minimum_notice_minutes: number
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  /** Null for no limit. */
+  max_sessions_per_day: number | null
+  max_days_ahead: number
+}
+
+/** A professional's schedule and days off. */
 export type Hours = Schedule & { time_off: readonly DaysOff[] }
 
 /**

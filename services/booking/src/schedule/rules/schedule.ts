@@ -1,8 +1,6 @@
-import type { AppointmentPlace } from '@fieldside/contracts/appointment-types.ts'
-import type { Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
-import type { Schedule, ScheduleForm } from '@fieldside/contracts/http/schedules.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { DAYS_AHEAD_DEFAULT } from '@fieldside/contracts/limits.ts'
-import type { ClockSpan } from './availability.ts'
+import type { ClockSpan, Schedule } from './closed-time.ts'
 
 export type WrongField = { field: string; message: string }
 
@@ -15,7 +13,10 @@ const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[
 }
 
 /** Returns the errors in hours that their schema can't detect. */
-export const wrongInSchedule = ({ weekly_hours, exceptions }: ScheduleForm): WrongField[] => {
+export const wrongInSchedule = ({
+  weekly_hours,
+  exceptions,
+}: Pick<Schedule, 'weekly_hours' | 'exceptions'>): WrongField[] => {
   const indexed = weekly_hours.map((span, index) => ({ ...span, index }))
   const weekly = [...Map.groupBy(indexed, ({ weekday }) => weekday).values()]
     .flatMap(overlapping)
@@ -35,7 +36,8 @@ export const wrongInSchedule = ({ weekly_hours, exceptions }: ScheduleForm): Wro
   return [...weekly, ...twice, ...clashing]
 }
 
-type Rules = Omit<Schedule, 'time_zone' | 'weekly_hours' | 'exceptions' | 'minimum_notice_minutes'>
+type Hours = Pick<Schedule, 'time_zone' | 'weekly_hours' | 'exceptions' | 'minimum_notice_minutes'>
+type Rules = Omit<Schedule, keyof Hours>
 
 /** Until the professional sets any. */
 export const NO_RULES: Rules = {
@@ -45,8 +47,10 @@ export const NO_RULES: Rules = {
   max_days_ahead: DAYS_AHEAD_DEFAULT,
 }
 
+type Form = Hours & { [Rule in keyof Rules]?: Rules[Rule] | undefined }
+
 /** Returns the schedule of a form. Buffers and limits that it omits stay as they are. */
-export const scheduleOf = (form: ScheduleForm, before: Rules | null): Schedule => {
+export const scheduleOf = (form: Form, before: Rules | null): Schedule => {
   const kept = before ?? NO_RULES
   return {
     time_zone: form.time_zone,
@@ -67,7 +71,14 @@ export const wrongInLimits = ({ minimum_notice_minutes, max_days_ahead }: Schedu
     ? []
     : [{ field: 'max_days_ahead', message: 'Days ahead must be longer than the minimum notice' }]
 
-export const wrongInOffers = (offers: readonly OfferForm[]): WrongField[] => {
+type Offer = {
+  appointment_type_id: AppointmentTypeId
+  is_active: boolean
+  place: AppointmentPlace
+  place_detail: string
+}
+
+export const wrongInOffers = (offers: readonly Pick<Offer, 'appointment_type_id'>[]): WrongField[] => {
   const types = offers.map(({ appointment_type_id }) => appointment_type_id)
   return types.flatMap((type, index) =>
     types.indexOf(type) === index
@@ -82,7 +93,7 @@ const WITHOUT_DETAIL: Record<AppointmentPlace, string> = {
 }
 
 /** Returns the errors of types offered without an address or link. One that was offered so before may stay. */
-export const wrongInPlaces = (offers: readonly OfferForm[], saved: readonly Offer[]): WrongField[] =>
+export const wrongInPlaces = (offers: readonly Offer[], saved: readonly Offer[]): WrongField[] =>
   offers.flatMap(({ appointment_type_id, is_active, place, place_detail }, index) => {
     const wasOfferedSo = saved.some(
       (offer) =>

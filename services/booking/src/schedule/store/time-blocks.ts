@@ -1,14 +1,13 @@
-import type { TimeBlock } from '@fieldside/contracts/time-off.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import { rangeOf } from '../../appointments/store/slot-holds.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Span } from '../rules/closed-time.ts'
+import { rangeOf } from './slot-holds.ts'
 
 const FROM = sql<Date>`lower(span)`
 const UNTIL = sql<Date>`upper(span)`
 
-type Held = { starts_at: Date; ends_at: Date }
+export type Held = { starts_at: Date; ends_at: Date }
 
 /** Enough to recognize the conflict. */
 const LISTED_MAX = 5
@@ -66,9 +65,3 @@ export const blocksIn = (on: Reader, userId: string, { fromMs, untilMs }: Span) 
     .where('kind', '=', 'block')
     .where('span', '&&', rangeOf(new Date(fromMs), new Date(untilMs)))
     .orderBy(FROM)
-
-export const blockReply = ({ id, starts_at, ends_at }: Held & { id: string }): TimeBlock => ({
-  id,
-  starts_at: starts_at.toISOString(),
-  ends_at: ends_at.toISOString(),
-})
