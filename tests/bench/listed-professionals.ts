@@ -3,8 +3,8 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { CITIES } from '@fieldside/dev-seed/cities.ts'
 import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
-import { gazetteer } from '@fieldside/directory/adapters/gazetteer.ts'
-import type { Gazetteer } from '@fieldside/directory/domain/gazetteer.ts'
+import { gazetteer } from '@fieldside/directory/places/adapters/gazetteer.ts'
+import type { Gazetteer } from '@fieldside/directory/places/rules/gazetteer.ts'
 import type pg from 'pg'
 
 const PROFESSIONALS = `

@@ -9,7 +9,7 @@ import {
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { DirectoryContext } from './context.ts'
-import { reviewableUntil } from './domain/review.ts'
+import { followRole } from './professionals/follow-role.ts'
 import {
   projectCard,
   projectCompletedSession,
@@ -17,8 +17,8 @@ import {
   projectNoShow,
   projectResponseFigures,
   projectRole,
-} from './store/projections.ts'
-import { followRole } from './usecases/follow-role.ts'
+} from './professionals/store/projections.ts'
+import { reviewableUntil } from './reviews/rules/review.ts'
 
 const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: string) => ({
   appointment_id: appointment.appointment_id,

@@ -3,11 +3,11 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { ExpiringMap } from '@fieldside/platform/expiring-map.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Uploads } from '@fieldside/platform/uploads.ts'
-import type { AlertLinks } from './adapters/alert-links.ts'
-import type { FileChecks } from './adapters/file-checks.ts'
-import type { ObjectStorage } from './adapters/object-storage.ts'
-import type { Gazetteer } from './domain/gazetteer.ts'
+import type { Gazetteer } from './places/rules/gazetteer.ts'
+import type { AlertLinks } from './saved-searches/adapters/alert-links.ts'
 import type { DirectorySchema } from './schema.ts'
+import type { FileChecks } from './uploads/adapters/file-checks.ts'
+import type { ObjectStorage } from './uploads/adapters/object-storage.ts'
 
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 

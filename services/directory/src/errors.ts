@@ -21,7 +21,7 @@ import {
   PROTECTED_FILE,
   TOO_MANY_PIXELS,
   UPLOAD_FAILED,
-} from './domain/document-file.ts'
+} from './verification/rules/document-file.ts'
 
 const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
 

@@ -1,7 +1,7 @@
 import { runService } from '@fieldside/platform/run.ts'
+import { republishProfessionals } from './professionals/republish.ts'
+import { recountFigures } from './search/recount-figures.ts'
 import { directory } from './service.ts'
-import { recountFigures } from './usecases/recount-figures.ts'
-import { republishProfessionals } from './usecases/republish-professionals.ts'
 
 await runService(directory, {
   republish: {

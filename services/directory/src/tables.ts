@@ -5,7 +5,7 @@ import type { Language } from '@fieldside/contracts/languages.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { PictureType } from './domain/picture.ts'
+import type { PictureType } from './pictures/rules/picture.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

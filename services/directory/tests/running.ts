@@ -5,8 +5,8 @@ import { createFiles as startFileServer } from '@fieldside/dev-files/server.ts'
 import { startService } from '@fieldside/platform/run.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
-import { createObjectStorage, type ObjectStorage } from '../src/adapters/object-storage.ts'
 import { directory, directoryConfig } from '../src/service.ts'
+import { createObjectStorage, type ObjectStorage } from '../src/uploads/adapters/object-storage.ts'
 import { type Fixture, fileChecks, S3_KEYS } from './fixture.ts'
 
 /** Starts a listening instance on the fixture's database. `as` returns the sender of each request. */

@@ -1,0 +1,15 @@
+import type { Review } from '@fieldside/contracts/http/reviews.ts'
+import type { DirectoryContext } from '../context.ts'
+import { alreadyHidden } from '../errors.ts'
+import { decideReview } from './steps/decide.ts'
+import { saveReview } from './store/reviews.ts'
+
+/**
+ * Hides a review, so that it no longer counts. Its author sees the reason.
+ * @throws notFound, conflict 'already-hidden'
+ */
+export const hideReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
+  decideReview(ctx, id, { action: 'hide-review', reason }, async (tx, before) => {
+    if (before.hidden) throw alreadyHidden()
+    await saveReview(tx, id, { hidden: true, hidden_at: ctx.now(), hidden_reason: reason })
+  })

@@ -1,0 +1,24 @@
+import type { SavedSearch, SavedSearchForm } from '@fieldside/contracts/http/saved-searches.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { noSavedSearch } from '../errors.ts'
+import { savedSearchOf } from '../professionals/views.ts'
+import { setAlert } from './steps/set-alert.ts'
+import { changeSavedSearch, findOwnSavedSearch, lockSavedSearches } from './store/saved-searches.ts'
+
+/** Renames a saved search of the caller and turns its alert on or off. @throws notFound */
+export const updateSavedSearch = (
+  ctx: DirectoryContext,
+  id: string,
+  { name, alert }: SavedSearchForm,
+): Promise<SavedSearch> => {
+  const { userId } = userOf(ctx)
+  return write(ctx, async (tx) => {
+    await lockSavedSearches(tx, userId)
+    const row = await findOwnSavedSearch(tx, userId, id)
+    if (!row) throw noSavedSearch()
+    const renamed = (await changeSavedSearch(tx, id, { name }))!
+    return savedSearchOf(await setAlert(tx, renamed, { alert, now: ctx.now() }))
+  })
+}

@@ -1,0 +1,58 @@
+import * as lists from '@fieldside/contracts/http/saved-lists.ts'
+import * as saved from '@fieldside/contracts/http/saved-professionals.ts'
+import * as searches from '@fieldside/contracts/http/saved-searches.ts'
+import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { DirectoryContext } from '../context.ts'
+import { deleteSavedSearch } from '../saved-searches/delete.ts'
+import { endAlert } from '../saved-searches/end-alert.ts'
+import { getSavedSearch } from '../saved-searches/get.ts'
+import { listSavedSearches } from '../saved-searches/list.ts'
+import { lookUpAlerts } from '../saved-searches/look-up-alerts.ts'
+import { saveSearch } from '../saved-searches/save.ts'
+import { updateSavedSearch } from '../saved-searches/update.ts'
+import { createSavedList } from './create-list.ts'
+import { deleteSavedList } from './delete-list.ts'
+import { getSaved } from './get.ts'
+import { listSavedProfessionals } from './list.ts'
+import { listSavedLists } from './list-lists.ts'
+import { putInList } from './put-in-list.ts'
+import { renameSavedList } from './rename-list.ts'
+import { saveProfessional } from './save.ts'
+import { setNote } from './set-note.ts'
+import { unsaveProfessional } from './unsave.ts'
+
+export const savedRoutes = (http: HttpApp<DirectoryContext>): void => {
+  http.serve(saved.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query))
+  http.serve(saved.getSaved, (ctx, { params }) => getSaved(ctx, params.id))
+  http.serve(saved.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id), IN_ONE_WRITE)
+  http.serve(
+    saved.putInList,
+    (ctx, { params, body }) => putInList(ctx, params.id, body.list_id),
+    IN_ONE_WRITE,
+  )
+  http.serve(saved.setNote, (ctx, { params, body }) => setNote(ctx, params.id, body.note), IN_ONE_WRITE)
+  http.serve(saved.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id), IN_ONE_WRITE)
+  http.serve(lists.listSavedLists, (ctx) => listSavedLists(ctx))
+  http.serve(lists.createSavedList, (ctx, { body }) => createSavedList(ctx, body), IN_ONE_WRITE)
+  http.serve(
+    lists.renameSavedList,
+    (ctx, { params, body }) => renameSavedList(ctx, params.id, body),
+    IN_ONE_WRITE,
+  )
+  http.serve(lists.deleteSavedList, (ctx, { params }) => deleteSavedList(ctx, params.id), IN_ONE_WRITE)
+  savedSearchRoutes(http)
+}
+
+const savedSearchRoutes = (http: HttpApp<DirectoryContext>): void => {
+  http.serve(searches.lookupAlerts, (ctx, { body }) => lookUpAlerts(ctx, body.ids), { storeReply: false })
+  http.serve(searches.listSavedSearches, (ctx) => listSavedSearches(ctx))
+  http.serve(searches.getSavedSearch, (ctx, { params }) => getSavedSearch(ctx, params.id))
+  http.serve(searches.saveSearch, (ctx, { body }) => saveSearch(ctx, body.query), IN_ONE_WRITE)
+  http.serve(
+    searches.updateSavedSearch,
+    (ctx, { params, body }) => updateSavedSearch(ctx, params.id, body),
+    IN_ONE_WRITE,
+  )
+  http.serve(searches.deleteSavedSearch, (ctx, { params }) => deleteSavedSearch(ctx, params.id), IN_ONE_WRITE)
+  http.serve(searches.endAlert, (ctx, { body }) => endAlert(ctx, body.token))
+}

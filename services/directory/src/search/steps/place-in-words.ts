@@ -1,0 +1,99 @@
+import { type SearchQuery, SearchRadius } from '@fieldside/contracts/http/search.ts'
+import { withoutGaps } from '@fieldside/contracts/search-line.ts'
+import { SPORTS } from '@fieldside/contracts/sports.ts'
+import type { Gazetteer } from '../../places/rules/gazetteer.ts'
+
+export type PlaceInWords = Required<Pick<SearchQuery, 'words' | 'location'>> & Pick<SearchQuery, 'radius'>
+
+const DISTANCE = String.raw`(?:within\s+)?(\d{1,3})[\s-]?mi(?:les?)?\b(?:\s+(?:away|radius))?(?:\s+(?:of|from|around)\b)?`
+const WITHIN = new RegExp(String.raw`\bwithin\s+${DISTANCE}|\b${DISTANCE}(?<=radius|of|from|around)`, 'iu')
+/** Only a place follows the first ones; 'in' and the like also precede other words. */
+const BEFORE_PLACE =
+  /\b(?:(near|nearby|close to|close by|next to)|in|at|around|outside(?: of)?)\s+(?=[\p{L}\d])/giu
+const PLACE_WORDS_MAX = 6
+/** Where a place ends that nothing is known by. */
+const CLAUSE_END = /\s*(?:,|$|\b(?:who|with|for|that|and|or|to|on|under|below|in|at)\b)/iu
+const UNKNOWN_WORDS_MAX = 4
+/** Words that name a part of the body instead of a place, as in 'pain near the elbow'. */
+const OF_A_BODY =
+  /^(?:my|his|her|their|your|our|the|an?|both|left|right)\b|\b(?:ankle|arm|back|body|calf|chest|elbow|foot|feet|groin|hamstring|hand|heel|hip|jaw|joint|kneecap|knee|leg|muscle|neck|pelvis|rib|shin|shoulder|spine|tendon|thigh|toe|wrist)s?\b/iu
+/** Towns whose name, in lower case, is rather a word. */
+const EVERYDAY =
+  /^(?:ball|balance|bath|battle|camp|cent(?:er|re)|college|commerce|early|energy|freedom|good|grace|harmony|high|home|hope|independence|industry|iron|liberty|marathon|media|middle|midfield|mobile|normal|paradise|plain|power|price|pride|progress|reading|school|speed|springs?|strong|success|summit|surprise|temple|union|unity|university|winter)$/
+/** Sports that towns are named like, or begin like: Polo, IL and Alpine, CA. */
+const TOWNLIKE_SPORTS = /alpine skiing|barre|cross[ -]country|polo|rifle|rodeo/.source
+const SPORT = new RegExp(String.raw`^(?:${SPORTS.join('|')}|${TOWNLIKE_SPORTS})(?![\p{L}\d])`, 'iu')
+/** State codes that are rather words, unless a city and a comma precede them or the line ends with them. */
+const WORDLIKE_STATE = /[^,]\s+(?:in|or|me|hi|as)$/i
+
+/** Returns the radius that includes a distance, or the widest. */
+const radiusFor = (miles: number): SearchRadius =>
+  SearchRadius.options.find((radius) => Number(radius) >= miles) ?? '100'
+
+type Span = { start: number; end: number; location: string }
+
+/** Returns the beginnings of a text, longest first, as offsets where each ends. */
+const endsOf = (text: string): number[] =>
+  [...text.matchAll(/[^\s,]+/g)]
+    .slice(0, PLACE_WORDS_MAX)
+    .map(({ 0: word, index }) => index + word.length)
+    .reverse()
+
+/** Finds the place that a preposition announces. */
+const announced = (line: string, { placeKind }: Gazetteer): Span | undefined => {
+  for (const { 0: before, 1: strong, index } of line.matchAll(BEFORE_PLACE)) {
+    const start = index + before.length
+    const rest = line.slice(start)
+    const sportEnd = SPORT.exec(rest)?.[0].length ?? 0
+    const known = endsOf(rest).find((end) => {
+      const text = rest.slice(0, end)
+      const kind = placeKind(text)
+      if (kind === null || kind === 'misspelled') return false
+      return strong !== undefined || (kind !== 'small' && !EVERYDAY.test(text) && end > sportEnd)
+    })
+    if (known !== undefined) return { start: index, end: start + known, location: rest.slice(0, known) }
+    const [clause = ''] = rest.split(CLAUSE_END)
+    const guessed = strong
+      ? clause.split(/\s+/).length <= UNKNOWN_WORDS_MAX && !OF_A_BODY.test(clause) && clause !== ''
+      : placeKind(clause) === 'misspelled'
+    if (guessed) return { start: index, end: start + clause.length, location: clause }
+  }
+  return undefined
+}
+
+/** Finds a ZIP code, or a city with its state, without a preposition: 'physio denver co'. */
+const unannounced = (line: string, { placeKind }: Gazetteer): Span | undefined => {
+  for (const { index: start } of line.matchAll(/(?<![\p{L}\d'’-])[\p{L}\d]/gu)) {
+    const rest = line.slice(start)
+    const known = endsOf(rest).find((end) => {
+      const text = rest.slice(0, end)
+      return (
+        placeKind(text) === 'certain' && (!WORDLIKE_STATE.test(text) || /^\s*(?:,|$)/.test(rest.slice(end)))
+      )
+    })
+    if (known !== undefined) return { start, end: start + known, location: rest.slice(0, known) }
+  }
+  return undefined
+}
+
+/**
+ * Reads the place and the distance out of the words of a search: 'pt in boulder within 10 miles'. 'Pain in the knee' has
+ * none. Returns null when nothing is read.
+ */
+export const placeInWords = (
+  { words = '', location = '', radius }: SearchQuery,
+  gazetteer: Gazetteer,
+): PlaceInWords | null => {
+  const distance = WITHIN.exec(words)
+  const miles = distance?.[1] ?? distance?.[2]
+  const line = distance
+    ? `${words.slice(0, distance.index)} near ${words.slice(distance.index + distance[0].length)}`
+    : words
+  const found = announced(line, gazetteer) ?? unannounced(line, gazetteer)
+  if (!found && !distance) return null
+  return {
+    words: withoutGaps(found ? `${line.slice(0, found.start)},${line.slice(found.end)}` : line),
+    location: found?.location.replace(/(?<=\p{L}{2})[.!?]+$/u, '') ?? location,
+    radius: miles === undefined ? (found ? undefined : radius) : radiusFor(Number(miles)),
+  }
+}

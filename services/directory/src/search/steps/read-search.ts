@@ -1,0 +1,146 @@
+import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import type { DirectoryContext } from '../../context.ts'
+import { stateCodeOf } from '../../places/rules/states.ts'
+import { cellsAround, circleShare } from '../rules/search-area.ts'
+import {
+  estimate,
+  groupQueries,
+  groupsOf,
+  phraseKeys,
+  typedWords,
+  unusedWords,
+  type WordGroup,
+  wholeQuery,
+} from '../rules/search-words.ts'
+import type { TermFilters } from '../store/facet-statement.ts'
+import { NEWS_TERM, passingShare, shareTerms } from '../store/filter-shares.ts'
+import type { Criteria } from '../store/find-statement.ts'
+import {
+  NO_PLACE,
+  PLACE_VALUE,
+  readEntryCounts,
+  readPlaceValues,
+  readSynonyms,
+  readWords,
+} from '../store/search-terms.ts'
+import type { SearchArea } from './locate-search.ts'
+import { endsOf } from './search-query.ts'
+
+export type ReadSearch = {
+  criteria: Criteria
+  /** Words that no professional has, which count for nothing. */
+  unused: string[]
+  /** The same without the filters that are terms, and those filters, for facet counts. */
+  base: Criteria
+  terms: TermFilters
+  /**
+   * How many entries the query and the base find by their terms, the share of them that passes the other filters, and
+   * how many entries have news of the last day.
+   */
+  estimated: { matches: number; base: number; all: number; passing: number; news: number }
+}
+
+/** With more results than this expected, a count first looks for proof that there are many. */
+const MANY = 5000
+/** Among everyone, counting up to the limit takes less time than such a proof when this share passes the filters. */
+const MOST = 0.2
+
+type Place = {
+  /** The values of the place's filter; null without one. */
+  values: readonly string[] | null
+  /** Finds places by their text, beside the radius, if any. Null where the values list them all. */
+  location: string | null
+  /** The places of the values, beside a radius. */
+  places: readonly number[] | null
+}
+
+/** Returns the numbers of places in filter values; null if some are states. */
+const placesOf = (values: readonly string[]): number[] | null => {
+  const places = values.filter((value) => value !== NO_PLACE)
+  const isListed = places.every((value) => value.startsWith(PLACE_VALUE))
+  return isListed ? places.map((value) => Number(value.slice(PLACE_VALUE.length))) : null
+}
+
+const readPlace = async (ctx: DirectoryContext, { point, radiusMiles, text }: SearchArea): Promise<Place> => {
+  const cells = point && radiusMiles !== null ? cellsAround(point, radiusMiles) : null
+  if (text === null || text === '') return { values: cells, location: null, places: null }
+  const state = stateCodeOf(text.toLowerCase())?.toLowerCase()
+  const values = (await readPlaceValues(ctx.db.kysely, text)) ?? (state ? [`#state ${state}`] : null)
+  if (!cells) return { values, location: values ? null : text, places: null }
+  const places = values && placesOf(values)
+  return { values: values && [...cells, ...values], location: places ? null : text, places }
+}
+
+type Words = { groups: WordGroup[]; unused: string[] }
+
+/** Says where it hurts, as in 'pain around the knee', not what a professional does. */
+const NEARNESS = new Set(['near', 'nearby', 'around'])
+
+const readGroups = async (ctx: DirectoryContext, words: string | undefined): Promise<Words> => {
+  const meant = typedWords(words ?? '').filter((word) => !NEARNESS.has(word))
+  const typed = await readWords(ctx.db.kysely, meant)
+  const unused = unusedWords(typed)
+  const read = typed.filter((word) => !unused.includes(word))
+  const groups = groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
+  return { groups, unused: unused.map(({ word }) => word) }
+}
+
+/**
+ * Finds what a search means: the stems of its words, its place, and how many results to expect.
+ * @throws invalidInput for online sessions in person
+ */
+export const readSearch = async (
+  ctx: DirectoryContext,
+  query: SearchQuery,
+  area: SearchArea,
+  now: Date,
+): Promise<ReadSearch> => {
+  if (query.online && query.kind === 'in-person')
+    throw invalidInput([{ field: 'kind', message: 'Please choose online sessions or sessions in person' }])
+  const [place, { groups, unused }] = await Promise.all([readPlace(ctx, area), readGroups(ctx, query.words)])
+  const placed = place.values ? [place.values] : []
+  const chosen = [
+    query.specialty && `#type ${query.specialty}`,
+    query.language && `#speaks ${query.language}`,
+    query.welcomes_new && '#welcomes',
+  ].flatMap((value) => (value ? [[value]] : []))
+  const filters = [...placed, ...chosen]
+  const terms = ['#all', NEWS_TERM, ...shareTerms(query), ...groups.flat(2), ...filters.flat()]
+  const entriesOf = await readEntryCounts(ctx.db.kysely, terms)
+  const all = entriesOf('#all')
+  const matches = estimate(groups, filters, entriesOf)
+  const inCircle = area.point && area.radiusMiles !== null ? circleShare(area.point, area.radiusMiles) : 1
+  const passing = inCircle * passingShare(query, all, entriesOf)
+  const base: Criteria = {
+    query: wholeQuery(groups, placed),
+    groups: groups.map(groupQueries),
+    ...area,
+    location: place.location,
+    places: place.places,
+    maxPriceCents: query.max_price === undefined ? null : query.max_price * 100,
+    isRated: query.min_rating !== undefined,
+    kind: query.online ? 'online' : (query.kind ?? null),
+    time: query.time ?? null,
+    until: query.within ? endsOf(now)[query.within] : null,
+    expectsMany: matches * passing > MANY && (groups.length + filters.length > 0 || passing < MOST),
+    now,
+  }
+  return {
+    criteria: { ...base, query: wholeQuery(groups, filters) },
+    unused,
+    base,
+    terms: {
+      specialty: query.specialty ?? null,
+      language: query.language ?? null,
+      welcomesNew: query.welcomes_new !== undefined,
+    },
+    estimated: {
+      matches,
+      base: estimate(groups, placed, entriesOf),
+      all,
+      passing,
+      news: entriesOf(NEWS_TERM) || all,
+    },
+  }
+}

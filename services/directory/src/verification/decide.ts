@@ -1,0 +1,35 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { noProfessional } from '../errors.ts'
+import { changeProfessional } from '../professionals/change.ts'
+import { type Changes, lockById } from '../professionals/store/professionals.ts'
+import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
+import { readProfessional } from './read.ts'
+
+type Decision = 'approve-professional' | 'reject-professional' | 'withdraw-approval'
+
+/** Applies an admin's decision to a locked record and audits it. `changesOf` throws if the decision isn't possible. */
+export const decideProfessional = (
+  ctx: DirectoryContext,
+  id: string,
+  action: Decision,
+  changesOf: (tx: Tx<DirectorySchema>, before: ProfessionalRow) => Promise<Changes>,
+): Promise<Professional> =>
+  write(ctx, async (tx, emit) => {
+    const before = await lockById(tx, id)
+    if (!before) throw noProfessional()
+    const changes = { ...(await changesOf(tx, before)), is_accepting_bookings: false }
+    const after = await changeProfessional(tx, emit, before, changes)
+    await audit(tx, ctx, {
+      action,
+      objectType: 'professional',
+      objectId: id,
+      before: { status: before.status, version: before.version },
+      after: { status: after.status, version: after.version },
+      ...(changes.rejection_reason ? { reason: changes.rejection_reason } : {}),
+    })
+    return readProfessional(tx, id)
+  })
