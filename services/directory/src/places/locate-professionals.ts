@@ -1,6 +1,6 @@
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { lockUnlocated, saveLocations } from '../search/store/search-entries.ts'
+import { lockUnlocated, saveLocations } from './store/locations.ts'
 
 const BATCH = 500
 

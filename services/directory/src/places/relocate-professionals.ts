@@ -1,5 +1,5 @@
 import type { DirectoryContext } from '../context.ts'
-import { type Location, listLocated, markUnlocated } from '../search/store/search-entries.ts'
+import { type Location, listLocated, markUnlocated } from './store/locations.ts'
 
 const BATCH = 1000
 

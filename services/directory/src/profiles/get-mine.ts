@@ -4,8 +4,8 @@ import type { DirectoryContext } from '../context.ts'
 import { noOwnRecord } from '../errors.ts'
 import { readCurrentEmails } from '../professionals/read-current-emails.ts'
 import { findByUser } from '../professionals/store/professionals.ts'
-import { professionalOf } from '../professionals/views.ts'
 import { listStored } from '../verification/store/documents.ts'
+import { professionalOf } from '../verification/views.ts'
 
 /** @throws notFound before the profile is first saved */
 export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professional> => {

@@ -2,10 +2,10 @@ import type { SavableCard } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
-import { athleteIdOf, maySee } from '../professionals/rules/professional.ts'
+import { athleteIdOf, maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
 import { cardOf } from '../professionals/views.ts'
-import { findSavedAmong } from '../saved/store/saved.ts'
+import { findSavedAmong } from './store/saved-among.ts'
 
 /** @throws notFound, also for a record that the caller may not see */
 export const getProfessional = async (ctx: DirectoryContext, id: string): Promise<SavableCard> => {

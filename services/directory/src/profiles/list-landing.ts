@@ -1,8 +1,8 @@
 import type { LandingProfessional } from '@fieldside/contracts/http/landing.ts'
 import type { DirectoryContext } from '../context.ts'
-import { landingProfessionalOf } from '../professionals/views.ts'
 import { turnAt } from './rules/landing-turn.ts'
 import { listOnLanding } from './store/landing.ts'
+import { landingProfessionalOf } from './views.ts'
 
 /** More than the page shows, because the BFF leaves out those whose last slot was just taken. */
 const CANDIDATES = 12

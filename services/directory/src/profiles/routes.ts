@@ -1,42 +1,33 @@
-import * as api from '@fieldside/contracts/http/profiles.ts'
-import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { bodyOf } from '@fieldside/platform/body.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import * as api from '@fieldside/contracts/http/directory.ts'
+import * as landing from '@fieldside/contracts/http/landing.ts'
+import * as views from '@fieldside/contracts/http/profiles.ts'
+import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
-import { openPicture } from '../pictures/open.ts'
-import { removePicture } from '../pictures/remove.ts'
-import { setPicture } from '../pictures/set.ts'
-import { findProfessionals } from '../professionals/find.ts'
-import { limitUpload } from '../uploads/limit.ts'
 import { countProfileViews } from './count-views.ts'
+import { getProfessional } from './get.ts'
+import { getMyProfessional } from './get-mine.ts'
+import { listLandingProfessionals } from './list-landing.ts'
 import { recordProfileView } from './record-view.ts'
+import { saveProfile } from './save.ts'
+import { setAccepting } from './set-accepting.ts'
+import { setPrice } from './set-price.ts'
+import { setShownOnLanding } from './set-shown-on-landing.ts'
+import { showContact } from './show-contact.ts'
 
-/** A new picture gets a new id, so caching is safe. The CSP keeps it from being treated as a page. */
-const PICTURE_HEADERS = {
-  'cache-control': 'private, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-}
-
+/** Literal paths come before those with {id}, because the first match wins. */
 export const profileRoutes = (http: HttpApp<DirectoryContext>): void => {
-  http.serve(api.countProfileViews, (ctx, { query }) => countProfileViews(ctx, query.time_zone))
-  http.serveRaw(api.setPicture, async (ctx, { request }) => {
-    const body = bodyOf(request)
-    const limits = {
-      kind: 'picture',
-      announcedBytes: body.announcedBytes,
-      maxBytes: PICTURE_MAX_BYTES,
-    } as const
-    const set = await limitUpload(ctx, limits, () => setPicture(ctx, body))
-    return Response.json(set, { headers: { 'cache-control': 'no-store' } })
-  })
-  http.serve(api.removePicture, (ctx) => removePicture(ctx), IN_ONE_WRITE)
-  http.serve(api.findProfessionals, (ctx, { body }) => findProfessionals(ctx, body.user_ids))
-  http.serve(api.recordProfileView, (ctx, { params }) => recordProfileView(ctx, params.id), IN_ONE_WRITE)
-  http.serveRaw(api.getPicture, async (ctx, { params, query }) => {
-    const { bytes, contentType } = await openPicture(ctx, { id: params.id, isSmall: query.size === 'small' })
-    return new Response(new Uint8Array(bytes), {
-      headers: { ...PICTURE_HEADERS, 'content-type': contentType },
-    })
-  })
+  http.serve(api.getMyProfessional, (ctx) => getMyProfessional(ctx))
+  http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body), IN_ONE_WRITE)
+  http.serve(api.setPrice, (ctx, { body }) => setPrice(ctx, body), IN_ONE_WRITE)
+  http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings), IN_ONE_WRITE)
+  http.serve(
+    landing.setShownOnLanding,
+    (ctx, { body }) => setShownOnLanding(ctx, body.shown_on_landing),
+    IN_ONE_WRITE,
+  )
+  http.serve(landing.listLandingProfessionals, (ctx) => listLandingProfessionals(ctx), ON_REPLICA)
+  http.serve(views.countProfileViews, (ctx, { query }) => countProfileViews(ctx, query.time_zone))
+  http.serve(api.getProfessional, (ctx, { params }) => getProfessional(ctx, params.id), ON_REPLICA)
+  http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id), IN_ONE_WRITE)
+  http.serve(views.recordProfileView, (ctx, { params }) => recordProfileView(ctx, params.id), IN_ONE_WRITE)
 }

@@ -8,11 +8,12 @@ import type { DirectoryContext } from '../context.ts'
 import { underReview } from '../errors.ts'
 import { changeProfessional } from '../professionals/change.ts'
 import { publishProfessional } from '../professionals/publish.ts'
-import { effectOfSave, type Profile, profileOf } from '../professionals/rules/professional.ts'
 import { type Changes, insertDraft, lockByUser } from '../professionals/store/professionals.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { readProfessional } from '../verification/read.ts'
 import { refusePublicTexts } from './rules/public-texts.ts'
+import { effectOfSave } from './rules/verified-fields.ts'
+import { type Profile, profileOf } from './steps/profile-form.ts'
 
 type Located = { latitude: number | null; longitude: number | null; is_located: true }
 type Saving = { profile: Profile; location: Located; email: string | undefined; now: Date }
@@ -64,7 +65,7 @@ export const saveProfile = async (
   const saving = { profile, location: await locate(ctx, profile), email, now: ctx.now() }
   return write(ctx, async (tx, emit) => {
     let before = await lockByUser(tx, userId)
-    const refusals = refusePublicTexts(form, before)
+    const refusals = refusePublicTexts(profile, before)
     if (refusals.length > 0) throw invalidInput(refusals)
     if (!before) {
       if (!email) throw forbidden('Your account has no email address', 'no-email')

@@ -8,7 +8,7 @@ import { changeProfessional } from '../professionals/change.ts'
 import { findByUser, lockByUser } from '../professionals/store/professionals.ts'
 import type { ProfessionalRow } from '../schema.ts'
 import { readProfessional } from '../verification/read.ts'
-import { acceptSentence, missingToAccept } from '../verification/rules/setup.ts'
+import { acceptSentence, missingToAccept } from './rules/accepting.ts'
 
 type Readiness = { hasWorkingCard: boolean; activeOffers: number }
 

@@ -5,10 +5,10 @@ import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
-import { maySee } from '../professionals/rules/professional.ts'
+import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
-import { recordContactAccess } from '../verification/store/records.ts'
 import { limitReveals } from './steps/limit-reveals.ts'
+import { recordContactAccess } from './store/contact-accesses.ts'
 
 /** @throws email-unconfirmed, unavailable if identity must be asked and is unavailable */
 const requireConfirmedEmail = async (ctx: DirectoryContext, viewer: UserIdentity): Promise<void> => {

@@ -5,11 +5,11 @@ import { pageFrom } from '@fieldside/platform/page.ts'
 import { z } from 'zod'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
-import { maySee } from '../professionals/rules/professional.ts'
+import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
-import { reviewOf } from '../professionals/views.ts'
 import { levelsOf, STARS } from './rules/review.ts'
 import { countByStars, listByLevel } from './store/reviews.ts'
+import { reviewOf } from './views.ts'
 
 const Position = TimedPosition.extend({ stars: z.int().min(1).max(5).nullable() })
 

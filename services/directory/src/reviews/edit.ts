@@ -3,10 +3,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noReview, refusedEdit } from '../errors.ts'
-import { reviewOf } from '../professionals/views.ts'
 import { refuseEdit } from './rules/review.ts'
 import { refuseContactDetailsIn } from './steps/refuse-contact-details.ts'
 import { findReview, lockReview, saveReview } from './store/reviews.ts'
+import { reviewOf } from './views.ts'
 
 /**
  * Lets the author change a review for 24 hours.

@@ -2,9 +2,9 @@ import type { ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noReview } from '../errors.ts'
-import { reviewOf } from '../professionals/views.ts'
 import { maySeeReview } from './rules/review.ts'
 import { findReview } from './store/reviews.ts'
+import { reviewOf } from './views.ts'
 
 /** @throws notFound, also for a review that the caller may not see */
 export const getReviewResponse = async (

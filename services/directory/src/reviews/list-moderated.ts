@@ -2,8 +2,8 @@ import type { ReportedReview } from '@fieldside/contracts/http/reviews.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { DirectoryContext } from '../context.ts'
-import { reportedOf } from '../professionals/views.ts'
 import { listHidden, listReported, listReports } from './store/reports.ts'
+import { reportedOf } from './views.ts'
 
 const LISTS = {
   reported: { read: listReported, cursors: cursorCodec('reported-reviews', TimedPosition) },

@@ -2,8 +2,8 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { lookupMyReviews as endpoint } from '@fieldside/contracts/http/reviews.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
-import { reviewOf } from '../professionals/views.ts'
 import { listOfAppointments, listReviewableNoShows } from './store/reviews.ts'
+import { reviewOf } from './views.ts'
 
 export const lookUpMyReviews = async (
   ctx: DirectoryContext,

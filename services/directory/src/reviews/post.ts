@@ -4,10 +4,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace } from '../errors.ts'
-import { reviewOf } from '../professionals/views.ts'
 import { isReviewable } from './rules/review.ts'
 import { refuseContactDetailsIn } from './steps/refuse-contact-details.ts'
 import { findReview, insertReview, lockSession } from './store/reviews.ts'
+import { reviewOf } from './views.ts'
 
 /**
  * Posts one review per completed session of the caller, or per session that the professional reported as a no-show in

@@ -5,10 +5,10 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { alreadyReplied, noOwnRecord, noReview } from '../errors.ts'
 import { findByUser } from '../professionals/store/professionals.ts'
-import { responseOf } from '../professionals/views.ts'
 import { stateOf } from './rules/review.ts'
 import { refuseContactDetailsIn } from './steps/refuse-contact-details.ts'
 import { insertResponse, lockReview } from './store/reviews.ts'
+import { responseOf } from './views.ts'
 
 /**
  * Posts the reviewed professional's only reply.

@@ -4,8 +4,9 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { findNews } from '../search/find-news.ts'
 import type { News } from '../search/store/news-statement.ts'
-import { newsPeriod, nextCheckAt, shownMatches, withoutKindBesideOnline } from './rules/alert.ts'
+import { newsPeriod, nextCheckAt, shownMatches } from './rules/alert.ts'
 import { findSavedSearch, isAthleteNoMore, recordCheck, type SavedSearchRow } from './store/saved-searches.ts'
+import { withoutKindBesideOnline } from './views.ts'
 
 /** Treats a search that can no longer be run, for example because its filter is gone, like one without matches. */
 const newsOf = async (ctx: DirectoryContext, row: SavedSearchRow, now: Date): Promise<News> => {

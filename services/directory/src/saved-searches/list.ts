@@ -1,8 +1,8 @@
 import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
-import { savedSearchOf } from '../professionals/views.ts'
 import { findSavedSearches } from './store/saved-searches.ts'
+import { savedSearchOf } from './views.ts'
 
 /** Lists the caller's saved searches, newest first. */
 export const listSavedSearches = async (ctx: DirectoryContext): Promise<{ items: SavedSearch[] }> => ({

@@ -6,18 +6,11 @@ import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { tooManySavedSearches } from '../errors.ts'
-import { savedSearchOf } from '../professionals/views.ts'
-import { locateSearch } from '../search/steps/locate-search.ts'
-import { readSearch } from '../search/steps/read-search.ts'
-import {
-  maySaveSearch,
-  nameOfSearch,
-  nextCheckAt,
-  withoutEmptyFilters,
-  withoutKindBesideOnline,
-} from './rules/alert.ts'
+import { refuseUnsearchable } from '../search/refuse-unsearchable.ts'
+import { maySaveSearch, nextCheckAt } from './rules/alert.ts'
 import { setAlert } from './steps/set-alert.ts'
 import { findSavedSearches, insertSavedSearch, lockSavedSearches } from './store/saved-searches.ts'
+import { nameOfSearch, savedSearchOf, withoutEmptyFilters, withoutKindBesideOnline } from './views.ts'
 
 /**
  * Saves a search with its alert on. Saving the same search again turns its alert on.
@@ -25,8 +18,7 @@ import { findSavedSearches, insertSavedSearch, lockSavedSearches } from './store
  */
 export const saveSearch = async (ctx: DirectoryContext, given: SavedSearchQuery): Promise<SavedSearch> => {
   const { userId } = userOf(ctx)
-  // Rejects what can't be searched for, such as a radius around a place that isn't one point.
-  await readSearch(ctx, given, await locateSearch(ctx, given), ctx.now())
+  await refuseUnsearchable(ctx, given)
   const query = withoutKindBesideOnline(withoutEmptyFilters(given))
   return write(ctx, async (tx) => {
     await lockSavedSearches(tx, userId)

@@ -3,9 +3,9 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noSavedSearch } from '../errors.ts'
-import { savedSearchOf } from '../professionals/views.ts'
 import { setAlert } from './steps/set-alert.ts'
 import { changeSavedSearch, findOwnSavedSearch, lockSavedSearches } from './store/saved-searches.ts'
+import { savedSearchOf } from './views.ts'
 
 /** Renames a saved search of the caller and turns its alert on or off. @throws notFound */
 export const updateSavedSearch = (

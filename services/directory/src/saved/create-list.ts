@@ -4,9 +4,9 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { listNameTaken, tooManyLists } from '../errors.ts'
-import { listOf } from '../professionals/views.ts'
 import { isNameTaken, mayCreateList } from './rules/list.ts'
 import { findLists, insertList, lockLists } from './store/lists.ts'
+import { listOf } from './views.ts'
 
 /** @throws conflict 'list-name-taken' or 'too-many-lists' */
 export const createSavedList = (ctx: DirectoryContext, { name }: SavedListForm): Promise<SavedList> => {

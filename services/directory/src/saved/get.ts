@@ -2,8 +2,8 @@ import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.t
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { notSaved } from '../errors.ts'
-import { savedOf } from '../professionals/views.ts'
 import { findSaved } from './store/saved.ts'
+import { savedOf } from './views.ts'
 
 /** @throws notFound unless the caller saved the professional */
 export const getSaved = async (ctx: DirectoryContext, professionalId: string): Promise<SavedEntry> => {

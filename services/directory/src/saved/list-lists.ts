@@ -1,8 +1,8 @@
 import type { SavedLists } from '@fieldside/contracts/http/saved-lists.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
-import { listOf } from '../professionals/views.ts'
 import { countApprovedByList, findLists } from './store/lists.ts'
+import { listOf } from './views.ts'
 
 /** Returns the caller's lists by name, with how many professionals each has. */
 export const listSavedLists = async (ctx: DirectoryContext): Promise<SavedLists> => {

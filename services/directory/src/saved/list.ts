@@ -5,8 +5,9 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { DirectoryContext } from '../context.ts'
 import { findManyById } from '../professionals/store/professionals.ts'
-import { cardOf, savedOf } from '../professionals/views.ts'
+import { cardOf } from '../professionals/views.ts'
 import { countSavedApproved, listSavedApproved } from './store/saved.ts'
+import { savedOf } from './views.ts'
 
 const saved = cursorCodec('saved-professionals', TimedPosition)
 type SavedWithCard = SavedEntry & { professional: ProfessionalCard }

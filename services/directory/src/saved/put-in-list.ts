@@ -4,13 +4,13 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { listFull, noList, noProfessional } from '../errors.ts'
-import { maySee } from '../professionals/rules/professional.ts'
+import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
-import { savedOf } from '../professionals/views.ts'
 import type { DirectorySchema } from '../schema.ts'
 import { mayJoinList } from './rules/list.ts'
 import { countMembers, findList, lockLists } from './store/lists.ts'
 import { changeSaved, findSaved, saveOnce } from './store/saved.ts'
+import { savedOf } from './views.ts'
 
 type Placement = { athleteId: string; professionalId: string; listId: string }
 

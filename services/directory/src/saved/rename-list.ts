@@ -3,9 +3,9 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { listNameTaken, noList } from '../errors.ts'
-import { listOf } from '../professionals/views.ts'
 import { isNameTaken } from './rules/list.ts'
 import { countApprovedByList, findLists, lockLists, renameList } from './store/lists.ts'
+import { listOf } from './views.ts'
 
 /** @throws notFound, also for another athlete's list, or conflict 'list-name-taken' */
 export const renameSavedList = (

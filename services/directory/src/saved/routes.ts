@@ -1,15 +1,7 @@
 import * as lists from '@fieldside/contracts/http/saved-lists.ts'
 import * as saved from '@fieldside/contracts/http/saved-professionals.ts'
-import * as searches from '@fieldside/contracts/http/saved-searches.ts'
 import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
-import { deleteSavedSearch } from '../saved-searches/delete.ts'
-import { endAlert } from '../saved-searches/end-alert.ts'
-import { getSavedSearch } from '../saved-searches/get.ts'
-import { listSavedSearches } from '../saved-searches/list.ts'
-import { lookUpAlerts } from '../saved-searches/look-up-alerts.ts'
-import { saveSearch } from '../saved-searches/save.ts'
-import { updateSavedSearch } from '../saved-searches/update.ts'
 import { createSavedList } from './create-list.ts'
 import { deleteSavedList } from './delete-list.ts'
 import { getSaved } from './get.ts'
@@ -40,19 +32,4 @@ export const savedRoutes = (http: HttpApp<DirectoryContext>): void => {
     IN_ONE_WRITE,
   )
   http.serve(lists.deleteSavedList, (ctx, { params }) => deleteSavedList(ctx, params.id), IN_ONE_WRITE)
-  savedSearchRoutes(http)
-}
-
-const savedSearchRoutes = (http: HttpApp<DirectoryContext>): void => {
-  http.serve(searches.lookupAlerts, (ctx, { body }) => lookUpAlerts(ctx, body.ids), { storeReply: false })
-  http.serve(searches.listSavedSearches, (ctx) => listSavedSearches(ctx))
-  http.serve(searches.getSavedSearch, (ctx, { params }) => getSavedSearch(ctx, params.id))
-  http.serve(searches.saveSearch, (ctx, { body }) => saveSearch(ctx, body.query), IN_ONE_WRITE)
-  http.serve(
-    searches.updateSavedSearch,
-    (ctx, { params, body }) => updateSavedSearch(ctx, params.id, body),
-    IN_ONE_WRITE,
-  )
-  http.serve(searches.deleteSavedSearch, (ctx, { params }) => deleteSavedSearch(ctx, params.id), IN_ONE_WRITE)
-  http.serve(searches.endAlert, (ctx, { body }) => endAlert(ctx, body.token))
 }

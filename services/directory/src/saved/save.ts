@@ -3,10 +3,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
-import { maySee } from '../professionals/rules/professional.ts'
+import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
-import { savedOf } from '../professionals/views.ts'
 import { saveOnce } from './store/saved.ts'
+import { savedOf } from './views.ts'
 
 /** Idempotent. @throws notFound, also for a professional whom the athlete may not see */
 export const saveProfessional = (ctx: DirectoryContext, id: string): Promise<SavedProfessional> => {

@@ -3,8 +3,8 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { notSaved } from '../errors.ts'
-import { savedOf } from '../professionals/views.ts'
 import { changeSaved } from './store/saved.ts'
+import { savedOf } from './views.ts'
 
 /** Replaces the caller's note about a saved professional. @throws notFound unless saved */
 export const setNote = (ctx: DirectoryContext, professionalId: string, note: string): Promise<SavedEntry> => {

@@ -1,12 +1,8 @@
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import {
-  lockBatchAfter,
-  recountRatings,
-  recountStars,
-  recountSuperseded,
-} from '../professionals/store/professionals.ts'
+import { lockBatchAfter } from '../professionals/store/professionals.ts'
 import { recountViews } from '../profiles/store/profile-views.ts'
+import { recountRatings, recountStars, recountSuperseded } from '../reviews/store/recounts.ts'
 import { refreshEntries } from './store/search-entries.ts'
 
 const BATCH = 500

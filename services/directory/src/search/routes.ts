@@ -3,20 +3,13 @@ import * as suggestions from '@fieldside/contracts/http/suggestions.ts'
 import * as synonyms from '@fieldside/contracts/http/synonyms.ts'
 import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
-import { findNearestPlace } from '../places/find-nearest.ts'
-import { listSynonyms } from './list-synonyms.ts'
-import { removeSynonyms } from './remove-synonyms.ts'
 import { searchProfessionals } from './search.ts'
 import { suggestSearches } from './suggest.ts'
-import { addSynonyms } from './synonyms.ts'
+import { addSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts'
 
 export const searchRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query), ON_REPLICA)
   http.serve(suggestions.suggestSearches, (ctx, { query }) => suggestSearches(ctx, query.words), ON_REPLICA)
-  // A stored reply would reveal where the person is.
-  http.serve(suggestions.findNearestPlace, (ctx, { body }) => findNearestPlace(ctx, body), {
-    storeReply: false,
-  })
   http.serve(synonyms.adminListSynonyms, (ctx) => listSynonyms(ctx))
   http.serve(synonyms.adminAddSynonyms, (ctx, { body }) => addSynonyms(ctx, body.phrases), IN_ONE_WRITE)
   http.serve(synonyms.adminRemoveSynonyms, (ctx, { params }) => removeSynonyms(ctx, params.id), IN_ONE_WRITE)

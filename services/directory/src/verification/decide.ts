@@ -3,7 +3,7 @@ import { audit } from '@fieldside/platform/audit.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { noProfessional } from '../errors.ts'
+import { noProfessional, notApproved, notPending } from '../errors.ts'
 import { changeProfessional } from '../professionals/change.ts'
 import { type Changes, lockById } from '../professionals/store/professionals.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
@@ -32,4 +32,31 @@ export const decideProfessional = (
       ...(changes.rejection_reason ? { reason: changes.rejection_reason } : {}),
     })
     return readProfessional(tx, id)
+  })
+
+/**
+ * Rejects a record. It is kept, hidden from others, and can be resubmitted.
+ * @throws notFound, conflict 'not-pending'
+ */
+export const rejectProfessional = (
+  ctx: DirectoryContext,
+  id: string,
+  reason: string,
+): Promise<Professional> =>
+  decideProfessional(ctx, id, 'reject-professional', async (_tx, before) => {
+    if (before.status !== 'pending') throw notPending()
+    return {
+      status: 'rejected',
+      rejection_reason: reason,
+      rejected_at: ctx.now(),
+      approval_withdrawn_at: null,
+    }
+  })
+
+/** Withdraws an approval: a rejection whose owner reads that they were approved. @throws notFound, conflict 'not-approved' */
+export const withdrawApproval = (ctx: DirectoryContext, id: string, reason: string): Promise<Professional> =>
+  decideProfessional(ctx, id, 'withdraw-approval', async (_tx, before) => {
+    if (before.status !== 'approved') throw notApproved()
+    const now = ctx.now()
+    return { status: 'rejected', rejection_reason: reason, rejected_at: now, approval_withdrawn_at: now }
   })

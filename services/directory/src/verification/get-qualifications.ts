@@ -2,7 +2,7 @@ import { QUALIFICATION_CHECKS, type Qualification } from '@fieldside/contracts/h
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
-import { maySee } from '../professionals/rules/professional.ts'
+import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
 import { findLastChecks } from './store/records.ts'
 

@@ -4,10 +4,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { DirectoryContext } from '../context.ts'
 import { readCurrentEmails } from '../professionals/read-current-emails.ts'
-import { applicantOf } from '../professionals/views.ts'
-import { countApplicants, countPending, listBySubmission } from '../search/store/listings.ts'
+import { countApplicants, countPending, listBySubmission } from './store/applicants.ts'
 import { listStored } from './store/documents.ts'
 import { listLastViews } from './store/records.ts'
+import { applicantOf } from './views.ts'
 
 /** Each has its own order, so cursors aren't interchangeable. */
 const oldestFirst = cursorCodec('applicants', TimedPosition)

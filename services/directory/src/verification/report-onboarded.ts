@@ -1,6 +1,6 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { isToOnboard, markOnboardingReported } from '../professionals/store/professionals.ts'
+import { isToOnboard, markOnboardingReported } from './store/onboarding.ts'
 
 /** Reports to identity once that a user has finished setup. @throws unavailable */
 export const reportOnboarded = async (ctx: DirectoryContext, userId: string): Promise<void> => {

@@ -17,11 +17,10 @@ import {
   unsafeFile,
   uploadFailed,
 } from '../errors.ts'
-import { mayReplaceDocuments } from '../professionals/rules/professional.ts'
 import { findByUser, lockByUser } from '../professionals/store/professionals.ts'
-import { documentOf } from '../professionals/views.ts'
 import type { DocumentRow, ProfessionalRow } from '../schema.ts'
 import { fromPdfHeader, isOneKindOfFile } from '../uploads/rules/polyglot.ts'
+import { mayReplaceDocuments } from './rules/approval.ts'
 import {
   agreesWithContent,
   extensionOf,
@@ -31,6 +30,7 @@ import {
   UNSAFE_PDF,
 } from './rules/document-file.ts'
 import { discardUpload, finishUpload, insertUpload, lockDocuments, nextStampMs } from './store/documents.ts'
+import { documentOf } from './views.ts'
 
 export type Upload = {
   type: DocumentType

@@ -1,5 +1,4 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
-import type { PlaceQuestion } from '@fieldside/contracts/http/search.ts'
 import { editDistance } from './edit-distance.ts'
 import { NICKNAMES, REGION_CITIES } from './nicknames.ts'
 import { cleanLocation, withoutNearness, zipIn } from './place.ts'
@@ -163,6 +162,9 @@ const named = ({ city, state }: Named) => ({ city, state, location: `${city}, ${
 type Address = { zip: string | null; city: string | null; state: string | null }
 
 export type PlaceKind = 'certain' | 'named' | 'small' | 'misspelled'
+
+/** The question to ask about a location, by its name in the API. */
+type PlaceQuestion = 'which' | 'part' | 'unknown' | 'else'
 
 export type Resolved = {
   /** Where the location is, if it means one place. */

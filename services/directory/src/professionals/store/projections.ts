@@ -1,9 +1,7 @@
-import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { nextSlotsChanged, responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
-import { hasReview, lockSession } from '../../reviews/store/reviews.ts'
 import type { DirectorySchema } from '../../schema.ts'
 
 type Card = { user_id: string; version: number; payment_method_id?: string | undefined }
@@ -72,51 +70,4 @@ export const projectRole = async (
     )
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-type CompletedSession = Omit<
-  Selectable<DirectorySchema['completed_sessions']>,
-  'took_place' | 'reviewable_until'
->
-
-export const projectCompletedSession = async (
-  tx: Tx<DirectorySchema>,
-  session: CompletedSession,
-): Promise<void> => {
-  await tx
-    .insertInto('completed_sessions')
-    .values(session)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-type NoShow = { by: CancelledBy; reviewable_until: Date | null }
-
-/**
- * Records that a session didn't take place: its review no longer counts, and it can be reviewed only until the given
- * time. A review stays if the reviewed professional reported it. The session's lock orders this with a concurrent post.
- */
-export const projectNoShow = async (
-  tx: Tx<DirectorySchema>,
-  session: CompletedSession,
-  { by, reviewable_until }: NoShow,
-): Promise<void> => {
-  const { appointment_id, athlete_id, version } = session
-  await lockSession(tx, appointment_id, athlete_id)
-  if (by === 'professional' && (await hasReview(tx, appointment_id))) return
-  await tx
-    .insertInto('completed_sessions')
-    .values({ ...session, took_place: false, reviewable_until })
-    .onConflict((conflict) =>
-      conflict
-        .column('appointment_id')
-        .doUpdateSet({ took_place: false, reviewable_until, version })
-        .where('completed_sessions.version', '<', version),
-    )
-    .execute()
-  await tx
-    .updateTable('reviews')
-    .set({ took_place: false })
-    .where('appointment_id', '=', appointment_id)
-    .execute()
 }

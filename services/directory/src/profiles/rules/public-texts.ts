@@ -1,6 +1,4 @@
 import { refuseContactDetails, refuseFullName } from '@fieldside/contracts/contact-details/public-texts.ts'
-import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
-import { type Profile, profileOf } from '../../professionals/rules/professional.ts'
 
 type Refusal = { field: string; message: string }
 
@@ -13,8 +11,9 @@ const LABELS = {
   conditions: 'Conditions treated',
 } as const
 
-type Texts = Pick<Profile, keyof typeof LABELS>
-export type PublicTexts = Texts & Pick<Profile, 'first_name' | 'last_name'>
+type Lists = 'sports' | 'conditions'
+type Texts = { [Field in keyof typeof LABELS]: Field extends Lists ? readonly string[] : string | null }
+type PublicTexts = Texts & Record<'first_name' | 'last_name', string | null>
 
 const nameOf = ({ first_name, last_name }: PublicTexts): string => `${first_name} ${last_name}`.trim()
 const textsOf = (profile: Texts, field: keyof typeof LABELS): string[] => [profile[field] ?? []].flat()
@@ -23,8 +22,7 @@ const textsOf = (profile: Texts, field: keyof typeof LABELS): string[] => [profi
  * Returns the texts that everyone can read and that hold contact details, or a name that isn't one's own. Stored texts
  * stay until they are changed, so that a rule that came later blocks no change of a price.
  */
-export const refusePublicTexts = (form: ProfessionalProfileForm, before?: PublicTexts): Refusal[] => {
-  const profile = profileOf(form)
+export const refusePublicTexts = (profile: PublicTexts, before?: PublicTexts): Refusal[] => {
   const isRenamed = before === undefined || nameOf(before) !== nameOf(profile)
   const name = isRenamed ? refuseFullName(profile, 'Full name') : null
   const fields = Object.keys(LABELS) as (keyof typeof LABELS)[]

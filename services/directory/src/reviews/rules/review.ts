@@ -1,15 +1,15 @@
 import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import type { ReviewPageQuery, ReviewState } from '@fieldside/contracts/http/reviews.ts'
 import {
   NO_SHOW_REVIEWABLE_HOURS,
   REVIEW_EDIT_HOURS,
   REVIEWS_FOR_ATHLETE,
   REVIEWS_FOR_PROFESSIONAL,
 } from '@fieldside/contracts/limits.ts'
-import type { Viewer } from '../../professionals/rules/professional.ts'
+import type { Viewer } from '../../professionals/rules/visibility.ts'
 
-type ReviewSort = ReviewPageQuery['sort']
+type ReviewState = 'shown' | 'hidden' | 'did_not_take_place'
+type ReviewSort = 'newest' | 'highest' | 'lowest'
 
 /** Returns until when an athlete can review a session that a no-show report ended; null if the report is their own. */
 export const reviewableUntil = (reportedBy: CancelledBy, reportedAt: Date): Date | null =>

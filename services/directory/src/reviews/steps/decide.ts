@@ -6,10 +6,10 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../../context.ts'
 import { noReview } from '../../errors.ts'
-import { reviewOf } from '../../professionals/views.ts'
 import type { DirectorySchema, ReviewRow } from '../../schema.ts'
 import { closeReports } from '../store/reports.ts'
 import { findReview, lockReview } from '../store/reviews.ts'
+import { reviewOf } from '../views.ts'
 
 export const decideReview = (
   ctx: DirectoryContext,

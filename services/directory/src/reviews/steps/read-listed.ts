@@ -1,7 +1,7 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../../context.ts'
 import { noProfessional } from '../../errors.ts'
-import { maySee } from '../../professionals/rules/professional.ts'
+import { maySee } from '../../professionals/rules/visibility.ts'
 import { findById } from '../../professionals/store/professionals.ts'
 import { listedAtMost } from '../rules/review.ts'
 import { listVisible, type ReviewRecord } from '../store/reviews.ts'

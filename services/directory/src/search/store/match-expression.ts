@@ -17,7 +17,7 @@ export const RANKED_GROUPS = 4
 export type Given = (name: string) => string
 
 /**
- * The distance in miles from the searched point, by the haversine formula of domain/gazetteer.ts. Null without a point:
+ * The distance in miles from the searched point, by the haversine formula of places/rules/gazetteer.ts. Null without a point:
  * `least` and `greatest` ignore nulls, so they need a case.
  */
 export const milesTo = (given: Given): string => `case when e.latitude + ${given('latitude')} is not null then
@@ -39,7 +39,7 @@ export const textLevel = (given: Given): string =>
 const days = (interval: string): string => `(extract(epoch from ${interval}) / 86400)::float8`
 const hours = (interval: string): string => `(extract(epoch from ${interval}) / 3600)::float8`
 
-/** The features of an entry `e`, as domain/best-match.ts defines them. */
+/** The features of an entry `e`, as rules/best-match.ts defines them. */
 const featureColumns = (given: Given): { [Name in keyof Features]: string } => ({
   text: textLevel(given),
   milesAway: milesTo(given),
@@ -58,7 +58,7 @@ const curved = (curve: Curve, value: string): string => {
   return `case when (${value}) is null then ${unknown} else ${share} end`
 }
 
-/** The best-match score of an entry `e`: the formula of domain/best-match.ts in SQL. */
+/** The best-match score of an entry `e`: the formula of rules/best-match.ts in SQL. */
 export const matchScore = (given: Given): string => {
   const columns = featureColumns(given)
   return `(${(Object.keys(BEST_MATCH) as (keyof Features)[])

@@ -1,9 +1,6 @@
-import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { DirectorySchema } from '../../schema.ts'
-
-export type Unlocated = { id: string; zip: string | null; city: string | null; state: string | null }
-export type Location = { id: string; latitude: number | null; longitude: number | null }
 
 /** Rewrites the entries of professionals whose rows are locked. Returns how many were wrong. */
 export const refreshEntries = async (tx: Tx<DirectorySchema>, ids: readonly string[]): Promise<number> => {
@@ -21,47 +18,4 @@ export const refreshEntries = async (tx: Tx<DirectorySchema>, ids: readonly stri
     select (count(*) filter (where refresh_search_entry(p)))::int as corrected
     from professionals p where p.id = any(${ids}::uuid[])`.execute(tx)
   return Number(slots.numAffectedRows ?? 0) + (rows[0]?.corrected ?? 0)
-}
-
-export const lockUnlocated = (tx: Tx<DirectorySchema>, limit: number): Promise<Unlocated[]> =>
-  tx
-    .selectFrom('professionals')
-    .select(['id', 'zip', 'city', 'state'])
-    .where(sql<boolean>`not is_located`)
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
-/** Lists professionals with their locations in the order of their ids, after an id. */
-export const listLocated = (
-  db: Database<DirectorySchema>,
-  after: string | null,
-  limit: number,
-): Promise<(Unlocated & Location)[]> =>
-  db.kysely
-    .selectFrom('professionals')
-    .select(['id', 'zip', 'city', 'state', 'latitude', 'longitude'])
-    .where('is_located', '=', true)
-    .$if(after !== null, (query) => query.where('id', '>', after!))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-
-/** Lets the job `locations` locate professionals again. */
-export const markUnlocated = async ({ kysely }: Database<DirectorySchema>, ids: readonly string[]) => {
-  await kysely.updateTable('professionals').set({ is_located: false }).where('id', 'in', ids).execute()
-}
-
-/** Keeps the version: other services don't see this. */
-export const saveLocations = async (
-  tx: Tx<DirectorySchema>,
-  locations: readonly Location[],
-): Promise<void> => {
-  await sql`
-    update professionals p set latitude = found.latitude, longitude = found.longitude, is_located = true
-    from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb)
-      as found (id uuid, latitude float8, longitude float8)
-    where p.id = found.id`.execute(tx)
 }

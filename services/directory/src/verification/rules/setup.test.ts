@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptSentence, missingForSetup, missingToAccept } from './setup.ts'
+import { completionPercent, missingForSetup } from './setup.ts'
 
 const profile = {
   first_name: 'Ada',
@@ -31,11 +31,12 @@ test('requires the profile, each of the four documents, and a card', () => {
   ])
 })
 
-test('lists what is missing to accept bookings in one sentence', () => {
-  const missing = missingToAccept({ isApproved: false, hasWorkingCard: false, activeOffers: 0 })
-  expect(missing).toEqual(['approval', 'card', 'appointment_types'])
-  expect(acceptSentence(missing)).toBe(
-    'To accept bookings you still need the approval of your profile, a saved card that works, and at least one active appointment type.',
-  )
-  expect(missingToAccept({ isApproved: true, hasWorkingCard: true, activeOffers: 1 })).toEqual([])
+test('adds up bio, specialty, and location to 100 percent [professional-setup/completion-percent]', () => {
+  const none = { bio: null, specialty: null, city: null, state: null }
+  expect(completionPercent(none)).toBe(0)
+  expect(completionPercent({ ...none, bio: 'x' })).toBe(33)
+  expect(completionPercent({ ...none, specialty: 'Performance Coach' })).toBe(33)
+  expect(completionPercent({ ...none, city: 'Boise', state: 'ID' })).toBe(34)
+  expect(completionPercent({ ...none, city: 'Boise' })).toBe(0)
+  expect(completionPercent(profile)).toBe(100)
 })

@@ -1,5 +1,13 @@
 import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
-import { type Completed, isProfileComplete } from '../../professionals/rules/professional.ts'
+
+type Counted = Record<'bio' | 'specialty' | 'city' | 'state', string | null>
+type Completed = Counted & Record<'first_name' | 'last_name', string | null>
+
+export const completionPercent = (of: Counted): number =>
+  (of.bio ? 33 : 0) + (of.specialty ? 33 : 0) + (of.city && of.state ? 34 : 0)
+
+const isProfileComplete = (profile: Completed): boolean =>
+  Boolean(profile.first_name && profile.last_name) && completionPercent(profile) === 100
 
 type FieldMessage = { field: string; message: string }
 
@@ -16,24 +24,3 @@ export const missingForSetup = (given: {
     .map((type) => ({ field: `documents.${type}`, message: `Please upload: ${DOCUMENT_LABELS[type]}` })),
   ...(given.hasCard ? [] : [{ field: 'card', message: 'Please save a payment card' }]),
 ]
-
-type MissingToAccept = 'approval' | 'card' | 'appointment_types'
-
-const SENTENCE: Record<MissingToAccept, string> = {
-  approval: 'the approval of your profile',
-  card: 'a saved card that works',
-  appointment_types: 'at least one active appointment type',
-}
-
-export const missingToAccept = (given: {
-  isApproved: boolean
-  hasWorkingCard: boolean
-  activeOffers: number
-}): MissingToAccept[] => [
-  ...(given.isApproved ? [] : (['approval'] as const)),
-  ...(given.hasWorkingCard ? [] : (['card'] as const)),
-  ...(given.activeOffers > 0 ? [] : (['appointment_types'] as const)),
-]
-
-export const acceptSentence = (missing: readonly MissingToAccept[]): string =>
-  `To accept bookings you still need ${new Intl.ListFormat('en-US').format(missing.map((one) => SENTENCE[one]))}.`

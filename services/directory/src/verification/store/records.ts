@@ -1,7 +1,6 @@
-import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { DirectorySchema, DocumentViewRow, Reader } from '../../schema.ts'
 
 export type LastView = Pick<DocumentViewRow, 'object_key' | 'admin_id' | 'viewed_at'>
@@ -47,18 +46,3 @@ export const findLastChecks = (db: Reader, professionalId: string) =>
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Records which athlete saw a professional's contact details. */
-export const recordContactAccess = async (
-  tx: Tx<DirectorySchema>,
-  access: Row<'contact_accesses'>,
-): Promise<void> => {
-  await tx
-    .insertInto('contact_accesses')
-    .values({ id: newId(), ...access })
-    .execute()
-}
-
-/** Billing keeps the first access of each pair. Accesses younger than 799 days can't be deleted. */
-export const pruneContactAccesses = (db: Database<DirectorySchema>, before: Date): Promise<void> =>
-  deleteInBatches(db, 'contact_accesses', sql`accessed_at < ${before}`)

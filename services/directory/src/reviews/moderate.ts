@@ -1,6 +1,6 @@
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
 import type { DirectoryContext } from '../context.ts'
-import { alreadyHidden } from '../errors.ts'
+import { alreadyHidden, nothingToDecide } from '../errors.ts'
 import { decideReview } from './steps/decide.ts'
 import { saveReview } from './store/reviews.ts'
 
@@ -12,4 +12,14 @@ export const hideReview = (ctx: DirectoryContext, id: string, reason: string): P
   decideReview(ctx, id, { action: 'hide-review', reason }, async (tx, before) => {
     if (before.hidden) throw alreadyHidden()
     await saveReview(tx, id, { hidden: true, hidden_at: ctx.now(), hidden_reason: reason })
+  })
+
+/**
+ * Closes a review's reports and shows it again if it was hidden.
+ * @throws notFound, conflict 'nothing-to-decide'
+ */
+export const keepReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
+  decideReview(ctx, id, { action: 'keep-review', reason }, async (tx, before, closedReports) => {
+    if (!before.hidden && closedReports === 0) throw nothingToDecide()
+    if (before.hidden) await saveReview(tx, id, { hidden: false, hidden_at: null, hidden_reason: null })
   })
