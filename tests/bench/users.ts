@@ -1,6 +1,6 @@
 import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev-seed/names.ts'
 import type { IdentitySchema } from '@fieldside/identity/schema.ts'
-import { countMatching, pageOfUsers } from '@fieldside/identity/store/user-list.ts'
+import { countMatching, pageOfUsers } from '@fieldside/identity/users/store/user-list.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 import type pg from 'pg'
 import { z } from 'zod'

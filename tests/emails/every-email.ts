@@ -1,6 +1,6 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
-import { type AccountMailKind, accountEmail } from '@fieldside/identity/domain/account-mails.ts'
+import { type AccountMailKind, accountEmail } from '@fieldside/identity/mails/rules/account-mails.ts'
 import { digestEmail } from '@fieldside/notification/email/rules/mail-digest.ts'
 import { notificationEmail } from '@fieldside/notification/email/rules/mail-text.ts'
 import * as agreed from '@fieldside/notification/inbox/rules/agreed-session-notifications.ts'

@@ -1,5 +1,5 @@
 import { EmailAddress } from '@fieldside/contracts/fields.ts'
-import { createLoginPort } from '@fieldside/identity/adapters/keycloak.ts'
+import { createLoginPort } from '@fieldside/identity/users/adapters/keycloak.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SCOPES, type Scope } from '@fieldside/contracts/scopes.ts'
-import { createLoginPort } from '@fieldside/identity/adapters/keycloak.ts'
+import { createLoginPort } from '@fieldside/identity/users/adapters/keycloak.ts'
 import { createServiceTokens, createTokenVerifier, identityOf } from '@fieldside/platform/auth.ts'
 import { expect, test } from 'vitest'
 import { lifetimeOf, type Realm } from './realm.ts'

@@ -2,7 +2,7 @@ import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import { subscriptionNoted } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { IdentityContext } from './context.ts'
-import { noteSubscription } from './store/users.ts'
+import { noteSubscription } from './users/store/users.ts'
 
 export const handlers: readonly Handler<IdentityContext>[] = [
   on(subscriptionChanged, async (tx, { data }, _ctx, emit) => {

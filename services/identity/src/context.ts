@@ -2,10 +2,10 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { InTurn } from '@fieldside/platform/in-turn.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
-import type { Devices } from './adapters/devices.ts'
-import type { Login } from './adapters/keycloak.ts'
+import type { Throttle } from './passwords/store/throttle.ts'
 import type { IdentitySchema } from './schema.ts'
-import type { Throttle } from './store/throttle.ts'
+import type { Devices } from './sessions/adapters/devices.ts'
+import type { Login } from './users/adapters/keycloak.ts'
 
 export type IdentityPorts = {
   login: Login

@@ -1,8 +1,14 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
+import { deleteUnlistedClients } from './api-clients/delete-unlisted.ts'
+import { finishApiClient } from './api-clients/finish.ts'
+import { openWorkOf } from './api-clients/rules/api-client.ts'
+import { findApiClient } from './api-clients/store/api-clients.ts'
 import type { IdentityContext } from './context.ts'
-import { openWorkOf } from './domain/api-client.ts'
-import { leftOpenAt } from './domain/left-open.ts'
+import { forgetOldLinks } from './mails/forget-old-links.ts'
+import { sendAccountMail } from './mails/send.ts'
+import { findPendingMail } from './mails/store/account-mails.ts'
+import { finishPasswordChange } from './passwords/finish-change.ts'
 import type {
   AccountMailRow,
   ApiClientRow,
@@ -11,23 +17,17 @@ import type {
   SessionRow,
   UserRow,
 } from './schema.ts'
-import { findPendingMail } from './store/account-mails.ts'
-import { findApiClient } from './store/api-clients.ts'
-import { findRegistration } from './store/registrations.ts'
-import { findSessionToLogOut } from './store/sessions.ts'
-import { findUser } from './store/users.ts'
-import { deleteUnlistedClients } from './usecases/delete-unlisted-clients.ts'
-import { endExpiredSession } from './usecases/end-expired-session.ts'
-import { finishApiClient } from './usecases/finish-api-client.ts'
-import { finishPasswordChange } from './usecases/finish-password-change.ts'
-import { finishRegistration } from './usecases/finish-registration.ts'
-import { forgetOldLinks } from './usecases/forget-old-links.ts'
-import { forgetOldSessions } from './usecases/forget-old-sessions.ts'
-import { logOutAtKeycloak } from './usecases/log-out-at-keycloak.ts'
-import { logOutEverywhere } from './usecases/log-out-everywhere.ts'
-import { sendAccountMail } from './usecases/send-account-mail.ts'
-import { syncAccount } from './usecases/sync-account.ts'
-import { syncRealmRole } from './usecases/sync-realm-role.ts'
+import { endExpiredSession } from './sessions/end-expired.ts'
+import { forgetOldSessions } from './sessions/forget-old.ts'
+import { logOutAtKeycloak } from './sessions/log-out-at-keycloak.ts'
+import { logOutEverywhere } from './sessions/log-out-everywhere.ts'
+import { findSessionToLogOut } from './sessions/store/sessions.ts'
+import { finishRegistration } from './sign-ins/finish-registration.ts'
+import { findRegistration } from './sign-ins/store/registrations.ts'
+import { leftOpenAt } from './users/rules/left-open.ts'
+import { findUser } from './users/store/users.ts'
+import { syncAccount } from './users/sync-account.ts'
+import { syncRealmRole } from './users/sync-realm-role.ts'
 
 const MAILS_AT_ONCE = 20
 

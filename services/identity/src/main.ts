@@ -1,9 +1,9 @@
 import { WrongUsage } from '@fieldside/platform/commands.ts'
 import { runService } from '@fieldside/platform/run.ts'
+import { vouchForEmail } from './accounts/vouch-for-email.ts'
+import { makeAdmin } from './roles/make-admin.ts'
 import { identity } from './service.ts'
-import { keepDoctorReport } from './usecases/keep-doctor-report.ts'
-import { makeAdmin } from './usecases/make-admin.ts'
-import { vouchForEmail } from './usecases/vouch-for-email.ts'
+import { keepDoctorReport } from './users/keep-doctor-report.ts'
 
 await runService(identity, {
   'make-admin': {

@@ -5,14 +5,14 @@ import { mailConfig, openMailer } from '@fieldside/platform/mailer.ts'
 import { createSeal, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
-import { createDevices } from './adapters/devices.ts'
-import { createLoginPort } from './adapters/keycloak.ts'
 import { handlers } from './consumers.ts'
 import type { IdentityPorts } from './context.ts'
 import { jobs } from './jobs.ts'
+import { createThrottle } from './passwords/store/throttle.ts'
 import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
-import { createThrottle } from './store/throttle.ts'
+import { createDevices } from './sessions/adapters/devices.ts'
+import { createLoginPort } from './users/adapters/keycloak.ts'
 
 const identityConfig = baseConfig.extend({
   PUBLIC_URL: publicUrl,

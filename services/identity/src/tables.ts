@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (3d5774d67d3b7a4a). Don't edit.
+// Generated from schema.prisma by npm run generate (9f83479c17ee4788). Don't edit.
 import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
@@ -6,7 +6,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { AccountMailKind } from './domain/account-mails.ts'
+import type { AccountMailKind } from './mails/rules/account-mails.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

@@ -4,7 +4,7 @@ import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import type { createTokenVerifier } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { createTestService } from '@fieldside/platform/testing/service.ts'
-import { makeAdmin } from '../src/usecases/make-admin.ts'
+import { makeAdmin } from '../src/roles/make-admin.ts'
 
 export const BFF = { service: 'bff' } as const
 export const PASSWORD = 'Valley-Oak-7!'

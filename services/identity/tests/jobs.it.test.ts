@@ -4,8 +4,8 @@ import { type JobNameOf, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
 import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orderMail } from '../src/mails/store/account-mails.ts'
 import type { IdentitySchema } from '../src/schema.ts'
-import { orderMail } from '../src/store/account-mails.ts'
 import { createFixture, type Fixture } from './fixture.ts'
 
 let fixture: Fixture

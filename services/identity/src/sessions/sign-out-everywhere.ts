@@ -1,0 +1,27 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { userNotFound } from '../errors.ts'
+import { lockUser } from '../users/store/users.ts'
+import { endAllSessions } from './end-all.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
+import { requireReauthentication } from './require-reauthentication.ts'
+import { dropPendingAddress } from './steps/drop-pending-address.ts'
+
+/**
+ * Ends all of the caller's login sessions, including this one, here and at Keycloak, and drops the pending address.
+ * @throws not-found, password-required, session-ended
+ */
+export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => {
+  const { userId } = userOf(ctx)
+  await write(ctx, async (tx, emit) => {
+    if (!(await lockUser(tx, userId))) throw userNotFound()
+    await requireReauthentication(ctx, tx)
+    const user = await endAllSessions(ctx, tx, emit, userId, ctx.now())
+    await dropPendingAddress(ctx, tx, emit, user)
+  })
+  logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
+  await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, userId))
+}

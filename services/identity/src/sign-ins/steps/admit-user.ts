@@ -1,0 +1,38 @@
+import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import { tryNow } from '@fieldside/platform/try-now.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../../context.ts'
+import type { UserRow } from '../../schema.ts'
+import type { Beginning } from '../../sessions/keep.ts'
+import { openSession } from '../../sessions/open.ts'
+import type { Grant } from '../../users/adapters/keycloak-tokens.ts'
+import { markRoleNotSynced } from '../../users/store/realm-roles.ts'
+import { findUser } from '../../users/store/users.ts'
+import { syncRealmRole } from '../../users/sync-realm-role.ts'
+import { activateUser } from './activate-user.ts'
+
+type Admission = Beginning & {
+  known: UserRow | undefined
+  timeZone?: string | undefined
+}
+
+/**
+ * Opens a session for a Keycloak grant and creates the user if missing. `known` is the user as read before Keycloak
+ * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended
+ */
+export const admitUser = async (
+  ctx: IdentityContext,
+  grant: Grant,
+  { known, timeZone, ...beginning }: Admission,
+): Promise<SessionGrant> => {
+  const user =
+    (await findUser(ctx.db.kysely, grant.account.id)) ??
+    (await activateUser(ctx, grant.account, { isRoleSynced: false, timeZone }))
+  const { session_epoch } = known?.id === user.id ? known : user
+  if (grant.role !== user.role) {
+    // The realm role is only a copy, so ours overwrites it.
+    await writeStep(ctx, (tx) => markRoleNotSynced(tx, user.id, ctx.now()))
+    await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
+  }
+  return openSession(ctx, user, grant, { ...beginning, sessionEpoch: session_epoch })
+}

@@ -1,9 +1,0 @@
-import type { IdentityContext } from '../context.ts'
-import { releaseAccountSync } from '../store/accounts.ts'
-import { syncAccount } from './sync-account.ts'
-
-/** Restores our address at Keycloak at once. If that fails, the job retries. */
-export const restoreEmail = async (ctx: IdentityContext, userId: string): Promise<void> => {
-  await releaseAccountSync(ctx.db.kysely, userId)
-  await syncAccount(ctx, userId)
-}

@@ -1,0 +1,26 @@
+import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { adminListUsers } from '@fieldside/contracts/http/users-admin.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { IdentityContext } from '../context.ts'
+import { countMatching, pageOfUsers } from './store/user-list.ts'
+import { toUser } from './views.ts'
+
+/** More words than anyone types. Each costs a condition. */
+const MAX_WORDS = 6
+
+const users = cursorCodec('users', TimedPosition)
+
+/** @throws invalid-input */
+export const listUsers = async (
+  ctx: IdentityContext,
+  { search = '', role, cursor }: QueryOf<typeof adminListUsers>,
+): Promise<ReplyOf<typeof adminListUsers>> => {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const after = users.decode(cursor)
+  const on = ctx.db.kysely
+  const [{ rows, next }, count] = await Promise.all([
+    pageOfUsers(on, { words, role }, after),
+    countMatching(on, { words, role }),
+  ])
+  return { items: rows.map(toUser), next: users.encode(next), count }
+}

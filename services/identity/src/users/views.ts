@@ -1,0 +1,31 @@
+import type { ApiClient } from '@fieldside/contracts/http/api-clients.ts'
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { ApiClientRow, UserRow } from '../schema.ts'
+
+export const fullName = (name: { first_name: string; last_name: string }): string =>
+  `${name.first_name} ${name.last_name}`.trim()
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  full_name: fullName(row),
+  is_onboarded: row.is_onboarded,
+  email_confirmed: row.email_confirmed_at !== null,
+  pending_email: row.pending_email,
+  is_subscribed: row.is_subscribed,
+  subscription_status: row.subscription_status,
+  created_at: row.created_at.toISOString(),
+})
+
+export const toApiClient = (row: ApiClientRow): ApiClient => ({
+  id: row.id,
+  name: row.name,
+  client_id: row.client_id,
+  scopes: row.scopes,
+  created_by: row.created_by,
+  created_at: row.created_at.toISOString(),
+  secret_created_at: row.secret_created_at.toISOString(),
+})
