@@ -1,14 +1,5 @@
-import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
-import { subscriptionNoted } from '@fieldside/contracts/events/identity.ts'
-import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import type { Handler } from '@fieldside/platform/consumer.ts'
 import type { IdentityContext } from './context.ts'
-import { noteSubscription } from './users/store/users.ts'
+import { userHandlers } from './users/consumers.ts'
 
-export const handlers: readonly Handler<IdentityContext>[] = [
-  on(subscriptionChanged, async (tx, { data }, _ctx, emit) => {
-    const { user_id, version, is_subscribed } = data
-    if (await noteSubscription(tx, data)) {
-      emit(subscriptionNoted, user_id, { user_id, version, is_subscribed })
-    }
-  }),
-]
+export const handlers: readonly Handler<IdentityContext>[] = [...userHandlers]

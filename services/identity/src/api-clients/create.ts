@@ -11,10 +11,10 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { loginUnavailable, tooManyApiClients } from '../errors.ts'
-import { toApiClient } from '../users/views.ts'
 import { finishDeletion } from './steps/finish-deletion.ts'
 import { requireAdmin } from './steps/require-admin.ts'
 import { activateApiClient, countApiClients, openApiClient, removeApiClient } from './store/api-clients.ts'
+import { toApiClient } from './views.ts'
 
 const CLIENT_ID_BYTES = 12
 

@@ -4,9 +4,9 @@ import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { apiClientMissing, apiClientNotFound } from '../errors.ts'
 import { hadNoEffect } from '../users/adapters/keycloak.ts'
-import { toApiClient } from '../users/views.ts'
 import { requireAdmin } from './steps/require-admin.ts'
 import { beginSecretChange, endSecretChange } from './store/api-clients.ts'
+import { toApiClient } from './views.ts'
 
 /**
  * Replaces the secret at Keycloak. When it is unknown whether that worked, a job replaces it once more, so that the

@@ -1,6 +1,6 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { logOutEverywhere } from '../sessions/log-out-everywhere.ts'
+import { logOutEverywhere } from '../sessions/log-out.ts'
 import { lockUser } from '../users/store/users.ts'
 import { lockOut } from './lock-out.ts'
 

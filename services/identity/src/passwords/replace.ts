@@ -4,9 +4,8 @@ import type { IdentityContext } from '../context.ts'
 import type { UserRow } from '../schema.ts'
 import { hadNoEffect } from '../users/adapters/keycloak.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
-import { notePasswordChange } from '../users/store/accounts.ts'
 import { requireHardPassword } from './require-hard.ts'
-import { releasePassword } from './store/password-changes.ts'
+import { notePasswordChange, releasePassword } from './store/password-changes.ts'
 
 /**
  * Sets the password at Keycloak. Records the start first, because a crash or a missing reply leaves the outcome

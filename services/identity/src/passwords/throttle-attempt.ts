@@ -3,7 +3,7 @@ import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import type { IdentityContext } from '../context.ts'
 import { networkOf } from './store/throttle.ts'
 
-export type OfEmail = { counter: 'signUpsByEmail' | 'recoveriesByEmail'; email: string }
+type OfEmail = { counter: 'signUpsByEmail' | 'recoveriesByEmail'; email: string }
 
 /** Counts a visitor's request by network and, if given, by email address. @throws too-many-attempts */
 export const throttleAttempt = async (ctx: IdentityContext, of?: OfEmail): Promise<void> => {
@@ -18,4 +18,14 @@ export const throttleAttempt = async (ctx: IdentityContext, of?: OfEmail): Promi
       })
     throw error
   }
+}
+
+/** Runs a visitor's request if it is within the limits. @throws too-many-attempts */
+export const throttled = async <R>(
+  ctx: IdentityContext,
+  of: OfEmail | undefined,
+  run: () => Promise<R>,
+): Promise<R> => {
+  await throttleAttempt(ctx, of)
+  return run()
 }

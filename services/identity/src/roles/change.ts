@@ -7,13 +7,13 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { lastAdmin, userNotFound } from '../errors.ts'
-import { saveRoleState } from '../users/store/realm-roles.ts'
 import { lockAdmins } from '../users/store/user-list.ts'
 import { lockUser } from '../users/store/users.ts'
 import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
 import { assignRole } from './rules/role-change.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
+import { saveRoleState } from './store/roles.ts'
 
 type Given = { userId: string; role: Role }
 

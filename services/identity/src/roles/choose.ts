@@ -5,12 +5,12 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { alreadyOnboarded, userNotFound } from '../errors.ts'
-import { saveRoleState } from '../users/store/realm-roles.ts'
 import { lockUser } from '../users/store/users.ts'
 import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
 import { chooseRoleOnce } from './rules/onboarding.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
+import { saveRoleState } from './store/roles.ts'
 
 /** Saves the role chosen in onboarding and updates Keycloak, so the next token has it. @throws already-onboarded */
 export const chooseRole = async (ctx: IdentityContext, chosen: ChoosableRole): Promise<User> => {

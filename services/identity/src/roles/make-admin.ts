@@ -5,12 +5,12 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { nobodySignedUpAs } from '../errors.ts'
-import { saveRoleState } from '../users/store/realm-roles.ts'
 import { findUserByEmail, lockUser } from '../users/store/users.ts'
 import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
 import { ADMIN_ROLE_STATE } from './rules/onboarding.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
+import { saveRoleState } from './store/roles.ts'
 
 /** Runs the operator's command that creates the first administrator. Idempotent. @throws not-found */
 export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {

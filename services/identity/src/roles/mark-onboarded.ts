@@ -2,10 +2,10 @@ import type { User } from '@fieldside/contracts/http/identity.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
-import { saveRoleState } from '../users/store/realm-roles.ts'
 import { lockUser } from '../users/store/users.ts'
 import { toUser } from '../users/views.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
+import { saveRoleState } from './store/roles.ts'
 
 /** Marks a professional's setup as finished. Idempotent. @throws not-found */
 export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<User> =>

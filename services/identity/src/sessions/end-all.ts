@@ -2,9 +2,9 @@ import { allSessionsEnded } from '@fieldside/contracts/events/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { IdentityContext } from '../context.ts'
-import { beginEpoch } from '../passwords/store/password-changes.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { emitSessionEnded } from './steps/emit-ended.ts'
+import { beginEpoch } from './store/logouts.ts'
 import { markAllEnded } from './store/sessions.ts'
 
 export type IdentityTx = Tx<IdentitySchema>

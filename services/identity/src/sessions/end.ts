@@ -2,7 +2,7 @@ import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { logOutAtKeycloak } from './log-out-at-keycloak.ts'
+import { logOutAtKeycloak } from './log-out.ts'
 import { endRevokedSession } from './steps/end-revoked.ts'
 import { findSession } from './store/sessions.ts'
 

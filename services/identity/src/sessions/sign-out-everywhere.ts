@@ -6,8 +6,8 @@ import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { lockUser } from '../users/store/users.ts'
 import { endAllSessions } from './end-all.ts'
-import { logOutEverywhere } from './log-out-everywhere.ts'
-import { requireReauthentication } from './require-reauthentication.ts'
+import { logOutEverywhere } from './log-out.ts'
+import { requireReauthentication } from './reauthentication.ts'
 import { dropPendingAddress } from './steps/drop-pending-address.ts'
 
 /**

@@ -4,7 +4,7 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
 import { checkPassword } from '../passwords/check.ts'
 import { throttleAttempt } from '../passwords/throttle-attempt.ts'
-import { logOutEverywhere } from '../sessions/log-out-everywhere.ts'
+import { logOutEverywhere } from '../sessions/log-out.ts'
 import { findUserByEmail } from '../users/store/users.ts'
 import { admitUser } from './steps/admit-user.ts'
 

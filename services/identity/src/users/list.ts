@@ -1,8 +1,8 @@
 import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { adminListUsers } from '@fieldside/contracts/http/users-admin.ts'
+import type { adminListUsers, listUserIds as idsEndpoint } from '@fieldside/contracts/http/users-admin.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { IdentityContext } from '../context.ts'
-import { countMatching, pageOfUsers } from './store/user-list.ts'
+import { countMatching, pageOfUsers, userIdsAfter } from './store/user-list.ts'
 import { toUser } from './views.ts'
 
 /** More words than anyone types. Each costs a condition. */
@@ -23,4 +23,14 @@ export const listUsers = async (
     countMatching(on, { words, role }),
   ])
   return { items: rows.map(toUser), next: users.encode(next), count }
+}
+
+/** Pages through all user ids, for callers that notify everyone. */
+export const listUserIds = async (
+  ctx: IdentityContext,
+  { registered_until, after, limit }: QueryOf<typeof idsEndpoint>,
+): Promise<ReplyOf<typeof idsEndpoint>> => {
+  const until = new Date(registered_until)
+  const ids = await userIdsAfter(ctx.db.kysely, { after, until, limit: limit + 1 })
+  return { ids: ids.slice(0, limit), more: ids.length > limit }
 }

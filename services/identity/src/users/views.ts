@@ -1,6 +1,5 @@
-import type { ApiClient } from '@fieldside/contracts/http/api-clients.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
-import type { ApiClientRow, UserRow } from '../schema.ts'
+import type { UserRow } from '../schema.ts'
 
 export const fullName = (name: { first_name: string; last_name: string }): string =>
   `${name.first_name} ${name.last_name}`.trim()
@@ -18,14 +17,4 @@ export const toUser = (row: UserRow): User => ({
   is_subscribed: row.is_subscribed,
   subscription_status: row.subscription_status,
   created_at: row.created_at.toISOString(),
-})
-
-export const toApiClient = (row: ApiClientRow): ApiClient => ({
-  id: row.id,
-  name: row.name,
-  client_id: row.client_id,
-  scopes: row.scopes,
-  created_by: row.created_by,
-  created_at: row.created_at.toISOString(),
-  secret_created_at: row.secret_created_at.toISOString(),
 })

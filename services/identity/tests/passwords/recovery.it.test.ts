@@ -2,7 +2,7 @@ import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contr
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable, passwordRefused } from '../../src/errors.ts'
-import { notePasswordChange } from '../../src/users/store/accounts.ts'
+import { notePasswordChange } from '../../src/passwords/store/password-changes.ts'
 import { BFF, NEW_PASSWORD, PASSWORD } from '../account-steps.ts'
 import { createFixture, type Fixture } from '../fixture.ts'
 

@@ -2,13 +2,12 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
-import { takeOverAt } from '../../users/rules/left-open.ts'
-import { notePasswordChange } from '../../users/store/accounts.ts'
+import { leftOpenAt } from '../../users/rules/left-open.ts'
 import type { Reader } from '../../users/store/users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-const JOB = 'user-logouts'
+const JOB = 'password-changes'
 
 const isFree = (now: Date) => sql<boolean>`(password_leased_until is null or password_leased_until <= ${now})`
 
@@ -35,55 +34,14 @@ export const leasePassword = (
 export const releasePassword = (on: Reader, id: string) =>
   on.updateTable('users').set({ password_leased_until: null }).where('id', '=', id).execute()
 
-/** Starts a new session epoch. `logoutDueAt` is null if Keycloak has already ended its sessions. */
-export const beginEpoch = async (tx: IdentityTx, id: string, logoutDueAt: Date | null): Promise<UserRow> => {
+/** Pass null once the outcome of the change is known. */
+export const notePasswordChange = async (tx: IdentityTx, id: string, beganAt: Date | null): Promise<void> => {
   const job = { job: JOB, key: id } as const
-  await (logoutDueAt ? scheduleJob(tx, { ...job, runAt: takeOverAt(logoutDueAt) }) : cancelJob(tx, job))
-  return tx
-    .updateTable('users')
-    .set((eb) => ({
-      session_epoch: eb('session_epoch', '+', 1),
-      logout_due_at: logoutDueAt,
-    }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await tx.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
+  await (beganAt ? scheduleJob(tx, { ...job, runAt: leftOpenAt(beganAt) }) : cancelJob(tx, job))
 }
 
 export const closePasswordChange = async (tx: IdentityTx, id: string): Promise<void> => {
   await notePasswordChange(tx, id, null)
   await releasePassword(tx, id)
 }
-
-/** Claims a due logout until `until`. Returns false if none is due. */
-export const claimLogout = async (on: Reader, id: string, until: Date): Promise<boolean> => {
-  const row = await on
-    .updateTable('users')
-    .set({ logout_due_at: until })
-    .where('id', '=', id)
-    .where('logout_due_at', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Completes the logout claimed until `until`. One that became due since then stays due. */
-export const noteLoggedOut = async (tx: IdentityTx, id: string, until: Date): Promise<void> => {
-  const done = await tx
-    .updateTable('users')
-    .set({ logout_due_at: null })
-    .where('id', '=', id)
-    .where('logout_due_at', '=', until)
-    .returning('id')
-    .executeTakeFirst()
-  if (done) await cancelJob(tx, { job: JOB, key: id })
-}
-
-/** Makes a failed logout due again, unless another one replaced it. Leaves the time of the next try to the job. */
-export const releaseLogout = (on: Reader, id: string, until: Date, now: Date) =>
-  on
-    .updateTable('users')
-    .set({ logout_due_at: now })
-    .where('id', '=', id)
-    .where('logout_due_at', '=', until)
-    .execute()

@@ -2,13 +2,12 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
-import { leftOpenAt, takeOverAt } from '../rules/left-open.ts'
+import { takeOverAt } from '../rules/left-open.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
 const JOB = 'accounts'
-const PASSWORD_JOB = 'password-changes'
 
 type AccountChange = Partial<
   Pick<
@@ -100,10 +99,3 @@ export const noteAccountSynced = async (tx: IdentityTx, { id, version }: UserRow
 /** Leaves the time of the next try to the job's backoff. */
 export const releaseAccountSync = (on: Reader, id: string) =>
   on.updateTable('users').set({ account_leased_until: null }).where('id', '=', id).execute()
-
-/** Pass null once the outcome of the change is known. */
-export const notePasswordChange = async (tx: IdentityTx, id: string, beganAt: Date | null): Promise<void> => {
-  const job = { job: PASSWORD_JOB, key: id } as const
-  await tx.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
-  await (beganAt ? scheduleJob(tx, { ...job, runAt: leftOpenAt(beganAt) }) : cancelJob(tx, job))
-}

@@ -1,7 +1,16 @@
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { claimLogout, noteLoggedOut, releaseLogout } from '../passwords/store/password-changes.ts'
+import type { SessionRow } from '../schema.ts'
+import { claimLogout, noteLoggedOut, releaseLogout } from './store/logouts.ts'
+import { wipeTokens } from './store/sessions.ts'
+
+/** Ends an ended session at Keycloak too, then wipes its tokens. @throws login-unavailable */
+export const logOutAtKeycloak = async (ctx: IdentityContext, session: SessionRow): Promise<void> => {
+  const token = session.sealed_refresh_token && ctx.seal.open(session.sealed_refresh_token, session.id)
+  if (token) await ctx.login.signOut(token, session.client_id)
+  await wipeTokens(ctx.db.kysely, session.id)
+}
 
 const CLAIMED_MS = 15_000
 
