@@ -1,10 +1,10 @@
 import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import { callOffSession } from './checkouts/call-off-session.ts'
 import type { BillingContext } from './context.ts'
-import { recordContactAccess } from './store/fees.ts'
-import { callOffSession } from './usecases/call-off-session.ts'
-import { closeFeeRequest } from './usecases/close-fee-request.ts'
+import { closeFeeRequest } from './fees/close-request.ts'
+import { recordContactAccess } from './fees/store/fees.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx, emit) => {

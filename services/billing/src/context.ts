@@ -2,7 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Context } from '@fieldside/platform/context.ts'
-import type { PaymentProvider } from './adapters/payment-provider.ts'
+import type { PaymentProvider } from './provider/adapters/payment-provider.ts'
 import type { BillingSchema } from './schema.ts'
 
 export type PayableSession = ReplyOf<typeof getPayableSession>

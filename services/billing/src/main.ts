@@ -1,8 +1,8 @@
 import { runService } from '@fieldside/platform/run.ts'
+import { republishCards } from './cards/republish.ts'
+import { republishKeptFees } from './fees/republish-kept.ts'
 import { billing } from './service.ts'
-import { republishCards } from './usecases/republish-cards.ts'
-import { republishKeptFees } from './usecases/republish-kept-fees.ts'
-import { republishSubscriptions } from './usecases/republish-subscriptions.ts'
+import { republishSubscriptions } from './subscriptions/republish.ts'
 
 await runService(billing, {
   republish: {

@@ -1,9 +1,9 @@
-// Generated from schema.prisma by npm run generate (b00ab91c76823800). Don't edit.
+// Generated from schema.prisma by npm run generate (21d5f03c340029ca). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
-import type { DisputeRecord } from './domain/dispute.ts'
-import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
+import type { DisputeRecord } from './disputes/rules/dispute.ts'
+import type { AttemptState, FeeStatus, RefundReason } from './fees/rules/first-booking-fee.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>

@@ -16,10 +16,10 @@ import {
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { CardOperations } from '../src/adapters/payment-provider.ts'
-import { createStripeCards } from '../src/adapters/stripe-cards.ts'
-import { createStripeCheckouts } from '../src/adapters/stripe-checkouts.ts'
 import type { BillingPorts, PairSessions, PayableSession } from '../src/context.ts'
+import type { CardOperations } from '../src/provider/adapters/payment-provider.ts'
+import { createStripeCards } from '../src/provider/adapters/stripe-cards.ts'
+import { createStripeCheckouts } from '../src/provider/adapters/stripe-checkouts.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
 

@@ -1,0 +1,9 @@
+import type { BillingContext } from '../context.ts'
+import { paymentStateOf } from '../replies.ts'
+import { findCard } from './store/cards.ts'
+
+/** Returns a professional's payment eligibility for other services. Unknown users have no card. */
+export const getPaymentEligibility = async (ctx: BillingContext, userId: string) => {
+  const { payment_method_setup, suspended } = paymentStateOf(await findCard(ctx.db.kysely, userId))
+  return { payment_method_setup, suspended }
+}

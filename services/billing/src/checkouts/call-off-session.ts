@@ -1,0 +1,26 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { isSessionRefunded } from '../payments/rules/payment.ts'
+import { lockPayment } from '../payments/store/payments.ts'
+import { lockSessionPayment, saveSessionPayment } from '../payouts/store/payouts.ts'
+import { insertRefund } from '../refunds/store/refunds.ts'
+import type { BillingSchema } from '../schema.ts'
+import { endCheckoutOfSession } from './store/checkouts.ts'
+
+type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; at: Date }
+
+/** Refunds a canceled session's payment and flags the session, so that later payments are refunded too. */
+export const callOffSession = async (tx: Tx<BillingSchema>, ended: CalledOff, now: Date): Promise<void> => {
+  const known = await lockSessionPayment(tx, ended.appointmentId)
+  if (known.called_off_at) return
+  await saveSessionPayment(tx, ended.appointmentId, { called_off_at: ended.at })
+  await endCheckoutOfSession(tx, ended.appointmentId, now)
+  if (known.payment_id === null || !isSessionRefunded(ended)) return
+  const payment = await lockPayment(tx, known.payment_id)
+  if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')
+  await insertRefund(
+    tx,
+    { ...payment, payment_intent_id: payment.payment_intent_id },
+    'session_called_off',
+    now,
+  )
+}

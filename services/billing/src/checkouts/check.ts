@@ -1,0 +1,39 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../context.ts'
+import { isStartedForgotten, nextLookAt } from '../payments/rules/payment.ts'
+import { findSessionPayment } from '../payouts/store/payouts.ts'
+import type { CheckoutRow } from '../schema.ts'
+import { settleCheckout } from './settle.ts'
+import { followCheckout } from './steps/follow.ts'
+import { endCheckout, putOffLook } from './store/checkouts.ts'
+
+const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
+  writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))
+
+/** Returns whether booking says that the session can't be paid any more. Without an answer, the checkout stays open. */
+const isClosed = async (ctx: BillingContext, appointmentId: string): Promise<boolean> => {
+  try {
+    return !(await ctx.payableSession(appointmentId)).payable
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, appointment: appointmentId },
+      'booking didn’t say whether a session can be paid',
+    )
+    return false
+  }
+}
+
+/** Settles a checkout that no webhook or browser has settled, and expires that of a session that can't be paid. */
+export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> => {
+  const sessionId = checkout.stripe_session_id
+  if (sessionId === null) {
+    const isForgotten = isStartedForgotten(checkout.created_at, ctx.now())
+    if (!isForgotten) return putOff(ctx, checkout)
+    return writeStep(ctx, (tx) => endCheckout(tx, checkout.id, 'expired', ctx.now()))
+  }
+  const { appointment_id: appointmentId } = checkout
+  const session = appointmentId ? await findSessionPayment(ctx.db.kysely, appointmentId) : undefined
+  const isOpen = !session?.called_off_at && (await settleCheckout(ctx, checkout)) === 'open'
+  if (session?.called_off_at || (isOpen && appointmentId && (await isClosed(ctx, appointmentId))))
+    await followCheckout(ctx, checkout, await ctx.paymentProvider.expireCheckout(sessionId))
+}

@@ -1,0 +1,11 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import { findCustomerId, keepCustomer } from '../cards/store/cards.ts'
+import type { BillingContext } from '../context.ts'
+
+/** Returns the user's customer id, creating the customer if needed. @throws 'card-provider-unavailable' */
+export const ensureCustomer = async (ctx: BillingContext, userId: string): Promise<string> => {
+  const known = await findCustomerId(ctx.db.kysely, userId)
+  if (known !== undefined) return known
+  const made = await ctx.paymentProvider.createCustomer(userId)
+  return writeStep(ctx, (tx) => keepCustomer(tx, userId, made, ctx.now()))
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { WAITING } from '@fieldside/platform/job-runner.ts'
+import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext, PairSessions } from '../context.ts'
+import type { BillingSchema, FeeRelease } from '../schema.ts'
+import { type ReleaseStep, stepOfRelease } from './rules/release.ts'
+import { refundFee } from './steps/refund.ts'
+import { findPair, lockPair } from './store/fees.ts'
+import { endRelease, findRefundable, lockRelease, moveFee } from './store/releases.ts'
+
+type Asked = PairSessions & { freeAccepts: number }
+
+const settleIn = async (
+  tx: Tx<BillingSchema>,
+  emit: Emit,
+  { release, asked, now }: { release: FeeRelease; asked: Asked; now: Date },
+): Promise<ReleaseStep['do']> => {
+  const fee = await lockPair(tx, release)
+  if (!(await lockRelease(tx, release.appointment_id))) return 'nothing'
+  const sessionIds = asked.sessions.map(({ appointment_id }) => appointment_id)
+  const step = stepOfRelease({
+    releasedAppointmentId: release.appointment_id,
+    fee,
+    freeAcceptsAsked: asked.freeAccepts,
+    sessionIds,
+    answering: asked.answering,
+    refundableIds: await findRefundable(tx, sessionIds),
+  })
+  if (step.do === 'retry') return step.do
+  if (step.do === 'move') await moveFee(tx, release, step.to, now)
+  if (step.do === 'refund') await refundFee(tx, emit, fee, { reason: release.reason, now })
+  const moved_to = step.do === 'move' ? step.to : null
+  await endRelease(tx, release.appointment_id, { settled_at: now, moved_to })
+  return step.do
+}
+
+/**
+ * Moves a released fee to another session of its pair, or refunds it if there is none. Reads the fee before asking
+ * booking, so that an accept in between is noticed. Returns WAITING if the pair has to be asked again.
+ */
+export const settleFeeRelease = async (ctx: BillingContext, release: FeeRelease): Promise<unknown> => {
+  const { free_accepts: freeAccepts } = await findPair(ctx.db.kysely, release)
+  const pair = await ctx.pairSessions(release)
+  const asked = { ...pair, freeAccepts }
+  const did = await writeStep(ctx, (tx, emit) => settleIn(tx, emit, { release, asked, now: ctx.now() }))
+  ctx.log.info({ appointment: release.appointment_id, did }, 'checked a released fee')
+  return did === 'retry' ? WAITING : did
+}

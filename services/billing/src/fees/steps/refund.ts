@@ -1,0 +1,23 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import { lockPayment } from '../../payments/store/payments.ts'
+import { insertRefund } from '../../refunds/store/refunds.ts'
+import type { BillingSchema, Fee } from '../../schema.ts'
+import type { RefundReason } from '../rules/first-booking-fee.ts'
+import { setFeeRefunded } from '../store/fees.ts'
+import { publishSettledFee } from './publish-settled.ts'
+
+/** Queues the refund of a locked pair's charged fee. The pair's next first booking owes the fee again. */
+export const refundFee = async (
+  tx: Tx<BillingSchema>,
+  emit: Emit,
+  fee: Fee,
+  { reason, now }: { reason: RefundReason; now: Date },
+): Promise<void> => {
+  if (!fee.payment_id) return
+  const payment = await lockPayment(tx, fee.payment_id)
+  if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')
+  await insertRefund(tx, { ...payment, payment_intent_id: payment.payment_intent_id }, reason, now)
+  await setFeeRefunded(tx, fee, now)
+  publishSettledFee(emit, fee, payment, reason === 'given_back' ? 'given_back' : 'refunded')
+}

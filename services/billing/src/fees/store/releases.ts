@@ -1,0 +1,98 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { sql } from 'kysely'
+import type { BillingSchema, FeeRelease, PaymentRow } from '../../schema.ts'
+import type { Pair } from './fees.ts'
+
+export const FEE_RELEASE_JOB = 'fee-releases'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+type NewRelease = Pair & Pick<FeeRelease, 'appointment_id' | 'reason'>
+
+/** Releases a session's fee. Reopens a settled release if the session was charged again. */
+export const insertRelease = async (
+  tx: Tx<BillingSchema>,
+  { appointment_id, professional_id, athlete_id, reason }: NewRelease,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .insertInto('fee_releases')
+    .values({ appointment_id, professional_id, athlete_id, reason, created_at: now })
+    .onConflict((on) =>
+      on
+        .column('appointment_id')
+        .doUpdateSet({ reason, created_at: now, settled_at: null, moved_to: null })
+        .where('fee_releases.settled_at', 'is not', null),
+    )
+    .execute()
+  await scheduleJob(tx, { job: FEE_RELEASE_JOB, key: appointment_id, runAt: now })
+}
+
+export const findOpenRelease = (on: On, appointmentId: string): Promise<FeeRelease | undefined> =>
+  on
+    .selectFrom('fee_releases')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+
+export type UndecidedFee = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'currency'> & {
+  appointment_id: string
+  payment_id: string
+  created_at: Date
+}
+
+/** Finds the fees of these appointments that still wait to be moved or refunded. */
+export const findUndecidedFees = (on: On, appointmentIds: readonly string[]): Promise<UndecidedFee[]> =>
+  on
+    .selectFrom('fee_releases')
+    .innerJoin('first_booking_fees', 'first_booking_fees.appointment_id', 'fee_releases.appointment_id')
+    .innerJoin('payments', 'payments.id', 'first_booking_fees.payment_id')
+    .select(['fee_releases.appointment_id', 'fee_releases.created_at', 'payments.id as payment_id'])
+    .select(['payments.user_id', 'payments.payment_type', 'payments.amount_cents', 'payments.currency'])
+    .where('fee_releases.settled_at', 'is', null)
+    .where(sql<boolean>`fee_releases.appointment_id = any(${[...appointmentIds]}::uuid[])`)
+    .execute()
+
+export const lockRelease = (tx: Tx<BillingSchema>, appointmentId: string): Promise<FeeRelease | undefined> =>
+  tx
+    .selectFrom('fee_releases')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .where('settled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const endRelease = async (
+  tx: Tx<BillingSchema>,
+  appointmentId: string,
+  end: { settled_at: Date; moved_to: string | null },
+): Promise<void> => {
+  await tx.updateTable('fee_releases').set(end).where('appointment_id', '=', appointmentId).execute()
+  await cancelJob(tx, { job: FEE_RELEASE_JOB, key: appointmentId })
+}
+
+export const findRefundable = async (on: On, appointmentIds: readonly string[]): Promise<Set<string>> => {
+  if (appointmentIds.length === 0) return new Set()
+  const rows = await on
+    .selectFrom('fee_requests')
+    .select('appointment_id')
+    .where('appointment_id', 'in', [...appointmentIds])
+    .where('refund_reason', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.appointment_id))
+}
+
+export const moveFee = async (
+  tx: Tx<BillingSchema>,
+  pair: Pair,
+  appointmentId: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('first_booking_fees')
+    .set({ appointment_id: appointmentId, updated_at: now })
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
+import type { Database } from '@fieldside/platform/database.ts'
+import {
+  longestUnchangedFirst,
+  newestFirst,
+  type TimedPage,
+  type UpdatesPage,
+} from '@fieldside/platform/page.ts'
+import { sql } from 'kysely'
+import type { BillingSchema, PaymentRow, RefundRow } from '../../schema.ts'
+
+export type ListedPayment = PaymentRow & {
+  refund_state: RefundRow['state'] | null
+  refund_ended_at: Date | null
+  refund_returned_at: Date | null
+}
+type Wanted = {
+  status?: PaymentStatus | undefined
+  appointment_id?: string | undefined
+  after: TimedPosition | null
+}
+
+type On = Database<BillingSchema>['kysely']
+
+const withRefund = (on: On) =>
+  on
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
+    .select('refunds.returned_at as refund_returned_at')
+
+/** Returns a page of everyone's payments, the least recently changed first. */
+export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<ListedPayment>> =>
+  longestUnchangedFirst(withRefund(on), 'payments', page)
+
+/** Finds the payment of each of these sessions. A second payment of the same session isn't among them. */
+export const findSessionPayments = async (
+  on: On,
+  appointmentIds: readonly string[],
+): Promise<(ListedPayment & { appointment_id: string })[]> => {
+  const rows = await withRefund(on)
+    .innerJoin('session_payments', 'session_payments.payment_id', 'payments.id')
+    .where(sql<boolean>`session_payments.appointment_id = any(${[...appointmentIds]}::uuid[])`)
+    .execute()
+  return rows.flatMap((row) => (row.appointment_id ? [{ ...row, appointment_id: row.appointment_id }] : []))
+}
+
+export const findListedPayment = (on: On, id: string): Promise<ListedPayment | undefined> =>
+  withRefund(on).where('payments.id', '=', id).executeTakeFirst()
+
+export const pageOfPayments = (
+  on: On,
+  userId: string,
+  { status, appointment_id, after }: Wanted,
+): Promise<TimedPage<ListedPayment>> => {
+  let query = withRefund(on).where('payments.user_id', '=', userId)
+  if (status) query = query.where('payments.status', '=', status)
+  if (appointment_id) query = query.where('payments.appointment_id', '=', appointment_id)
+  return newestFirst(query, 'payments', after)
+}

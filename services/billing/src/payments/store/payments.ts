@@ -1,0 +1,110 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { sql } from 'kysely'
+import type { BillingSchema, PaymentRow } from '../../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'>
+
+export const insertPayment = async (
+  tx: Tx<BillingSchema>,
+  payment: NewPayment,
+  now: Date,
+): Promise<string> => {
+  const id = newId()
+  await tx
+    .insertInto('payments')
+    .values({ ...payment, id, status: 'pending', created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+type InvoicePayment = Pick<PaymentRow, 'user_id' | 'amount_cents' | 'status'> & { invoice_id: string }
+
+/** Locks the invoice's payment, creating it if needed. */
+export const keepInvoicePayment = async (
+  tx: Tx<BillingSchema>,
+  wanted: InvoicePayment,
+  now: Date,
+): Promise<{ payment: PaymentRow; isNew: boolean }> => {
+  const made = await tx
+    .insertInto('payments')
+    .values({ ...wanted, id: newId(), payment_type: 'subscription', created_at: now, updated_at: now })
+    .onConflict((on) => on.column('invoice_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (made) return { payment: made, isNew: true }
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoice_id', '=', wanted.invoice_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { payment, isNew: false }
+}
+
+/** Returns the ids of a user's invoices that the provider was still trying to collect when they were recorded. */
+export const findPendingInvoices = async (on: On, userId: string): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('payments')
+    .select('invoice_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('invoice_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ invoice_id }) => invoice_id ?? [])
+}
+
+type MoneyColumn = 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'
+
+export const setPayee = async (tx: Tx<BillingSchema>, id: string, userId: string): Promise<void> => {
+  await tx.updateTable('payments').set({ payee_user_id: userId }).where('id', '=', id).execute()
+}
+
+export const setPayment = (
+  tx: Tx<BillingSchema>,
+  id: string,
+  change: Pick<PaymentRow, 'status'> &
+    Partial<Pick<PaymentRow, MoneyColumn>> & { payment_intent_id?: string },
+  now: Date,
+): Promise<PaymentRow> =>
+  tx
+    .updateTable('payments')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const lockPayment = (tx: Tx<BillingSchema>, id: string): Promise<PaymentRow> =>
+  tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findPaymentByIntent = (on: On, intentId: string): Promise<PaymentRow | undefined> =>
+  on.selectFrom('payments').selectAll().where('payment_intent_id', '=', intentId).executeTakeFirst()
+
+/** Records a provider event. Returns false if it has already been processed. */
+export const recordProviderEvent = async (
+  tx: Tx<BillingSchema>,
+  event: { id: string; type: string },
+  now: Date,
+): Promise<boolean> => {
+  await tx
+    .insertInto('stripe_events')
+    .values({ id: event.id, type: event.type, received_at: now })
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('stripe_events')
+    .select('processed_at')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  return row.processed_at === null
+}
+
+/** Deletes the ids of events that Stripe no longer resends. */
+export const pruneProviderEvents = (db: Database<BillingSchema>, before: Date): Promise<void> =>
+  deleteInBatches(db, 'stripe_events', sql`received_at < ${before} and processed_at is not null`)
+
+export const endProviderEvent = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('stripe_events').set({ processed_at: now }).where('id', '=', id).execute()
+}

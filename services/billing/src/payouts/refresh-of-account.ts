@@ -1,0 +1,8 @@
+import type { BillingContext } from '../context.ts'
+import { refreshPayoutAccount } from './refresh.ts'
+import { findPayoutOfAccount } from './store/payouts.ts'
+
+export const refreshPayoutOfAccount = async (ctx: BillingContext, accountId: string): Promise<void> => {
+  const row = await findPayoutOfAccount(ctx.db.kysely, accountId)
+  if (row) await refreshPayoutAccount(ctx, row)
+}

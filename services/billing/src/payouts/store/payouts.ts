@@ -1,0 +1,72 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { BillingSchema, PayoutRow } from '../../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+
+export const findPayout = (on: On, userId: string): Promise<PayoutRow | undefined> =>
+  on.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+export const findPayoutOfAccount = (on: On, accountId: string): Promise<PayoutRow | undefined> =>
+  on.selectFrom('payout_accounts').selectAll().where('stripe_account_id', '=', accountId).executeTakeFirst()
+
+/** Stores the user's account unless there is one. Returns the stored row. */
+export const keepPayout = async (
+  tx: Tx<BillingSchema>,
+  userId: string,
+  accountId: string,
+  now: Date,
+): Promise<PayoutRow> => {
+  await tx
+    .insertInto('payout_accounts')
+    .values({ user_id: userId, stripe_account_id: accountId, created_at: now, updated_at: now })
+    .onConflict((on) => on.column('user_id').doNothing())
+    .execute()
+  return (await findPayout(tx, userId))!
+}
+
+/** Returns undefined if nothing changed. */
+export const setPayoutActive = (
+  tx: Tx<BillingSchema>,
+  userId: string,
+  active: boolean,
+  now: Date,
+): Promise<PayoutRow | undefined> =>
+  tx
+    .updateTable('payout_accounts')
+    .set({ active, version: sql<number>`version + 1`, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('active', '!=', active)
+    .returningAll()
+    .executeTakeFirst()
+
+type SessionPayment = { appointment_id: string; payment_id: string | null; called_off_at: Date | null }
+
+/** Locks the session's payment record, creating it if needed. */
+export const lockSessionPayment = async (
+  tx: Tx<BillingSchema>,
+  appointmentId: string,
+): Promise<SessionPayment> => {
+  await tx
+    .insertInto('session_payments')
+    .values({ appointment_id: appointmentId, payment_id: null, called_off_at: null })
+    .onConflict((on) => on.column('appointment_id').doNothing())
+    .execute()
+  return tx
+    .selectFrom('session_payments')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const findSessionPayment = (on: On, appointmentId: string): Promise<SessionPayment | undefined> =>
+  on.selectFrom('session_payments').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
+
+export const saveSessionPayment = async (
+  tx: Tx<BillingSchema>,
+  appointmentId: string,
+  change: { payment_id: string } | { called_off_at: Date },
+): Promise<void> => {
+  await tx.updateTable('session_payments').set(change).where('appointment_id', '=', appointmentId).execute()
+}

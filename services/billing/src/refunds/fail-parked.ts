@@ -1,0 +1,20 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../context.ts'
+import { publishPayment } from '../payments/publish.ts'
+import { lockPayment } from '../payments/store/payments.ts'
+import { giveUp, shownRefund } from './rules/refund.ts'
+import { publishRefundFailure } from './steps/publish-failure.ts'
+import { changeRefund, type DueRefund, findRefundOf } from './store/refunds.ts'
+
+/** Fails a refund that its job has parked, so that admins see the reason and can retry it. */
+export const failParkedRefund = (ctx: BillingContext, parked: DueRefund, code: string): Promise<void> =>
+  writeStep(ctx, async (tx, emit) => {
+    const payment = await lockPayment(tx, parked.payment_id)
+    const known = await findRefundOf(tx, parked.payment_id)
+    const now = ctx.now()
+    const change = known && giveUp(known, code, now)
+    if (!known || !change) return
+    const refund = await changeRefund(tx, known.id, change, now)
+    publishPayment(emit, payment, shownRefund(refund.state))
+    publishRefundFailure(emit, payment, refund)
+  })

@@ -1,0 +1,56 @@
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import { refundedAnotherWay } from '@fieldside/contracts/events/billing.ts'
+import type { markRefundPaid as endpoint, FailedRefund } from '@fieldside/contracts/http/payments.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { conflict, notFound } from '@fieldside/platform/errors.ts'
+import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../context.ts'
+import { publishPayment } from '../payments/publish.ts'
+import { lockPayment, setPayment } from '../payments/store/payments.ts'
+import { toFailedRefund } from '../replies.ts'
+import { centsToReturn, returnAnotherWay, shownRefund, summarizeRefunds } from './rules/refund.ts'
+import { changeRefund, findNeedingAttention, lockNeedingAttention, REFUND_JOB } from './store/refunds.ts'
+
+const missing = () => notFound('Refund Not Found')
+
+/**
+ * Ends a refund that stopped, because an administrator returned the money outside the provider. Asks the provider first,
+ * so that nobody is paid twice: a refund that is on its way, or whose last request may still arrive, can't be ended.
+ * Its job then takes back what is left of a session's transfer.
+ * @throws not-found, 'refund-on-its-way', 'card-provider-unavailable'
+ */
+export const markRefundPaid = async (
+  ctx: BillingContext,
+  id: string,
+  { reason }: BodyOf<typeof endpoint>,
+): Promise<FailedRefund> => {
+  const parked = await findParkedJobs(ctx.db, REFUND_JOB)
+  const stopped = await findNeedingAttention(ctx.db.kysely, id, [...parked.keys()])
+  if (!stopped || stopped.state === 'succeeded') throw missing()
+  const list = await ctx.paymentProvider.refundsOf(stopped.payment_intent_id)
+  return write(ctx, async (tx, emit) => {
+    const now = ctx.now()
+    const payment = await lockPayment(tx, stopped.payment_id)
+    const refund = await lockNeedingAttention(tx, id, [...parked.keys()])
+    if (!refund || refund.state !== stopped.state || refund.tries !== stopped.tries) throw missing()
+    if (payment.dispute === 'open')
+      throw conflict('refund-on-its-way', 'A bank disputes this payment. Wait until it decides.')
+    const amountCents = payment.amount_cents - payment.charged_back_cents
+    const returned_cents = centsToReturn(refund, summarizeRefunds(list, amountCents), { amountCents, now })
+    if (returned_cents === undefined)
+      throw conflict(
+        'refund-on-its-way',
+        'This refund may still reach the card. Retry it or try again later.',
+      )
+    const ended = await changeRefund(tx, id, returnAnotherWay(now), now)
+    const refunded = await setPayment(tx, payment.id, { status: 'refunded' }, now)
+    publishPayment(emit, refunded, shownRefund(ended.state), { isAnotherWay: true })
+    const { user_id, payment_type, amount_cents, currency, appointment_id } = refunded
+    const facts = { user_id, payment_type, amount_cents, returned_cents, currency, appointment_id }
+    emit(refundedAnotherWay, id, { ...facts, refund_id: id, payment_id: payment.id })
+    const after = { returned_cents }
+    await audit(tx, ctx, { action: 'mark-refund-paid', objectType: 'refund', objectId: id, after, reason })
+    return toFailedRefund(refund, parked.get(id))
+  })
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../../context.ts'
+import { followFeePayment } from '../../fees/follow-payment.ts'
+import { lockFeeOfPayment } from '../../fees/store/fees.ts'
+import { publishPayment } from '../../payments/publish.ts'
+import { lockPayment, setPayment } from '../../payments/store/payments.ts'
+import type { BillingSchema, RefundRow } from '../../schema.ts'
+import { newsOfRefunds, type RefundNews, sumsOfRefunds } from '../rules/news.ts'
+import {
+  applySummary,
+  paymentStatusAfter,
+  type RefundList,
+  type RefundSummary,
+  shownRefund,
+  stateOfManualRefund,
+  summarizeRefunds,
+} from '../rules/refund.ts'
+import { changeRefund, findRefundOf } from '../store/refunds.ts'
+import { listRefundsOf, saveStripeRefund } from '../store/stripe-refunds.ts'
+import { publishRefund } from './publish.ts'
+import { publishRefundFailure } from './publish-failure.ts'
+
+/** Saves what is new in the provider's list. Refunds of an earlier release are known by their ids only. */
+const saveNews = async (
+  tx: Tx<BillingSchema>,
+  paymentId: string,
+  list: RefundList,
+  { ours, now }: { ours: RefundRow | undefined; now: Date },
+): Promise<RefundNews[]> => {
+  if (list.kind === 'rejected') return []
+  const isOurs = ({ id, isOurs: isMarked }: { id: string; isOurs?: boolean }) =>
+    isMarked === true || id === ours?.stripe_refund_id || ours?.failed_ids.includes(id) === true
+  const news = newsOfRefunds(await listRefundsOf(tx, paymentId), list.refunds, isOurs)
+  for (const one of news) await saveStripeRefund(tx, paymentId, one, now)
+  return news
+}
+
+type Recorded = { summary: RefundSummary; refund: RefundRow | undefined }
+
+/**
+ * Records the provider's refunds of a payment, ours and those made at the provider. Returns the current refund of ours.
+ * Idempotent.
+ */
+export const recordRefund = (ctx: BillingContext, paymentId: string, list: RefundList): Promise<Recorded> =>
+  writeStep(ctx, async (tx, emit) => {
+    const fee = await lockFeeOfPayment(tx, paymentId)
+    const payment = await lockPayment(tx, paymentId)
+    const known = await findRefundOf(tx, paymentId)
+    const now = ctx.now()
+    const summary = summarizeRefunds(list, payment.amount_cents - payment.charged_back_cents)
+    const change = known && applySummary(known, summary, now)
+    const refund = known && change ? await changeRefund(tx, known.id, change, now) : known
+    const news = await saveNews(tx, paymentId, list, { ours: refund, now })
+    const sums = sumsOfRefunds(await listRefundsOf(tx, paymentId))
+    const leftCents = payment.amount_cents - payment.charged_back_cents - sums.refunded_cents
+    // A refund made by hand isn't ours to retry: it only changes the payment and its fee.
+    const state = refund?.state ?? stateOfManualRefund(summary, { leftCents })
+    const status = paymentStatusAfter(payment.status, state)
+    if (!change && status === payment.status && news.length === 0) return { summary, refund }
+    const paid = await setPayment(tx, paymentId, { status, ...sums }, now)
+    await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
+    const isAnotherWay = Boolean(refund?.returned_at)
+    publishPayment(emit, paid, shownRefund(state ?? 'none'), { isAnotherWay })
+    const isNews = ({ id, state, before }: RefundNews) =>
+      before === 'succeeded' ||
+      (state === 'succeeded' && !(known?.state === 'succeeded' && known.stripe_refund_id === id))
+    // Release 0.1.0 announced our successful refunds without saving them.
+    for (const one of news) if (isNews(one)) publishRefund(emit, paid, one)
+    if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
+    return { summary, refund }
+  })

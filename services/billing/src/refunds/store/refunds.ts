@@ -1,0 +1,183 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
+import { sql } from 'kysely'
+import type { RefundReason } from '../../fees/rules/first-booking-fee.ts'
+import type { BillingSchema, PaymentRow, RefundRow } from '../../schema.ts'
+import type { RefundChange } from '../rules/refund.ts'
+
+export const REFUND_JOB = 'refunds'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+
+/** A payment shows its refund, so it changes with it. */
+const noteChange = async (tx: Tx<BillingSchema>, paymentId: string, now: Date): Promise<void> => {
+  await tx.updateTable('payments').set({ updated_at: now }).where('id', '=', paymentId).execute()
+}
+
+/** Queues a full refund for the job. A payment has at most one. */
+export const insertRefund = async (
+  tx: Tx<BillingSchema>,
+  payment: { id: string; payment_intent_id: string; amount_cents: number },
+  reason: RefundReason,
+  now: Date,
+): Promise<void> => {
+  const inserted = await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      payment_id: payment.id,
+      payment_intent_id: payment.payment_intent_id,
+      amount_cents: payment.amount_cents,
+      reason,
+      state: 'open',
+      next_try_at: now,
+      created_at: now,
+    })
+    .onConflict((on) => on.column('payment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return
+  await noteChange(tx, payment.id, now)
+  await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
+}
+
+export type DueRefund = RefundRow & Pick<PaymentRow, 'payment_type' | 'appointment_id' | 'payee_user_id'>
+
+/** A successful refund of a session whose transfer to the professional hasn't been taken back yet. */
+const isUnreversed = sql<boolean>`refunds.state = 'succeeded' and payments.payment_type = 'session'
+  and refunds.transfer_reversed_at is null`
+
+/**
+ * Finds a refund to send or poll. Polls a successful one too until banks can no longer reject it and nothing is left of
+ * its transfer.
+ */
+export const findDueRefund = (
+  on: On,
+  id: string,
+  { now, checkedSince }: { now: Date; checkedSince: Date },
+): Promise<DueRefund | undefined> =>
+  on
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select(['payments.payment_type', 'payments.appointment_id', 'payments.payee_user_id'])
+    .where((eb) =>
+      eb.or([
+        eb('refunds.state', 'in', ['open', 'pending']),
+        eb.and([eb('refunds.state', '=', 'succeeded'), eb('refunds.ended_at', '>', checkedSince)]),
+        isUnreversed,
+      ]),
+    )
+    .where('refunds.next_try_at', '<=', now)
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+
+export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
+  on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+export const changeRefund = async (
+  tx: Tx<BillingSchema>,
+  id: string,
+  change: RefundChange,
+  now: Date,
+): Promise<RefundRow> => {
+  const refund = await tx
+    .updateTable('refunds')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await noteChange(tx, refund.payment_id, now)
+  const job = { job: REFUND_JOB, key: id } as const
+  if (refund.state === 'failed') await cancelJob(tx, job)
+  else await scheduleJob(tx, { ...job, runAt: refund.next_try_at })
+  return refund
+}
+
+/** Locks a refund that waits to be sent; undefined if it no longer does. */
+export const lockOpenRefund = (tx: Tx<BillingSchema>, id: string): Promise<RefundRow | undefined> =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Records a request before it is sent. */
+export const startAttempt = async (
+  tx: Tx<BillingSchema>,
+  id: string,
+  key: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({ tries: sql<number>`tries + 1`, attempt_key: key, attempt_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a request that failed at the provider, so that the next one uses a new key. */
+export const endAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
+  await tx.updateTable('refunds').set({ attempt_key: null, attempt_at: null }).where('id', '=', id).execute()
+}
+
+export const setTransferReversed = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('refunds').set({ transfer_reversed_at: now }).where('id', '=', id).execute()
+}
+
+export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
+  await tx.updateTable('refunds').set({ next_try_at: at }).where('id', '=', id).execute()
+  await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: at })
+}
+
+/** Makes the job look at a refund now, unless it failed for good. */
+export const wakeRefund = async (tx: Tx<BillingSchema>, refund: RefundRow, now: Date): Promise<void> => {
+  if (refund.state !== 'failed') await setNextLook(tx, refund.id, now)
+}
+
+const FAILED_SHOWN = 100
+
+export type FailedRefundRow = RefundRow &
+  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'>
+
+/** Selects refunds that failed for good and unfinished ones that the job has parked, also those that only lack the reversal. */
+const needingAttention = (on: On, parkedIds: readonly string[]) =>
+  on
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
+    .where((eb) =>
+      eb.or([
+        eb('refunds.state', '=', 'failed'),
+        eb.and([
+          eb.or([eb('refunds.state', 'in', ['open', 'pending']), isUnreversed]),
+          sql<boolean>`refunds.id = any(${[...parkedIds]}::uuid[])`,
+        ]),
+      ]),
+    )
+
+export const listNeedingAttention = (on: On, parkedIds: readonly string[]): Promise<FailedRefundRow[]> =>
+  needingAttention(on, parkedIds)
+    .orderBy('refunds.ended_at', (order) => order.desc().nullsFirst())
+    .orderBy('refunds.id', 'desc')
+    .limit(FAILED_SHOWN)
+    .execute()
+
+export const findNeedingAttention = (
+  on: On,
+  id: string,
+  parkedIds: readonly string[],
+): Promise<FailedRefundRow | undefined> =>
+  needingAttention(on, parkedIds).where('refunds.id', '=', id).executeTakeFirst()
+
+/** Locks a refund that needs attention; undefined if it doesn't exist or is already being retried. */
+export const lockNeedingAttention = (
+  tx: Tx<BillingSchema>,
+  id: string,
+  parkedIds: readonly string[],
+): Promise<FailedRefundRow | undefined> =>
+  needingAttention(tx, parkedIds).where('refunds.id', '=', id).forUpdate('refunds').executeTakeFirst()

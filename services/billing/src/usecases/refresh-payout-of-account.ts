@@ -1,8 +1,0 @@
-import type { BillingContext } from '../context.ts'
-import { findPayoutOfAccount } from '../store/payouts.ts'
-import { refreshPayoutAccount } from './refresh-payout-account.ts'
-
-export const refreshPayoutOfAccount = async (ctx: BillingContext, accountId: string): Promise<void> => {
-  const row = await findPayoutOfAccount(ctx.db.kysely, accountId)
-  if (row) await refreshPayoutAccount(ctx, row)
-}
