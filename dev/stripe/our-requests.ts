@@ -3,7 +3,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createStripeCards } from '@fieldside/billing/provider/adapters/stripe-cards.ts'
-import { createStripeCheckouts, PREMIUM_PRICE } from '@fieldside/billing/provider/adapters/stripe-checkouts.ts'
+import {
+  createStripeCheckouts,
+  PREMIUM_PRICE,
+} from '@fieldside/billing/provider/adapters/stripe-checkouts.ts'
 import { connect } from '@fieldside/billing/provider/adapters/stripe-connection.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.ts'

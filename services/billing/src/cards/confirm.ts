@@ -4,10 +4,12 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { notFound, unprocessable } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { paymentStateOf } from '../replies.ts'
+import { findCustomerId } from '../customers/store/customers.ts'
+import { findCard } from '../customers/store/saved-cards.ts'
+import { paymentStateOf } from '../customers/views.ts'
 import { putCardToUse } from './put-to-use.ts'
 import { saveCard } from './save.ts'
-import { findCard, findCustomerId, isSetupTaken } from './store/cards.ts'
+import { isSetupTaken } from './store/cards.ts'
 
 /** Returns whether a newer card has replaced this setup's. Confirming again must not restore the old one. */
 const isReplaced = async (

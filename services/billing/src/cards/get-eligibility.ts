@@ -1,6 +1,6 @@
 import type { BillingContext } from '../context.ts'
-import { paymentStateOf } from '../replies.ts'
-import { findCard } from './store/cards.ts'
+import { findCard } from '../customers/store/saved-cards.ts'
+import { paymentStateOf } from '../customers/views.ts'
 
 /** Returns a professional's payment eligibility for other services. Unknown users have no card. */
 export const getPaymentEligibility = async (ctx: BillingContext, userId: string) => {

@@ -1,9 +1,10 @@
 import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
+import { findCard, lockCard } from '../customers/store/saved-cards.ts'
 import type { CardSetup, ProviderCard } from '../provider/adapters/payment-provider.ts'
 import type { BillingSchema, SavedCard } from '../schema.ts'
-import { findCard, lockCard, replaceCard, takeSetup } from './store/cards.ts'
+import { replaceCard, takeSetup } from './store/cards.ts'
 
 type Saving = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 

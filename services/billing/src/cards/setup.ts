@@ -3,8 +3,8 @@ import type { setupPaymentMethod as endpoint } from '@fieldside/contracts/http/b
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
+import { findCustomerId, keepCustomer } from '../customers/store/customers.ts'
 import { providerUnavailable } from '../errors.ts'
-import { findCustomerId, keepCustomer } from './store/cards.ts'
 
 /**
  * Starts a card setup. Repeating a `commandKey` (the Idempotency-Key) returns the same setup from the

@@ -1,10 +1,10 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { isSessionRefunded } from '../payments/rules/payment.ts'
 import { lockPayment } from '../payments/store/payments.ts'
-import { lockSessionPayment, saveSessionPayment } from '../payouts/store/payouts.ts'
-import { insertRefund } from '../refunds/store/refunds.ts'
+import { insertRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema } from '../schema.ts'
+import { isSessionRefunded } from './rules/checkout.ts'
 import { endCheckoutOfSession } from './store/checkouts.ts'
+import { lockSessionPayment, saveSessionPayment } from './store/session-payments.ts'
 
 type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; at: Date }
 

@@ -1,11 +1,11 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { isStartedForgotten, nextLookAt } from '../payments/rules/payment.ts'
-import { findSessionPayment } from '../payouts/store/payouts.ts'
 import type { CheckoutRow } from '../schema.ts'
+import { isStartedForgotten, nextLookAt } from './rules/checkout.ts'
 import { settleCheckout } from './settle.ts'
 import { followCheckout } from './steps/follow.ts'
 import { endCheckout, putOffLook } from './store/checkouts.ts'
+import { findSessionPayment } from './store/session-payments.ts'
 
 const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
   writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))

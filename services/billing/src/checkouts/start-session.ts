@@ -4,8 +4,9 @@ import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import type { BillingContext, PayableSession } from '../context.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
 import { refreshPayoutAccount } from '../payouts/refresh.ts'
-import { findPayout, findSessionPayment } from '../payouts/store/payouts.ts'
+import { findPayout } from '../payouts/store/payouts.ts'
 import { openCheckout } from './steps/open.ts'
+import { findSessionPayment } from './store/session-payments.ts'
 
 const alreadyPaid = () => conflict('already-paid', 'This session is already paid.')
 

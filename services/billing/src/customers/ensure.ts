@@ -1,6 +1,6 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import { findCustomerId, keepCustomer } from '../cards/store/cards.ts'
 import type { BillingContext } from '../context.ts'
+import { findCustomerId, keepCustomer } from './store/customers.ts'
 
 /** Returns the user's customer id, creating the customer if needed. @throws 'card-provider-unavailable' */
 export const ensureCustomer = async (ctx: BillingContext, userId: string): Promise<string> => {

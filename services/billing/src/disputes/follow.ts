@@ -1,8 +1,8 @@
 import type { BillingContext } from '../context.ts'
 import { type PaidFor, storePayee } from '../payments/store-payee.ts'
+import type { ProviderDispute } from '../provider/rules/provider-dispute.ts'
 import type { PaymentRow } from '../schema.ts'
 import { recordDisputes } from './record.ts'
-import type { ProviderDispute } from './rules/dispute.ts'
 import { databaseTime } from './store/disputes.ts'
 
 type Followed = { disputes: ProviderDispute[]; paid: PaymentRow }

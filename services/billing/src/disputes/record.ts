@@ -4,17 +4,17 @@ import type { BillingContext } from '../context.ts'
 import { followFeePayment } from '../fees/follow-payment.ts'
 import { lockFeeOfPayment } from '../fees/store/fees.ts'
 import { publishPayment } from '../payments/publish.ts'
-import { statusAfterDispute } from '../payments/rules/payment.ts'
+import { refundOfPayment } from '../payments/rules/refund-state.ts'
 import { lockPayment, setPayment } from '../payments/store/payments.ts'
-import { refundOfPayment } from '../refunds/rules/refund.ts'
-import { findRefundOf, wakeRefund } from '../refunds/store/refunds.ts'
+import { findRefundOf, wakeRefund } from '../payments/store/refunds.ts'
+import type { ProviderDispute } from '../provider/rules/provider-dispute.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 import {
   isNewer,
   isOver,
-  type ProviderDispute,
   shownDispute,
   stateOfDispute,
+  statusAfterDispute,
   summarizeDisputes,
 } from './rules/dispute.ts'
 import { type ChangedDispute, publishDispute } from './steps/publish.ts'

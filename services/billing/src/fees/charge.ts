@@ -4,14 +4,14 @@ import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/htt
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { conflict, type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
-import { findCustomerId, lockCard } from '../cards/store/cards.ts'
 import type { BillingContext } from '../context.ts'
+import { findCustomerId } from '../customers/store/customers.ts'
+import { lockCard } from '../customers/store/saved-cards.ts'
 import { providerUnavailable } from '../errors.ts'
 import { insertPayment } from '../payments/store/payments.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { type FeeStep, nextFeeStep } from './rules/first-booking-fee.ts'
-import { type Settled, settleFeeAttempt } from './settle-attempt.ts'
-import { sendFeeAttempt } from './steps/send-attempt.ts'
+import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-attempt.ts'
 import { countFreeAccept, findOpenAttempt, insertAttempt, lockFee, recordFeeRequest } from './store/fees.ts'
 
 type Input = BodyOf<typeof endpoint>

@@ -2,6 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import { lockPayment } from '../payments/store/payments.ts'
 import type { BillingSchema } from '../schema.ts'
+import type { Cancellation } from './rules/cancellation.ts'
 import { refundReasonOf } from './rules/first-booking-fee.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'
 import {
@@ -14,13 +15,7 @@ import {
 } from './store/fees.ts'
 import { insertRelease } from './store/releases.ts'
 
-export type EndedAppointment = FeeInput & {
-  wasAgreed: boolean
-  inTime: boolean
-  /** The professional canceled it after the athlete's contact details were shown to them. */
-  isHarvest: boolean
-  endedAt: Date
-}
+export type EndedAppointment = FeeInput & Cancellation & { endedAt: Date }
 
 /**
  * Closes the fee request of a declined or canceled appointment and releases its fee if it has a right to it.

@@ -1,6 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import { findRefundOf, insertRefund } from '../refunds/store/refunds.ts'
+import { findRefundOf, insertRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 import { changeOfFee } from './rules/first-booking-fee.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'

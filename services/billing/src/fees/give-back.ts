@@ -4,10 +4,10 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { toPaidFee } from '../replies.ts'
 import { refundFee } from './steps/refund.ts'
 import { findPair, lockPair } from './store/fees.ts'
 import { findPaidFee } from './store/paid-fees.ts'
+import { toPaidFee } from './views.ts'
 
 const missing = () => notFound('Fee Not Found')
 

@@ -2,9 +2,9 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { previewFirstBookingFees as endpoint } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { findCard } from '../cards/store/cards.ts'
 import type { BillingContext } from '../context.ts'
-import { paymentStateOf } from '../replies.ts'
+import { findCard } from '../customers/store/saved-cards.ts'
+import { paymentStateOf } from '../customers/views.ts'
 import { chargedAthletes } from './store/fees.ts'
 
 /** Returns which of these athletes would cost the caller the fee, and the card it would be charged to. */

@@ -78,3 +78,12 @@ const ofUnlisted = async (
   const answer = await chargeAttempt(ctx, attempt)
   return answer.kind === 'unknown' && answer.isFinal ? LOST : outcomeOfCharge(answer)
 }
+
+/** Charges the card. If the reply is lost, looks the charge up right away. */
+export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): Promise<Settled> => {
+  const outcome = outcomeOfCharge(await chargeAttempt(ctx, attempt))
+  if (outcome.state !== 'unknown')
+    return { outcome, isCardInUse: await recordFeeOutcome(ctx, attempt.id, outcome) }
+  ctx.log.warn({ attempt: attempt.id }, 'charge outcome unknown, looking it up')
+  return settleFeeAttempt(ctx, attempt, { unlisted: 'leave' })
+}

@@ -1,8 +1,8 @@
 import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import type { BillingContext } from '../context.ts'
-import { toApiPayment } from '../replies.ts'
 import { findListedPayment } from './store/payment-lists.ts'
+import { toApiPayment } from './views.ts'
 
 /** @throws not-found */
 export const getApiPayment = async (ctx: BillingContext, id: string): Promise<ApiPayment> => {

@@ -2,8 +2,8 @@ import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listApiPayments as endpoint } from '@fieldside/contracts/http/v1/payments.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BillingContext } from '../context.ts'
-import { toApiPayment } from '../replies.ts'
 import { pageByUpdate } from './store/payment-lists.ts'
+import { toApiPayment } from './views.ts'
 
 const cursors = cursorCodec('payments-by-update', TimedPosition)
 

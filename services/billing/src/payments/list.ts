@@ -3,8 +3,8 @@ import type { listPayments as endpoint } from '@fieldside/contracts/http/payment
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BillingContext } from '../context.ts'
-import { toPayment } from '../replies.ts'
 import { pageOfPayments } from './store/payment-lists.ts'
+import { toPayment } from './views.ts'
 
 const payments = cursorCodec('payments', TimedPosition)
 

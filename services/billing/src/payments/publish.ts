@@ -1,8 +1,8 @@
 import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
-import { moneyBackOf } from '../replies.ts'
 import type { PaymentRow } from '../schema.ts'
+import { moneyBackOf } from './views.ts'
 
 export const publishPayment = (
   emit: Emit,

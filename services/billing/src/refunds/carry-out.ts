@@ -1,14 +1,16 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { followDisputes } from '../disputes/follow.ts'
+import { setNextLook } from '../payments/store/refunds.ts'
 import type { RefundAnswer, RefundOrder } from '../provider/adapters/payment-provider.ts'
-import { keyOfAttempt, nextDisputeLook, nextRefundLook, type ProviderRefund } from './rules/refund.ts'
+import type { ProviderRefund } from '../provider/rules/provider-refund.ts'
+import { keyOfAttempt, nextDisputeLook, nextRefundLook } from './rules/refund.ts'
 import { ensureReversed } from './steps/ensure-reversed.ts'
 import { findTransfer } from './steps/find-transfer.ts'
 import { followRefund } from './steps/follow.ts'
 import { recordRefund } from './steps/record.ts'
 import { reverseRest } from './steps/reverse-rest.ts'
-import { type DueRefund, endAttempt, lockOpenRefund, setNextLook, startAttempt } from './store/refunds.ts'
+import { type DueRefund, endAttempt, lockOpenRefund, startAttempt } from './store/refunds.ts'
 
 type Request = Pick<RefundOrder, 'amountCents' | 'reversesTransfer'>
 type Sent = Exclude<RefundAnswer, { kind: 'lost' }>

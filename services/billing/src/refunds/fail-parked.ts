@@ -1,10 +1,12 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { publishPayment } from '../payments/publish.ts'
+import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment } from '../payments/store/payments.ts'
-import { giveUp, shownRefund } from './rules/refund.ts'
+import { findRefundOf } from '../payments/store/refunds.ts'
+import { giveUp } from './rules/refund.ts'
 import { publishRefundFailure } from './steps/publish-failure.ts'
-import { changeRefund, type DueRefund, findRefundOf } from './store/refunds.ts'
+import { changeRefund, type DueRefund } from './store/refunds.ts'
 
 /** Fails a refund that its job has parked, so that admins see the reason and can retry it. */
 export const failParkedRefund = (ctx: BillingContext, parked: DueRefund, code: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { BillingContext } from '../context.ts'
 import { followDisputes } from '../disputes/follow.ts'
-import type { ProviderDispute } from '../disputes/rules/dispute.ts'
 import { findPaymentByIntent } from '../payments/store/payments.ts'
+import type { ProviderDispute } from '../provider/rules/provider-dispute.ts'
 import { followRefund } from './steps/follow.ts'
 
 /**

@@ -2,8 +2,9 @@ import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import type { BillingContext } from '../context.ts'
 import { FEE_RELEASE_JOB, findUndecidedFees } from '../fees/store/releases.ts'
-import { toFailedRefund, toUndecidedRefund } from '../replies.ts'
-import { listNeedingAttention, REFUND_JOB } from './store/refunds.ts'
+import { REFUND_JOB } from '../payments/store/refunds.ts'
+import { listNeedingAttention } from './store/refunds.ts'
+import { toFailedRefund, toUndecidedRefund } from './views.ts'
 
 const SHOWN = 100
 

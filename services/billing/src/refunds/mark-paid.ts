@@ -7,10 +7,12 @@ import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { publishPayment } from '../payments/publish.ts'
+import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment, setPayment } from '../payments/store/payments.ts'
-import { toFailedRefund } from '../replies.ts'
-import { centsToReturn, returnAnotherWay, shownRefund, summarizeRefunds } from './rules/refund.ts'
-import { changeRefund, findNeedingAttention, lockNeedingAttention, REFUND_JOB } from './store/refunds.ts'
+import { REFUND_JOB } from '../payments/store/refunds.ts'
+import { centsToReturn, returnAnotherWay, summarizeRefunds } from './rules/refund.ts'
+import { changeRefund, findNeedingAttention, lockNeedingAttention } from './store/refunds.ts'
+import { toFailedRefund } from './views.ts'
 
 const missing = () => notFound('Refund Not Found')
 

@@ -7,11 +7,12 @@ import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { FEE_RELEASE_JOB, findUndecidedFees } from '../fees/store/releases.ts'
 import { publishPayment } from '../payments/publish.ts'
+import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment } from '../payments/store/payments.ts'
-import { toFailedRefund, toUndecidedRefund } from '../replies.ts'
+import { REFUND_JOB } from '../payments/store/refunds.ts'
 import type { BillingSchema } from '../schema.ts'
-import { shownRefund } from './rules/refund.ts'
-import { changeRefund, findNeedingAttention, lockNeedingAttention, REFUND_JOB } from './store/refunds.ts'
+import { changeRefund, findNeedingAttention, lockNeedingAttention } from './store/refunds.ts'
+import { toFailedRefund, toUndecidedRefund } from './views.ts'
 
 type Writing = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 type Parked = Record<'refunds' | 'releases', Map<string, ParkedJob>>

@@ -1,11 +1,11 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import { findUserOfCustomer } from '../cards/store/cards.ts'
 import type { BillingContext } from '../context.ts'
+import { findUserOfCustomer } from '../customers/store/customers.ts'
 import { publishPayment } from '../payments/publish.ts'
-import { changesPayment, statusOfInvoice } from '../payments/rules/payment.ts'
 import { keepInvoicePayment, setPayment } from '../payments/store/payments.ts'
 import type { ProviderInvoice } from '../provider/adapters/payment-provider.ts'
 import { followIntent } from '../refunds/follow-intent.ts'
+import { changesPayment, statusOfInvoice } from './rules/invoice.ts'
 
 /** Returns whether the state that the provider reported replaced another one. */
 const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): Promise<boolean> =>

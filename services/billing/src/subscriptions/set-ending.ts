@@ -3,10 +3,10 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { conflict } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { toSubscription } from '../replies.ts'
 import { refreshSubscription } from './refresh.ts'
 import { isSubscribed } from './rules/subscription.ts'
 import { findSubscription } from './store/subscriptions.ts'
+import { toSubscription } from './views.ts'
 
 /**
  * Schedules Premium to end with the paid period, or undoes that.

@@ -4,48 +4,6 @@ import type { BillingSchema, SavedCard } from '../../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
-export const findCustomerId = async (on: On, userId: string): Promise<string | undefined> => {
-  const row = await on
-    .selectFrom('customers')
-    .select('stripe_customer_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.stripe_customer_id
-}
-
-export const findUserOfCustomer = async (on: On, customerId: string): Promise<string | undefined> => {
-  const row = await on
-    .selectFrom('customers')
-    .select('user_id')
-    .where('stripe_customer_id', '=', customerId)
-    .executeTakeFirst()
-  return row?.user_id
-}
-
-/** Stores the user's customer unless there is one. Returns the stored id. */
-export const keepCustomer = async (
-  tx: Tx<BillingSchema>,
-  userId: string,
-  customerId: string,
-  now: Date,
-): Promise<string> => {
-  await tx
-    .insertInto('customers')
-    .values({ user_id: userId, stripe_customer_id: customerId, created_at: now })
-    .onConflict((on) => on.column('user_id').doNothing())
-    .execute()
-  return (await findCustomerId(tx, userId))!
-}
-
-export const findCard = (on: On, userId: string): Promise<SavedCard | undefined> =>
-  on.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).executeTakeFirst()
-
-/** Locks the user's card. Also locks the customer row because there may be no card yet. */
-export const lockCard = async (tx: Tx<BillingSchema>, userId: string): Promise<SavedCard | undefined> => {
-  await tx.selectFrom('customers').select('user_id').where('user_id', '=', userId).forUpdate().execute()
-  return findCard(tx, userId)
-}
-
 /** Marks a setup as used. Returns false if it was used before. */
 export const takeSetup = async (
   tx: Tx<BillingSchema>,
@@ -96,22 +54,6 @@ export const replaceCard = async (
     .values({ user_id: userId, ...values })
     .onConflict((on) => on.column('user_id').doUpdateSet(values))
     .execute()
-}
-
-/** Records a failed charge and returns the card's new version. A null `reason` doesn't suspend the card. */
-export const markCard = async (
-  tx: Tx<BillingSchema>,
-  card: SavedCard,
-  reason: string | null,
-  now: Date,
-): Promise<number> => {
-  const version = card.version + 1
-  await tx
-    .updateTable('payment_methods')
-    .set({ version, updated_at: now, ...(reason ? { suspended: true, suspended_reason: reason } : {}) })
-    .where('user_id', '=', card.user_id)
-    .execute()
-  return version
 }
 
 /** Locks one batch of cards, so that none changes while it is republished. */

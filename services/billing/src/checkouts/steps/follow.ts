@@ -1,10 +1,10 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
-import { nextLookAt } from '../../payments/rules/payment.ts'
 import type { CheckoutSession } from '../../provider/adapters/payment-provider.ts'
 import type { CheckoutRow } from '../../schema.ts'
 import { recordInvoice } from '../../subscriptions/record-invoice.ts'
 import { refreshSubscription } from '../../subscriptions/refresh.ts'
+import { nextLookAt } from '../rules/checkout.ts'
 import { endCheckout, putOffLook } from '../store/checkouts.ts'
 import { recordSessionPayment } from './record-session-payment.ts'
 

@@ -2,11 +2,11 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
 import { publishPayment } from '../../payments/publish.ts'
 import { findPaymentByIntent, insertPayment, setPayment } from '../../payments/store/payments.ts'
-import { lockSessionPayment, saveSessionPayment } from '../../payouts/store/payouts.ts'
+import { insertRefund } from '../../payments/store/refunds.ts'
 import type { CheckoutSession } from '../../provider/adapters/payment-provider.ts'
 import { followIntent } from '../../refunds/follow-intent.ts'
-import { insertRefund } from '../../refunds/store/refunds.ts'
 import type { CheckoutRow } from '../../schema.ts'
+import { lockSessionPayment, saveSessionPayment } from '../store/session-payments.ts'
 
 /**
  * Records a paid session. Refunds it right away if the session was canceled or already paid. Looks up refunds, because

@@ -3,8 +3,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { sql } from 'kysely'
-import { isStartedForgotten } from '../../payments/rules/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../../schema.ts'
+import { isStartedForgotten } from '../rules/checkout.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 const job = 'checkouts'

@@ -1,19 +1,8 @@
-import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
+import type { PaymentStatus } from '../../payments/rules/payment.ts'
+import type { ProviderDispute } from '../../provider/rules/provider-dispute.ts'
 
-/** The provider's view of a dispute. */
-export type ProviderDispute = {
-  id: string
-  paymentIntentId: string | null
-  chargeId: string | null
-  /** The provider's own value, such as `needs_response`. New API versions add values. */
-  status: string
-  /** Whether the charge can still be refunded: true for an inquiry. */
-  isRefundable: boolean
-  amountCents: number
-  reason: string
-  respondBy: Date | null
-  openedAt: Date
-}
+/** What people see of a dispute. The bank decided an appealed one against us at first. */
+export type DisputeState = 'open' | 'appealed' | 'won' | 'lost'
 
 export type DisputeRecord = {
   /** inquiry: a bank only asks. ended: an inquiry or a prevented dispute, which takes no money. */
@@ -69,4 +58,19 @@ export const summarizeDisputes = (
     dispute: BY_WEIGHT.find((state) => states.has(state)) ?? null,
     charged_back_cents: Math.min(lostCents, amountCents),
   }
+}
+
+/** Keeps a payment refunded while its refunds and what the bank took back reach its amount. */
+export const statusAfterDispute = (
+  payment: {
+    status: PaymentStatus
+    amount_cents: number
+    refunded_cents: number
+    charged_back_cents: number
+  },
+  chargedBackCents: number,
+): PaymentStatus => {
+  if (payment.refunded_cents + chargedBackCents >= payment.amount_cents) return 'refunded'
+  const isReturned = payment.charged_back_cents > chargedBackCents
+  return payment.status === 'refunded' && isReturned ? 'completed' : payment.status
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import type { PaymentStatus, RefundState } from '@fieldside/contracts/http/payments.ts'
+import type { PaymentStatus } from '../../payments/rules/payment.ts'
+import type { RefundState } from '../../payments/rules/refund-state.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from '../../provider/rules/card-intent.ts'
 
 export type FeeStatus = 'owed' | 'charged' | 'refunded'

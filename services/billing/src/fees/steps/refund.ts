@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import { lockPayment } from '../../payments/store/payments.ts'
-import { insertRefund } from '../../refunds/store/refunds.ts'
+import { insertRefund } from '../../payments/store/refunds.ts'
 import type { BillingSchema, Fee } from '../../schema.ts'
 import type { RefundReason } from '../rules/first-booking-fee.ts'
 import { setFeeRefunded } from '../store/fees.ts'

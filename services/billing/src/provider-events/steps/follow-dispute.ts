@@ -1,11 +1,11 @@
 import type { BillingContext } from '../../context.ts'
 import { recordDisputes } from '../../disputes/record.ts'
-import type { ProviderDispute } from '../../disputes/rules/dispute.ts'
 import { providerUnavailable } from '../../errors.ts'
 import { settleFeeAttempt } from '../../fees/settle-attempt.ts'
 import { findAttempt } from '../../fees/store/fees.ts'
 import { findPaymentByIntent } from '../../payments/store/payments.ts'
 import { storePayee } from '../../payments/store-payee.ts'
+import type { ProviderDispute } from '../../provider/rules/provider-dispute.ts'
 import { followIntent } from '../../refunds/follow-intent.ts'
 import type { PaymentRow } from '../../schema.ts'
 

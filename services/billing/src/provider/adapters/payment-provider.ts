@@ -1,6 +1,6 @@
-import type { ProviderDispute } from '../../disputes/rules/dispute.ts'
-import type { ProviderRefund, RefundList } from '../../refunds/rules/refund.ts'
 import type { CardIntent, ChargeAnswer } from '../rules/card-intent.ts'
+import type { ProviderDispute } from '../rules/provider-dispute.ts'
+import type { ProviderRefund, RefundList } from '../rules/provider-refund.ts'
 
 export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
 export type CardSetup = {

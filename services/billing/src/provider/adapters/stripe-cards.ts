@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { ProviderRefund, RefundList } from '../../refunds/rules/refund.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from '../rules/card-intent.ts'
+import type { ProviderRefund, RefundList } from '../rules/provider-refund.ts'
 import type {
   CardOperations,
   CardSetup,

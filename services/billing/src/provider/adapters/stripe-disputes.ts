@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import type { ProviderDispute } from '../../disputes/rules/dispute.ts'
+import type { ProviderDispute } from '../rules/provider-dispute.ts'
 import type { DisputeOperations } from './payment-provider.ts'
 import { idOf, isMissing, throwUnavailable } from './stripe-connection.ts'
 

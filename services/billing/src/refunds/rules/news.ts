@@ -1,4 +1,4 @@
-import type { ProviderRefund } from './refund.ts'
+import type { ProviderRefund } from '../../provider/rules/provider-refund.ts'
 
 export type KnownRefund = {
   id: string

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ProviderRefund } from '../../provider/rules/provider-refund.ts'
 import {
   applySummary,
   centsToReturn,
   giveUp,
   keyOfAttempt,
-  type ProviderRefund,
   type Refund,
   returnAnotherWay,
   summarizeRefunds,

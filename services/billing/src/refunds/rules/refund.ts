@@ -1,19 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import type { PaymentStatus, RefundState } from '@fieldside/contracts/http/payments.ts'
-
-export type ProviderRefund = {
-  id: string
-  status: 'pending' | 'succeeded' | 'failed'
-  amountCents: number
-  failureCode: string | null
-  /** Made by us, not by someone at the provider. */
-  isOurs?: boolean
-}
-
-/** An intent's refunds, newest first, or the error code if the provider rejected the lookup. */
-export type RefundList =
-  | { kind: 'listed'; refunds: readonly ProviderRefund[] }
-  | { kind: 'rejected'; code: string }
+import type { PaymentStatus } from '../../payments/rules/payment.ts'
+import type { RefundProgress } from '../../payments/rules/refund-state.ts'
+import type { ProviderRefund, RefundList } from '../../provider/rules/provider-refund.ts'
 
 /** The provider's view of one payment's full refund. */
 export type RefundSummary =
@@ -57,7 +45,7 @@ const MAX_FAILURES = 4
 const CHECKED_DAYS = 32
 
 export type Refund = {
-  state: 'open' | 'pending' | 'succeeded' | 'failed'
+  state: RefundProgress
   stripe_refund_id: string | null
   failures: number
   failed_ids: string[]
@@ -208,18 +196,6 @@ export const nextRefundLook = (createdAt: Date, now: Date): Date =>
 export const nextDisputeLook = (now: Date): Date => after(now, DAY_MS)
 
 export const checkedSince = (now: Date): Date => after(now, -CHECKED_DAYS * DAY_MS)
-
-export const shownRefund = (state: Refund['state'] | 'none'): RefundState | undefined => {
-  if (state === 'none') return undefined
-  return state === 'open' ? 'pending' : state
-}
-
-/** Returns what people see of a payment's refund. One without ours was refunded at the provider, or by the bank. */
-export const refundOfPayment = (
-  { status }: { status: PaymentStatus },
-  ours: Pick<Refund, 'state'> | undefined,
-): RefundState | undefined =>
-  shownRefund(ours?.state ?? 'none') ?? (status === 'refunded' ? 'succeeded' : undefined)
 
 /** Keeps a payment `refunded` exactly while its refund has succeeded. */
 export const paymentStatusAfter = (

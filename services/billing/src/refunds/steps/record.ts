@@ -4,19 +4,20 @@ import type { BillingContext } from '../../context.ts'
 import { followFeePayment } from '../../fees/follow-payment.ts'
 import { lockFeeOfPayment } from '../../fees/store/fees.ts'
 import { publishPayment } from '../../payments/publish.ts'
+import { shownRefund } from '../../payments/rules/refund-state.ts'
 import { lockPayment, setPayment } from '../../payments/store/payments.ts'
+import { findRefundOf } from '../../payments/store/refunds.ts'
+import type { RefundList } from '../../provider/rules/provider-refund.ts'
 import type { BillingSchema, RefundRow } from '../../schema.ts'
 import { newsOfRefunds, type RefundNews, sumsOfRefunds } from '../rules/news.ts'
 import {
   applySummary,
   paymentStatusAfter,
-  type RefundList,
   type RefundSummary,
-  shownRefund,
   stateOfManualRefund,
   summarizeRefunds,
 } from '../rules/refund.ts'
-import { changeRefund, findRefundOf } from '../store/refunds.ts'
+import { changeRefund } from '../store/refunds.ts'
 import { listRefundsOf, saveStripeRefund } from '../store/stripe-refunds.ts'
 import { publishRefund } from './publish.ts'
 import { publishRefundFailure } from './publish-failure.ts'

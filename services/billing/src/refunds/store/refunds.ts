@@ -1,46 +1,11 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import type { RefundReason } from '../../fees/rules/first-booking-fee.ts'
+import { noteChange, REFUND_JOB } from '../../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../../schema.ts'
 import type { RefundChange } from '../rules/refund.ts'
 
-export const REFUND_JOB = 'refunds'
-
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
-
-/** A payment shows its refund, so it changes with it. */
-const noteChange = async (tx: Tx<BillingSchema>, paymentId: string, now: Date): Promise<void> => {
-  await tx.updateTable('payments').set({ updated_at: now }).where('id', '=', paymentId).execute()
-}
-
-/** Queues a full refund for the job. A payment has at most one. */
-export const insertRefund = async (
-  tx: Tx<BillingSchema>,
-  payment: { id: string; payment_intent_id: string; amount_cents: number },
-  reason: RefundReason,
-  now: Date,
-): Promise<void> => {
-  const inserted = await tx
-    .insertInto('refunds')
-    .values({
-      id: newId(),
-      payment_id: payment.id,
-      payment_intent_id: payment.payment_intent_id,
-      amount_cents: payment.amount_cents,
-      reason,
-      state: 'open',
-      next_try_at: now,
-      created_at: now,
-    })
-    .onConflict((on) => on.column('payment_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return
-  await noteChange(tx, payment.id, now)
-  await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
-}
 
 export type DueRefund = RefundRow & Pick<PaymentRow, 'payment_type' | 'appointment_id' | 'payee_user_id'>
 
@@ -72,9 +37,6 @@ export const findDueRefund = (
     .where('refunds.next_try_at', '<=', now)
     .where('refunds.id', '=', id)
     .executeTakeFirst()
-
-export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
-  on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
 export const changeRefund = async (
   tx: Tx<BillingSchema>,
@@ -126,16 +88,6 @@ export const endAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<voi
 
 export const setTransferReversed = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
   await tx.updateTable('refunds').set({ transfer_reversed_at: now }).where('id', '=', id).execute()
-}
-
-export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
-  await tx.updateTable('refunds').set({ next_try_at: at }).where('id', '=', id).execute()
-  await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: at })
-}
-
-/** Makes the job look at a refund now, unless it failed for good. */
-export const wakeRefund = async (tx: Tx<BillingSchema>, refund: RefundRow, now: Date): Promise<void> => {
-  if (refund.state !== 'failed') await setNextLook(tx, refund.id, now)
 }
 
 const FAILED_SHOWN = 100

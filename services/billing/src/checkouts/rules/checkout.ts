@@ -1,0 +1,15 @@
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+
+/** Matches the lifetime of the idempotency key: a checkout not opened by then never will be. */
+const STARTED_LIVES_MS = 23 * HOUR_MS
+
+export const isStartedForgotten = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() > STARTED_LIVES_MS
+
+/** Returns when to poll an open checkout next. Polling slows down because webhooks are usually faster. */
+export const nextLookAt = (createdAt: Date, now: Date): Date =>
+  new Date(now.getTime() + Math.max(MINUTE_MS, (now.getTime() - createdAt.getTime()) / 4))
+
+/** Returns whether a canceled session is refunded. A no-show report by the athlete refunds nothing. */
+export const isSessionRefunded = (ended: { inTime: boolean; byAthlete: boolean }): boolean =>
+  ended.inTime || !ended.byAthlete

@@ -1,0 +1,19 @@
+import type { PaymentStatus } from './payment.ts'
+
+/** Where our refund of a payment is. */
+export type RefundProgress = 'open' | 'pending' | 'succeeded' | 'failed'
+
+/** What people see of it. */
+export type RefundState = Exclude<RefundProgress, 'open'>
+
+export const shownRefund = (state: RefundProgress | 'none'): RefundState | undefined => {
+  if (state === 'none') return undefined
+  return state === 'open' ? 'pending' : state
+}
+
+/** Returns what people see of a payment's refund. One without ours was refunded at the provider, or by the bank. */
+export const refundOfPayment = (
+  { status }: { status: PaymentStatus },
+  ours: { state: RefundProgress } | undefined,
+): RefundState | undefined =>
+  shownRefund(ours?.state ?? 'none') ?? (status === 'refunded' ? 'succeeded' : undefined)

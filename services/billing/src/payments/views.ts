@@ -1,0 +1,51 @@
+import type { Payment, SessionPayment } from '@fieldside/contracts/http/payments.ts'
+import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
+import type { PaymentRow } from '../schema.ts'
+import { shownRefund } from './rules/refund-state.ts'
+import type { ListedPayment } from './store/payment-lists.ts'
+
+type MoneyBack = Pick<PaymentRow, 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'>
+
+/** Returns what went back of a payment, without fields that say nothing. */
+export const moneyBackOf = ({ refunded_cents, refunding_cents, charged_back_cents, dispute }: MoneyBack) => ({
+  ...(refunded_cents > 0 && { refunded_cents }),
+  ...(refunding_cents > 0 && { refunding_cents }),
+  ...(charged_back_cents > 0 && { charged_back_cents }),
+  ...(dispute && { dispute }),
+})
+
+/** Returns what the payer and API clients see of a payment. */
+const sharedOf = (row: ListedPayment) => ({
+  user_id: row.user_id,
+  payment_type: row.payment_type,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  status: row.status,
+  ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
+  ...(row.refund_returned_at && { refunded_another_way: true }),
+  ...moneyBackOf(row),
+  appointment_id: row.appointment_id,
+  created_at: row.created_at.toISOString(),
+})
+
+/** Returns a payment as its payer sees it. */
+export const toPayment = (row: ListedPayment): Payment => ({
+  ...sharedOf(row),
+  id: row.id,
+  ...(row.refund_state === 'succeeded' && row.refund_ended_at
+    ? { refunded_at: row.refund_ended_at.toISOString() }
+    : {}),
+})
+
+/** Returns a session's payment as both sides see it. */
+export const toSessionPayment = (row: ListedPayment & { appointment_id: string }): SessionPayment => {
+  const { user_id, currency, created_at, ...payment } = toPayment(row)
+  return { ...payment, appointment_id: row.appointment_id }
+}
+
+/** Returns what API clients read of a payment: the fields of its event. */
+export const toApiPayment = (row: ListedPayment): ApiPayment => ({
+  ...sharedOf(row),
+  payment_id: row.id,
+  updated_at: row.updated_at.toISOString(),
+})
