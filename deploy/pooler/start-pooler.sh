@@ -46,7 +46,7 @@ pool_mode = transaction
 ; Connections to Postgres for each service, of which idle ones close.
 default_pool_size = ${POOLER_CONNECTIONS:-15}
 max_client_conn = 2000
-; More than a service prepares (services/platform/src/prepared-statements.ts).
+; More than a service prepares (services/platform/src/data/prepared-statements.ts).
 max_prepared_statements = 500
 ; A query that gets no connection in time fails like one without a database, which clients retry.
 query_wait_timeout = 5

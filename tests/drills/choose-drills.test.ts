@@ -26,7 +26,7 @@ const namesOf = (changedFiles: string[], turn: number, secondsLeft = 1000) =>
 
 describe('orderDrills', () => {
   it('runs the drills whose inputs changed, the cheapest first', () => {
-    const changed = ['services/platform/src/outbox.ts', 'docker-compose.yml']
+    const changed = ['services/platform/src/data/outbox.ts', 'docker-compose.yml']
     expect(namesOf(changed, 1)).toEqual(['short changed', 'middle changed', 'long changed'])
   })
 

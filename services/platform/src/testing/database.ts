@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, type Database } from '../database.ts'
-import { newId } from '../ids.ts'
-import { migrate } from '../migrate.ts'
-import { extensionStatements, ownerOf, schemaStatements } from '../schema-roles.ts'
-import { readMigrations } from '../schema-version.ts'
+import { newId } from '../base/ids.ts'
+import { createDatabase, type Database } from '../data/database.ts'
+import { migrate } from '../data/migrate.ts'
+import { extensionStatements, ownerOf, schemaStatements } from '../data/schema-roles.ts'
+import { readMigrations } from '../data/schema-version.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,8 +1,8 @@
-import { createContext } from '../context.ts'
-import { createDatabase } from '../database.ts'
-import { startJobs } from '../job-loop.ts'
-import { createLog } from '../log.ts'
-import { createMetrics } from '../metrics.ts'
+import { createContext } from '../data/context.ts'
+import { createDatabase } from '../data/database.ts'
+import { startJobs } from '../jobs/job-loop.ts'
+import { createLog } from '../telemetry/log.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 
 /** Runs the job 'test', which prints a line and never ends: `killed-jobs-main.ts <database url> [shared]`. */
 const service = 'content'

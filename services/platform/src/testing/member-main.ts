@@ -1,6 +1,6 @@
-import { oneByOne } from '../bus.ts'
-import { connectBus } from '../connect-bus.ts'
-import { createLog } from '../log.ts'
+import { oneByOne } from '../bus/bus.ts'
+import { connectBus } from '../bus/connect-bus.ts'
+import { createLog } from '../telemetry/log.ts'
 
 /** Runs a group member that a test can kill: `member-main.ts <bus> <group> <topic>` prints the values it gets. */
 const [url, group, topic] = process.argv.slice(2)

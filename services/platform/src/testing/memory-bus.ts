@@ -1,4 +1,4 @@
-import type { Bus, BusRecord } from '../bus.ts'
+import type { Bus, BusRecord } from '../bus/bus.ts'
 
 export type MemoryBus = Bus & {
   published: BusRecord[]

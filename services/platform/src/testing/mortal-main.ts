@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Bus } from '../bus.ts'
-import { readConfig } from '../config.ts'
-import { connectBus } from '../connect-bus.ts'
-import { createLog } from '../log.ts'
-import { startRelay } from '../relay.ts'
-import { createService } from '../service.ts'
-import { startConsumers } from '../start-consumers.ts'
+import type { Bus } from '../bus/bus.ts'
+import { connectBus } from '../bus/connect-bus.ts'
+import { startRelay } from '../bus/relay.ts'
+import { startConsumers } from '../bus/start-consumers.ts'
+import { readConfig } from '../service/config.ts'
+import { createService } from '../service/service.ts'
+import { createLog } from '../telemetry/log.ts'
 import { sample } from './sample.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../data/database.ts'
 import { asOwner } from './database.ts'
 
 /** Makes every change of one row fail, like a constraint that the code doesn't expect. */

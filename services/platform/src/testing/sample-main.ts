@@ -1,4 +1,4 @@
-import { runService } from '../run.ts'
+import { runService } from '../service/run.ts'
 import { sample } from './sample.ts'
 
 await runService(sample)

@@ -2,7 +2,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { clientAddressHeaders } from '../client-network.ts'
+import { clientAddressHeaders } from '../security/client-network.ts'
 
 export const TEST_ISSUER = 'http://login.test/realms/fieldside'
 

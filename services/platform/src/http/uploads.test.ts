@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type DomainError, tooLarge } from '../base/errors.ts'
+import { createUploads, type Uploads } from './uploads.ts'
+
+const KB = 1024
+
+const limits = { maxBytes: 100 * KB, tooLarge: () => tooLarge('The file is too large') }
+
+/** Starts an upload whose work lasts until `finish`. */
+const hold = (uploads: Uploads, userId: string, bytes: number) => {
+  const gate = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
+  const content = new Blob([new Uint8Array(bytes)]).stream()
+  const body = { announcedBytes: bytes, content }
+  const outcome = uploads
+    .receive({ ...limits, userId, body }, () => {
+      received.resolve()
+      return gate.promise
+    })
+    .then(
+      () => 'done',
+      ({ kind, code, retryAfterS }: DomainError) => `${kind} ${code} ${retryAfterS}`,
+    )
+  const first = Promise.race([received.promise.then(() => 'received'), outcome])
+  return { first, finish: () => gate.resolve(), outcome }
+}
+
+test('limits an account to its share of memory, and leaves the rest to others', async () => {
+  const uploads = createUploads({ maxBytes: 100 * KB, maxBytesPerAccount: 50 * KB })
+  const [first, second] = [hold(uploads, 'ada', 30 * KB), hold(uploads, 'ada', 20 * KB)]
+  expect([await first.first, await second.first]).toEqual(['received', 'received'])
+  expect(await hold(uploads, 'ada', KB).outcome).toBe('too-many too-many-uploads-at-once 10')
+  const others = hold(uploads, 'eva', 50 * KB)
+  expect(await others.first).toBe('received')
+  expect(await hold(uploads, 'kim', KB).outcome).toBe('unavailable uploads-busy 5')
+  first.finish()
+  expect(await first.outcome).toBe('done')
+  const next = hold(uploads, 'ada', 30 * KB)
+  expect(await next.first).toBe('received')
+})
+
+test('releases the memory of a rejected upload', async () => {
+  const uploads = createUploads({ maxBytes: 50 * KB, maxBytesPerAccount: 50 * KB })
+  for (let count = 0; count < 3; count += 1)
+    expect(await hold(uploads, 'ada', 60 * KB).outcome).toBe('too-many too-many-uploads-at-once 10')
+  const fits = hold(uploads, 'ada', 50 * KB)
+  expect(await fits.first).toBe('received')
+})
