@@ -58,7 +58,8 @@ const ROOMS = [
   },
   {
     name: 'steps-belong-to-their-noun',
-    comment: 'A step is a part of an entry point. What another noun needs is an entry point, a rule, or a query.',
+    comment:
+      'A step is a part of an entry point. What another noun needs is an entry point, a rule, or a query.',
     severity: 'error',
     from: { path: `^services/${withNouns}/src/([^/]+)(/|$)`, pathNot: test },
     to: { path: `^services/${withNouns}/src/[^/]+/steps/`, pathNot: '^services/$1/src/$2/' },
@@ -82,6 +83,20 @@ const SERVICE_LAYERS = [
   'store/|adapters/',
   'errors\\.ts|schema\\.ts',
   'domain/',
+]
+
+/** The rooms of services/platform. Top first. */
+const PLATFORM_ROOMS = [
+  'service',
+  'http',
+  'bus',
+  'jobs',
+  'security',
+  'outbound',
+  'email',
+  'data',
+  'telemetry',
+  'base',
 ]
 
 /** Top first; see docs/architecture.md. */
@@ -149,6 +164,13 @@ export default {
       from: { path: '^services/platform/' },
       to: { path: `^(services/(${services})|bff|web)/` },
     },
+    ...PLATFORM_ROOMS.slice(1).map((room, index) => ({
+      name: `platform-${room}-imports-downward`,
+      comment: `The platform's rooms import one way: ${PLATFORM_ROOMS.join(' → ')}. Move what both need down, or pass it in.`,
+      severity: 'error',
+      from: { path: `^services/platform/src/${room}/`, pathNot: test },
+      to: { path: `^services/platform/src/(${PLATFORM_ROOMS.slice(0, index + 1).join('|')})/` },
+    })),
     {
       name: 'bff-knows-no-service',
       comment: 'The BFF calls services by their contracts.',
@@ -223,7 +245,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(services|bff|web|contracts)/',
-        pathNot: [test, 'conformance(\\.ts$|/)', 'test-setup'],
+        pathNot: [test, 'test-setup'],
       },
       to: { path: ['/testing/', '\\.test\\.tsx?$', 'node_modules/(vitest|fast-check|@testing-library)/'] },
     },

@@ -75,3 +75,10 @@ test.each(SERVICES)('%s has the shape that every service has', (service) => {
     ...findSteps(src, files),
   ]).toEqual([])
 })
+
+test('the platform consists of rooms', () => {
+  const src = join(ROOT, 'platform/src')
+  const files = globSync('**/*.ts', { cwd: src }).filter((file) => !file.endsWith('.test.ts'))
+  const outside = files.filter((file) => !file.includes('/')).map((file) => `${file}: put it into a room`)
+  expect([...outside, ...findCrowded(files)]).toEqual([])
+})
