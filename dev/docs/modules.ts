@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { z } from 'zod'
 import { withGenerated } from './table.ts'
 
@@ -65,6 +66,12 @@ const topFolder: GroupOf = (file) => {
 const webLayer: GroupOf = (file) =>
   /^web\/src\/((?:entities\/[^/]+)|app|features|ui|client)\//.exec(file)?.[1]
 
+/** Returns the noun that a service's file belongs to. */
+const nounOf =
+  (service: string): GroupOf =>
+  (file) =>
+    new RegExp(`^services/${service}/src/([^/]+)/`).exec(file)?.[1]
+
 const picture = (arrows: readonly Arrow[], groupOf: GroupOf): string => {
   const drawn = new Set<string>()
   for (const { from, to } of arrows) {
@@ -79,10 +86,12 @@ const node = (folder: string): string => `${folder.replace(/\W/g, '_')}["${folde
 const cruised = cruise()
 const arrows = importsIn(cruised)
 const before = readFileSync(PAGE, 'utf8')
-const after = [['folders', topFolder] as const, ['web-layers', webLayer] as const].reduce(
-  (page, [name, groupOf]) => withGenerated(page, name, picture(arrows, groupOf)),
-  before,
-)
+const nouns = SERVICES.map((service) => `### ${service}\n\n${picture(arrows, nounOf(service))}`).join('\n\n')
+const after = [
+  ['folders', picture(arrows, topFolder)] as const,
+  ['nouns', nouns] as const,
+  ['web-layers', picture(arrows, webLayer)] as const,
+].reduce((page, [name, drawn]) => withGenerated(page, name, drawn), before)
 
 if (!process.argv.includes('--check')) {
   writeFileSync(PAGE, after)

@@ -11,7 +11,15 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
 /** Replaces the text between two marker comments. @throws Error when the page lacks them */
 export const withGenerated = (
   page: string,
-  name: 'configuration' | 'limits' | 'processes' | 'sizes' | 'appointment-states' | 'folders' | 'web-layers',
+  name:
+    | 'configuration'
+    | 'limits'
+    | 'processes'
+    | 'sizes'
+    | 'appointment-states'
+    | 'folders'
+    | 'web-layers'
+    | 'nouns',
   generated: string,
 ): string => {
   const [begin, end] = [`<!-- ${name}: npm run generate writes what follows -->`, `<!-- end of ${name} -->`]
