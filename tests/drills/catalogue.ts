@@ -70,7 +70,7 @@ export const DRILLS: Drill[] = [
     'deploy/postgres',
     'services/platform/src',
   ]),
-  inContainers('egress', 60, ['deploy/egress', 'services/platform/src/outbound/outbound.ts']),
+  inContainers('egress', 60, ['deploy/egress', 'services/platform/src/outbound']),
   inContainers('observability', 180, ['deploy/observability', 'services/platform/src']),
   inContainers('restore', 240, [
     'deploy/backup',
