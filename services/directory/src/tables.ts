@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (23a23b314cddaee5). Don't edit.
+// Generated from schema.prisma by npm run generate (c4c04e1feec4d768). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { ROOT } from './copies.ts'
 
 const folderOf = (service: string): string => join(ROOT, 'services', service)
-export const typesOf = (service: string): string => join(folderOf(service), 'src/tables.ts')
+export const typesOf = (service: string): string =>
+  join(folderOf(service), service === 'platform' ? 'src/data/tables.ts' : 'src/tables.ts')
 
 /** The platform's models are two files, because services share only the models. */
 const schemaOf = (service: string): string =>

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (5e047d4a7d6bd279). Don't edit.
+// Generated from schema.prisma by npm run generate (0fc6cb602d204f97). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
