@@ -58,7 +58,7 @@ const SignedInOrNot = () => {
 }
 
 const Unchecked = ({ problem, retry }: Extract<Session, { status: 'error' }>) =>
-  problem.code === 'network' ? (
+  problem.status === 0 ? (
     <Unreachable retry={retry} />
   ) : (
     <ErrorState title="Authentication error" detail={problem.message} retry={retry} />

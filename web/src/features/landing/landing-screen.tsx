@@ -12,7 +12,7 @@ export const Screen = () => {
   if (session.status === 'signed-in') return <Navigate replace to={homeOf(session.user.role)} />
   if (session.status === 'loading' && wasSignedIn()) return <div className="min-h-dvh bg-deep" />
   // The installed app starts here.
-  if (session.status === 'error' && session.problem.code === 'network' && wasSignedIn())
+  if (session.status === 'error' && session.problem.status === 0 && wasSignedIn())
     return (
       <>
         <div className="h-19 bg-deep" />
