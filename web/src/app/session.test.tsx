@@ -37,6 +37,8 @@ const open = (path: string) => {
               element={<RequireSession roles={['professional']}>the requests</RequireSession>}
             />
             <Route path="/professional/:id" element={<RequireSession>the profile</RequireSession>} />
+            <Route path="/onboarding" element={<RequireSession>the roles</RequireSession>} />
+            <Route path="/account" element={<RequireSession>the account</RequireSession>} />
             <Route path="*" element={<Address />} />
           </Routes>
         </MemoryRouter>
@@ -92,9 +94,11 @@ test('shows an error with a retry when the login session fails to load [auth/use
   expect(await screen.findByText('the requests')).toBeTruthy()
 })
 
-const openAdmin = (refusal: RoleRefusal) => {
+const ATHLETE = userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
+
+const openAdmin = (refusal: RoleRefusal, answer: [status: number, body: object] = [200, state(ATHLETE)]) => {
   const toast = vi.spyOn(notify, 'error').mockReturnValue()
-  answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
+  answerWith(...answer)
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
@@ -127,6 +131,14 @@ test('shows a spinner while checking the role, then the screen’s own refusal [
   expect(screen.queryByText('the panel')).toBeNull()
 })
 
+test('hides the panel when access cannot be verified', async () => {
+  const refusal = { code: 'unexpected', status: 500, detail: 'Briefly unavailable' }
+  const toast = openAdmin({ detail: 'No permission' }, [500, refusal])
+  await waitFor(() => expect(toast.mock.calls).toEqual([['Failed to verify access', 'Briefly unavailable']]))
+  toast.mockRestore()
+  expect(screen.queryByText('the panel')).toBeNull()
+})
+
 test('sends another role home when the toaster is already connected and returns a value', async () => {
   const show = vi.fn(() => 7)
   onTestFinished(connectToaster(show as never))
@@ -145,6 +157,16 @@ test('lets a screen redirect other roles elsewhere, with its own message [progra
   expect(await screen.findByText('at /')).toBeTruthy()
   expect(toast).toHaveBeenCalledWith('Access denied', 'Admins only')
   toast.mockRestore()
+})
+
+test('redirects a signed-out visitor of the onboarding and the account to /auth [onboarding/signed-out] [account/tabs]', async () => {
+  answerWith(200, state(null))
+  for (const path of ['/onboarding', '/account']) {
+    expect(screenAt(path)?.access).toBe('signed-in')
+    open(path)
+    expect(await screen.findByText(`at /auth?next=${encodeURIComponent(path)}`)).toBeTruthy()
+    cleanup()
+  }
 })
 
 const PROFESSIONAL = userOf({ id: '1', role: 'professional', email: 'p@example.com' })

@@ -1,18 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { pageOfThree, requestOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './booking-requests-screen.tsx'
 
-const NONE = { items: [], next: null, pending: 0, fee_cents: 2500, payment_method: null, suspended: false }
+const TERMS = { fee_cents: 2500, payment_method: null, suspended: false }
+const NONE = { ...TERMS, items: [], next: null, pending: 0 }
 let isDown: boolean
+let requests: (cursor: string | null) => object
 
 beforeEach(() => {
   isDown = true
+  requests = () => NONE
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
@@ -20,7 +24,8 @@ beforeEach(() => {
       return Response.json(sessionOf(user))
     }
     const refusal = { code: 'unexpected', status: 500, detail: 'Booking is down' }
-    return isDown ? Response.json(refusal, { status: 500 }) : Response.json(NONE)
+    if (isDown) return Response.json(refusal, { status: 500 })
+    return Response.json(requests(new URL(path, 'http://web.test').searchParams.get('cursor')))
   })
 })
 afterEach(() => {
@@ -28,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows an error when the requests fail to load and reloads them on retry [booking-requests/load-failure]', async () => {
+const open = () =>
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
@@ -38,6 +43,9 @@ test('shows an error when the requests fail to load and reloads them on retry [b
       </SessionProvider>
     </QueryClientProvider>,
   )
+
+test('shows an error when the requests fail to load and reloads them on retry [booking-requests/load-failure]', async () => {
+  open()
   expect(await screen.findByText('Failed to load booking requests.')).toBeTruthy()
   expect(screen.getByText('Booking is down')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load booking requests.')
@@ -45,4 +53,16 @@ test('shows an error when the requests fail to load and reloads them on retry [b
   fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.queryByText('Failed to load booking requests.')).toBeNull()
+})
+
+test('shows more than one page of requests [booking-requests/pending-list]', async () => {
+  isDown = false
+  requests = (cursor) => ({ ...TERMS, pending: 3, ...pageOfThree((id) => requestOf({ id }), cursor) })
+  open()
+  const list = await screen.findByRole('list', { name: 'Booking requests' })
+  const shown = () => within(list).getAllByRole('article')
+  await waitFor(() => expect(shown()).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(shown()).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

@@ -59,3 +59,11 @@ export const requestOf = (changes: Partial<BookingRequest> = {}): BookingRequest
   fee_due: changes.fee_due ?? true,
   contact_opened: changes.contact_opened ?? false,
 })
+
+const IDS = ['a', 'b', 'c'].map((last) => `0199b1e0-0000-7000-8000-00000000000${last}`)
+
+/** Returns the first two of three items, or the third for the cursor of the first two. */
+export const pageOfThree = <Item>(itemOf: (id: string) => Item, cursor: string | null) => {
+  const items = IDS.map(itemOf)
+  return cursor ? { items: items.slice(2), next: null } : { items: items.slice(0, 2), next: 'after-two' }
+}

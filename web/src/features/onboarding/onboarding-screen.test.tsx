@@ -2,12 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../client/queries.ts'
-import type { SessionUser } from '../client/session.tsx'
-import { SessionProvider } from '../client/session.tsx'
-import { sessionOf, userOf } from '../client/testing/session.ts'
-import { Screen } from '../features/onboarding/onboarding-screen.tsx'
-import { RequireSession } from './guards.tsx'
+import { createQueries } from '../../client/queries.ts'
+import type { SessionUser } from '../../client/session.tsx'
+import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { Screen } from './onboarding-screen.tsx'
 
 const newcomer = userOf({
   id: 'u1',
@@ -21,7 +20,7 @@ const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 let sent: unknown[]
-const serve = (user: Partial<SessionUser> | null) =>
+const serve = (user: SessionUser) =>
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
     if (method === 'GET') return json(sessionOf(user))
     const { role } = JSON.parse(String(body)) as { role: string }
@@ -41,14 +40,7 @@ const open = (address: string) =>
       <SessionProvider>
         <MemoryRouter initialEntries={[address]}>
           <Routes>
-            <Route
-              path="/onboarding"
-              element={
-                <RequireSession>
-                  <Screen />
-                </RequireSession>
-              }
-            />
+            <Route path="/onboarding" element={<Screen />} />
             <Route path="*" element={<Address />} />
           </Routes>
         </MemoryRouter>
@@ -100,10 +92,4 @@ test.each([
   serve({ ...newcomer, role, is_onboarded: true })
   open('/onboarding')
   expect(await screen.findByText(`at ${page}`)).toBeTruthy()
-})
-
-test('redirects a signed-out visitor to /auth [onboarding/signed-out]', async () => {
-  serve(null)
-  open('/onboarding?role=athlete')
-  expect(await screen.findByText('at /auth')).toBeTruthy()
 })

@@ -1,18 +1,10 @@
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
 import type { TrainingPlan, Workout } from '@fieldside/contracts/http/training.ts'
-import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { sessionOf } from '../../client/testing/session.ts'
-import { UnsentStrip } from '../../entities/workout/unsent-strip.tsx'
-import { Screen as ProgressScreen } from '../../features/progress/progress-screen.tsx'
-import { Screen as TrainingScreen } from '../../features/workouts/training-screen.tsx'
-import { Screen as BuilderScreen } from '../../features/workouts/workout-builder-screen.tsx'
-import { Screen as WorkoutsScreen } from '../../features/workouts/workouts-screen.tsx'
-import { openAt } from '../../testing/open-at.tsx'
-import { RequireSession } from '../guards.tsx'
+import { notify } from '../../../client/notify.ts'
+import { sessionOf } from '../../../client/testing/session.ts'
 
-/** Renders the workout and progress pages against a fake BFF. */
+/** A fake BFF of workouts and progress. */
 
 export const SQUAT = '00000000-0000-4000-8000-000000000001'
 export const ROW = '00000000-0000-4000-8000-000000000002'
@@ -92,35 +84,6 @@ export const serveTraining = (): void => {
     localStorage.clear()
   })
 }
-
-const Address = () => (
-  <p>
-    at {useLocation().pathname} <Link to="/workouts">back</Link>
-  </p>
-)
-
-const Above = () => (
-  <>
-    <Address />
-    <UnsentStrip />
-  </>
-)
-
-const TRAINING = (
-  <RequireSession opensOffline>
-    <TrainingScreen />
-  </RequireSession>
-)
-
-export const open = (path: string) =>
-  openAt(path, <Above />, {
-    '/workouts': <WorkoutsScreen />,
-    '/workouts/new': <BuilderScreen />,
-    '/workouts/:id': <BuilderScreen />,
-    '/workouts/:id/train': TRAINING,
-    '/programs/:id/days/:day/train': TRAINING,
-    '/progress': <ProgressScreen />,
-  })
 
 export const inShort = (id: string, exercise_name: string): ExerciseInShort => ({
   id,

@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openRecovery } from '../entities/account/recovery.ts'
+import { openRecovery } from '../../entities/account/recovery.ts'
 import {
   down,
   fill,
   fillBoth,
   finished,
   GOOD,
-  LINK,
   linkOver,
   open,
+  openLink,
   press,
   served,
   serveRecovery,
@@ -50,7 +50,7 @@ test('requests a reset link on /auth and shows a confirmation in place of the fo
 
 test('sets the password on /auth with an opened link and then asks to sign in [auth/set-new-password-mode] [auth/set-new-password-rules] [auth/after-password-update]', async () => {
   served.finish = () => stateOf(null)
-  open(LINK)
+  openLink()
   await screen.findByRole('form', { name: 'Set a new password' })
   press('To sign in')
   await screen.findByText('at /auth by PUSH')

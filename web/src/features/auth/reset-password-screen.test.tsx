@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageAfterReset } from '../features/auth/page-after-reset.ts'
+import { pageAfterReset } from './page-after-reset.ts'
 import {
   down,
   fill,
@@ -8,9 +8,9 @@ import {
   finished,
   GOOD,
   json,
-  LINK,
   linkOver,
   open,
+  openLink,
   press,
   pro,
   served,
@@ -22,51 +22,9 @@ import {
 
 serveRecovery()
 
-test.each([
-  '/search#type=recovery',
-  '/search?type=recovery&token_hash=x',
-  '/?token_hash=x',
-  '/pricing#access_token=x&refresh_token=y',
-  '/auth?code=x',
-  '/no-such-page#token=x',
-  '/auth?type=recovery&access_token=x&refresh_token=y',
-  LINK,
-])(
-  '%s redirects to /reset-password, replaces its history entry, and keeps no token [reset-password/recovery-markers] [auth/recovery-redirect] [auth/query-parameters] [reset-password/no-tokens-kept]',
-  async (address) => {
-    open(address)
-    expect(await screen.findByText('at /reset-password by REPLACE')).toBeTruthy()
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])).not.toMatch(
-      /token|secret/,
-    )
-    press('Back')
-    expect(await screen.findByText('at /before by POP')).toBeTruthy()
-  },
-)
-
-test.each([
-  '/auth/sso#state=a&code=b',
-  '/payment-success?session_id=a&type=subscription',
-  '/auth?role=professional&reset=failed',
-  '/booking/7#notes',
-])('leaves %s as it is [reset-password/recovery-markers] [auth/query-parameters]', async (address) => {
-  open(address)
-  expect(await screen.findByText(`at ${address} by POP`)).toBeTruthy()
-})
-
-test('shows the invalid-link view for old links with tokens and sends no token [reset-password/old-links] [reset-password/invalid-view] [reset-password/invalid-messages]', async () => {
-  open('/reset-password?access_token=a&refresh_token=b&type=recovery')
-  expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
-  expect(screen.getByText('at /reset-password by REPLACE')).toBeTruthy()
-  expect(screen.getByRole('form', { name: 'Request a reset link' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to Sign In' }).getAttribute('href')).toBe('/auth')
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Invalid or expired reset link'))
-  expect(served.sent).toEqual([])
-})
-
 test('checks a link first and shows the invalid-link view when it has expired [reset-password/validating-state] [reset-password/invalid-messages]', async () => {
   served.check = linkOver
-  open(LINK)
+  openLink()
   expect(await screen.findByRole('heading', { name: 'Checking your link' })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
   expect(toast.error).toHaveBeenCalledWith('Invalid or expired reset link')
@@ -75,7 +33,7 @@ test('checks a link first and shows the invalid-link view when it has expired [r
 
 test('retries a check that failed', async () => {
   served.check = down
-  open(LINK)
+  openLink()
   expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
   served.check = () => json({ email: pro.email })
   press('Try again')
@@ -83,7 +41,7 @@ test('retries a check that failed', async () => {
 })
 
 test('shows the form for a valid link and marks each rule as it is met [reset-password/validating-state] [reset-password/form]', async () => {
-  open(LINK)
+  openLink()
   await screen.findByRole('form', { name: 'Set a new password' })
   expect(screen.getByText(pro.email)).toBeTruthy()
   const met = () =>
@@ -109,7 +67,7 @@ test.each([
 ])(
   'for %s, shows only the first failing rule: %s [reset-password/rules] [reset-password/first-failing-rule]',
   async (password, message) => {
-    open(LINK)
+    openLink()
     await fillBoth(password)
     submit()
     expect(await screen.findByText(message)).toBeTruthy()
@@ -119,7 +77,7 @@ test.each([
 )
 
 test('rejects a confirmation that differs [reset-password/first-failing-rule]', async () => {
-  open(LINK)
+  openLink()
   await fillBoth(GOOD, `${GOOD}!`)
   submit()
   expect(await screen.findByText('Passwords do not match')).toBeTruthy()
@@ -128,7 +86,7 @@ test('rejects a confirmation that differs [reset-password/first-failing-rule]', 
 })
 
 test('signs in with the new password and continues by role [reset-password/success] [reset-password/success-redirect]', async () => {
-  open(LINK)
+  openLink()
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByText('at /provider-dashboard by REPLACE')).toBeTruthy()
@@ -153,7 +111,7 @@ test.each([
 
 test('shows the invalid-link view when the link expires while the form is open [reset-password/invalid-messages]', async () => {
   served.finish = linkOver
-  open(LINK)
+  openLink()
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
@@ -162,7 +120,7 @@ test('shows the invalid-link view when the link expires while the form is open [
 
 test('shows the reason of a server failure and keeps the input [auth/password-update-failed]', async () => {
   served.finish = down
-  open(LINK)
+  openLink()
   await fillBoth(GOOD)
   submit()
   expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
@@ -191,31 +149,6 @@ test('rejects an empty email, shows a failure, and confirms a sent link [reset-p
   press('Send reset link')
   expect(await screen.findByText('Check your inbox')).toBeTruthy()
   expect(toast.success.mock.calls[0]?.[0]).toBe('Reset link sent')
-})
-
-test('follows a link opened in another tab while signed out, and leaves when that recovery ends [reset-password/recovery-event] [auth-calls/session-events]', async () => {
-  const other = new BroadcastChannel('fieldside.tabs')
-  open('/auth?mode=forgot')
-  await screen.findByRole('form', { name: 'Request a reset link' })
-  other.postMessage({ kind: 'recovery', token: TOKEN })
-  expect(await screen.findByText('at /reset-password by REPLACE')).toBeTruthy()
-  expect(await screen.findByRole('form', { name: 'Set a new password' })).toBeTruthy()
-  other.postMessage({ kind: 'recovery', token: null })
-  expect(await screen.findByText('at / by REPLACE')).toBeTruthy()
-  other.close()
-})
-
-test('ignores a link opened in another tab while signed in, and follows that tab’s login session [auth-calls/session-events] [auth/user-record-events]', async () => {
-  const other = new BroadcastChannel('fieldside.tabs')
-  served.user = pro
-  open('/auth')
-  expect(await screen.findByText(pro.email)).toBeTruthy()
-  other.postMessage({ kind: 'recovery', token: TOKEN })
-  served.user = { ...pro, full_name: 'Maya Field' }
-  other.postMessage({ kind: 'session' })
-  expect(await screen.findByText('Maya Field')).toBeTruthy()
-  expect(screen.queryByRole('form', { name: 'Set a new password' })).toBeNull()
-  other.close()
 })
 
 test('resumes this browser’s recovery after a reload [reset-password/reload]', async () => {

@@ -1,41 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createQueries } from '../client/queries.ts'
-import { SessionProvider } from '../client/session.tsx'
-import {
-  errorToasts,
-  openAdmin,
-  press,
-  renderAdmin,
-  serveAdmin,
-  served,
-} from '../features/admin/testing/admin-page.tsx'
-import { RequireSession } from './guards.tsx'
+import { errorToasts, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
 
 serveAdmin()
 
 const AWAY = { status: 500, detail: 'Briefly unavailable' }
-
-test('hides the panel when access cannot be verified', async () => {
-  served.failing.set('/api/session', AWAY)
-  const queries = createQueries()
-  queries.setDefaultOptions({ queries: { retry: false } })
-  render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider>
-        <MemoryRouter>
-          <RequireSession roles={['admin']} refusal={{ detail: 'No permission' }}>
-            the panel
-          </RequireSession>
-        </MemoryRouter>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
-  await expect.poll(errorToasts).toEqual([['Failed to verify access', 'Briefly unavailable']])
-  expect(screen.queryByText('the panel')).toBeNull()
-})
 
 test('shows an error when the figures fail to load and reloads them on retry', async () => {
   served.failing.set('/api/screens/admin', AWAY)

@@ -1,12 +1,24 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { open, ROW, SQUAT, served, serveTraining, WORKOUT } from './testing/training-pages.tsx'
+import {
+  problem,
+  ROW,
+  SQUAT,
+  served,
+  serveTraining,
+  WORKOUT,
+} from '../../entities/workout/testing/training-server.ts'
+import { UnsentStrip } from '../../entities/workout/unsent-strip.tsx'
+import { openAt } from '../../testing/open-at.tsx'
+import { Screen } from './progress-screen.tsx'
 
 serveTraining()
 
+const open = () => openAt('/progress', <UnsentStrip />, { '/progress': <Screen /> })
+
 test('shows an empty state without charts before the first log [progress-tracking/view]', async () => {
   served.answers['GET /progress'] = () => ({ sessions: 0, weeks: [], exercises: [] })
-  const { container } = open('/progress')
+  const { container } = open()
   expect(await screen.findByText('Nothing logged yet')).toBeTruthy()
   expect(container.querySelector('svg[role=img], table')).toBeNull()
   expect(screen.queryByText('Export CSV')).toBeNull()
@@ -46,7 +58,7 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
       next: null,
     }),
   }
-  open('/progress')
+  open()
   expect(await screen.findByRole('img', { name: 'Workouts in each of the last 12 weeks' })).toBeTruthy()
   const weeks = within(screen.getByRole('table', { name: 'Workouts and sets in each week' }))
   expect(weeks.getAllByRole('row')).toHaveLength(13)
@@ -67,6 +79,13 @@ test('handles a deleted last log of the selected exercise until the list refetch
     'GET /progress/exercise': () => ({ points: [] }),
     'GET /training-logs': () => ({ items: [], next: null }),
   }
-  open('/progress')
+  open()
   expect(await screen.findByText('You no longer have logs for Back Squat.')).toBeTruthy()
+})
+
+test('offers a subscription to unsubscribed users [progress-tracking/refuse-unsubscribed]', async () => {
+  served.answers['GET /progress'] = () => problem(403, 'subscription-required', 'Part of Premium.')
+  open()
+  expect(await screen.findByText('Workouts and progress come with Premium')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Subscribe Now' }).getAttribute('href')).toBe('/pricing')
 })

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notify } from '../client/notify.ts'
+import { notify } from '../../client/notify.ts'
 import {
   inShort,
-  open,
   part,
   plan,
   problem,
@@ -13,7 +12,8 @@ import {
   serveTraining,
   WORKOUT,
   workout,
-} from './testing/training-pages.tsx'
+} from '../../entities/workout/testing/training-server.ts'
+import { open } from './testing/workout-pages.tsx'
 
 serveTraining()
 
@@ -150,14 +150,13 @@ test('shows errors beside fields, keeps the input when saving fails, and lets th
   expect(served.sent.map(({ body }) => (body as { version: number }).version)).toEqual([4, 7])
 })
 
-test.each(['/workouts', '/workouts/new', `/workouts/${WORKOUT}/train`, '/progress'])(
-  'offers a subscription to unsubscribed users on %s [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]',
+test.each(['/workouts', '/workouts/new', `/workouts/${WORKOUT}/train`])(
+  'offers a subscription to unsubscribed users on %s [workout-builder/refuse-unsubscribed]',
   async (path) => {
     const refused = () => problem(403, 'subscription-required', 'Part of Premium.')
     served.answers = {
       'GET /workouts': refused,
       [`GET /workouts/${WORKOUT}/plan`]: refused,
-      'GET /progress': refused,
     }
     open(path)
     expect(await screen.findByText('Workouts and progress come with Premium')).toBeTruthy()

@@ -2,15 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { notify } from '../client/notify.ts'
-import { createQueries } from '../client/queries.ts'
-import type { SessionUser } from '../client/session.tsx'
-import { SessionProvider } from '../client/session.tsx'
-import { sessionOf } from '../client/testing/session.ts'
-import { Screen as Contact } from '../features/help/contact-screen.tsx'
-import { Screen as Help } from '../features/help/help-screen.tsx'
-import { QUESTIONS } from '../features/help/questions.ts'
-import { screenAt } from './screens.ts'
+import { notify } from '../../client/notify.ts'
+import { createQueries } from '../../client/queries.ts'
+import type { SessionUser } from '../../client/session.tsx'
+import { SessionProvider } from '../../client/session.tsx'
+import { sessionOf } from '../../client/testing/session.ts'
+import { Screen as Contact } from './contact-screen.tsx'
+import { Screen as Help } from './help-screen.tsx'
+import { QUESTIONS } from './questions.ts'
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -124,8 +123,6 @@ test('links each quick link to its target [help/quick-links]', async () => {
       'Technical Support /help?about=technical#contact',
     ],
   )
-  for (const link of links)
-    expect(screenAt(new URL(link.getAttribute('href')!, location.href).pathname)).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: /^Billing Help/ }))
   expect(opened()).toEqual(['What does a professional pay?'])
   fireEvent.click(screen.getByRole('link', { name: /^Technical Support/ }))

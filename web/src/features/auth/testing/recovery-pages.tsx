@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { createQueries } from '../../client/queries.ts'
-import type { SessionUser } from '../../client/session.tsx'
-import { SessionProvider } from '../../client/session.tsx'
-import { sessionOf, userOf } from '../../client/testing/session.ts'
-import { closeRecovery } from '../../entities/account/recovery.ts'
-import { Screen as AuthScreen } from '../../features/auth/auth-screen.tsx'
-import { Screen } from '../../features/auth/reset-password-screen.tsx'
-import { MailedLinks } from '../mailed-links.tsx'
+import { notify } from '../../../client/notify.ts'
+import { createQueries } from '../../../client/queries.ts'
+import type { SessionUser } from '../../../client/session.tsx'
+import { SessionProvider } from '../../../client/session.tsx'
+import { sessionOf, userOf } from '../../../client/testing/session.ts'
+import { closeRecovery, openRecovery } from '../../../entities/account/recovery.ts'
+import { Screen as AuthScreen } from '../auth-screen.tsx'
+import { Screen } from '../reset-password-screen.tsx'
 
-/** Renders the pages that mailed links open, against a fake BFF. */
+/** Renders the pages of a password reset against a fake BFF. */
 
 export const TOKEN = 'the-secret-of-the-link'
 export const GOOD = 'Correct-Horse-9!'
@@ -97,25 +97,31 @@ const Address = () => {
   )
 }
 
-export const open = (address: string) =>
+/** `Around` stands for what the app renders around its screens. */
+export const open = (address: string, Around: ComponentType<{ children: ReactNode }> = Fragment) =>
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
         <MemoryRouter initialEntries={['/before', address]} initialIndex={1}>
-          <MailedLinks>
+          <Around>
             <Address />
             <Routes>
               <Route path="/auth" element={<AuthScreen />} />
               <Route path="/reset-password" element={<Screen />} />
               <Route path="*" element={<p>another screen</p>} />
             </Routes>
-          </MailedLinks>
+          </Around>
         </MemoryRouter>
       </SessionProvider>
     </QueryClientProvider>,
   )
 
-export const LINK = `/reset-password#type=recovery&token_hash=${TOKEN}`
+/** Opens a mailed link, whose token the app takes out of the URL. */
+export const openLink = () => {
+  openRecovery({ token: TOKEN })
+  return open('/reset-password')
+}
+
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

@@ -2,11 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { clear, createStore, entries, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notify } from '../client/notify.ts'
-import { hasUnsaved } from '../client/unsaved.ts'
-import { keepUnsent } from '../entities/workout/unsent-logs.ts'
+import { notify } from '../../client/notify.ts'
+import { hasUnsaved } from '../../client/unsaved.ts'
 import {
-  open,
   part,
   plan,
   problem,
@@ -15,25 +13,14 @@ import {
   serveTraining,
   setOffline,
   WORKOUT,
-} from './testing/training-pages.tsx'
+} from '../../entities/workout/testing/training-server.ts'
+import { keepUnsent } from '../../entities/workout/unsent-logs.ts'
+import { field, open, tick, trainFrom } from './testing/workout-pages.tsx'
 
 serveTraining()
 
 const storage = createStore('fieldside.unsent-logs', 'logs')
 afterEach(() => clear(storage))
-
-const trainFrom = async (path: string, isPlanned: string) => {
-  localStorage.setItem('fieldside.weight-unit', 'kg')
-  served.answers[`GET ${isPlanned}`] ??= () => plan()
-  served.answers['POST /training-logs'] ??= (body) => Response.json({ ...(body as object) }, { status: 201 })
-  served.answers['GET /progress'] ??= () => ({ sessions: 0, weeks: [], exercises: [] })
-  const view = open(path)
-  await screen.findByRole('heading', { name: 'Back Squat' })
-  return view
-}
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(`Back Squat, ${name}`)
-const tick = (set: number) =>
-  fireEvent.click(screen.getByRole('button', { name: `Back Squat, set ${set} done` }))
 
 test('fills in the last workout’s numbers and logs the checked sets with the date, once [progress-tracking/log]', async () => {
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
@@ -331,38 +318,4 @@ test('checks before each kept workout that its user is still signed in [progress
   await waitFor(() => expect(checks()).toHaveLength(5))
   expect(users).toEqual(['1'])
   expect(await entries(storage)).toHaveLength(2)
-})
-
-test('opens the workout when the login session is not checked in time [progress-tracking/offline]', async () => {
-  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
-  tick(1)
-  unmount()
-  setOffline(true)
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
-  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
-  expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
-})
-
-test('continues a workout after a reload without a connection, and keeps what is typed when it is back [progress-tracking/offline]', async () => {
-  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
-  fireEvent.change(field('set 1, weight in kg'), { target: { value: '70' } })
-  tick(1)
-  unmount()
-  setOffline(true)
-  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
-  expect(field('set 1, weight in kg').value).toBe('70')
-  expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Felt strong' } })
-  const planned = vi.fn(() => plan())
-  served.answers[`GET /workouts/${WORKOUT}/plan`] = planned
-  setOffline(false)
-  await waitFor(() => expect(planned).toHaveBeenCalled())
-  expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Felt strong')
-  fireEvent.click(dialog.getByRole('button', { name: 'Log workout' }))
-  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout logged'))
-  expect(served.sent.map(({ body }) => body)).toMatchObject([
-    { notes: 'Felt strong', sets: [{ exercise_id: SQUAT, weight_grams: 70_000 }] },
-  ])
 })
