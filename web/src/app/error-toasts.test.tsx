@@ -4,15 +4,14 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
-import { SessionProvider } from '../client/session.tsx'
+import { SESSION, SessionProvider } from '../client/session.tsx'
+import { problem, reply } from '../client/testing/reply.ts'
 import { sessionOf, userOf } from '../client/testing/session.ts'
 import { SupportForm } from '../features/help/support-form.tsx'
 import { Screen as Billing } from '../features/professional-billing/professional-billing-screen.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 
 const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({
@@ -22,8 +21,8 @@ beforeAll(async () => {
   }))
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/api/session'
-      ? json(sessionOf(user))
-      : json({ code: 'unexpected', status: 500, detail: 'The server is down' }, 500),
+      ? reply(SESSION, sessionOf(user))
+      : problem(500, 'unexpected', 'The server is down'),
   )
   // Preloads the lazy chunk, because its load time isn't under test.
   await import('../ui/sonner.tsx')

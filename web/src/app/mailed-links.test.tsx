@@ -1,3 +1,5 @@
+import { openMailedLink, undoByMailedLink } from '@fieldside/contracts/http/bff/account.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -5,13 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import type { SessionUser } from '../client/session.tsx'
-import { SessionProvider } from '../client/session.tsx'
+import { SESSION, SessionProvider } from '../client/session.tsx'
+import { problem, reply } from '../client/testing/reply.ts'
 import { sessionOf, userOf } from '../client/testing/session.ts'
 import { EmailStrip } from './email-strip.tsx'
 import { MailedLinks } from './mailed-links.tsx'
 
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const user = userOf({ id: 'u1', email: 'ana@people.test', full_name: 'Ana', role: 'athlete' })
 
 let server: { user: Partial<SessionUser> | null; open: () => Response; again: () => Response }
@@ -24,14 +25,14 @@ beforeEach(() => {
     user: { ...user, email_confirmed: false },
     open: () => {
       server.user = { ...user, email_confirmed: true }
-      return json({ email: user.email, changed: false })
+      return reply(openMailedLink, { email: user.email, changed: false })
     },
-    again: () => new Response(null, { status: 204 }),
+    again: () => reply(actions.sendConfirmation),
   }
   vi.spyOn(notify, 'success').mockImplementation(toast.success)
   vi.spyOn(notify, 'error').mockImplementation(toast.error)
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return json(sessionOf(server.user))
+    if (method === 'GET') return reply(SESSION, sessionOf(server.user))
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
     return /email-(link|undo)$/.test(path) ? server.open() : server.again()
   })
@@ -70,7 +71,7 @@ test('shows a banner until the email address is confirmed and resends the email 
   fireEvent.click(again)
   await waitFor(() => expect(toast.success.mock.calls[0]?.[0]).toBe('Confirmation email sent'))
   expect(sent).toEqual(['POST /api/identity/users/me/confirmation'])
-  server.again = () => json({ type: 'x', code: 'x', title: 'x', status: 429, detail: 'Try again later' }, 429)
+  server.again = () => problem(429, 'too-many-attempts', 'Try again later')
   fireEvent.click(again)
   await waitFor(() =>
     expect(toast.error).toHaveBeenCalledWith('We couldn’t send the email', 'Try again later'),
@@ -92,7 +93,7 @@ test('confirms the email address, removes the token from the URL, and hides the 
 
 test('names the new sign-in address after an email change, and shows why an invalid link fails [account/email-change]', async () => {
   server.user = null
-  server.open = () => json({ email: 'new@people.test', changed: true })
+  server.open = () => reply(openMailedLink, { email: 'new@people.test', changed: true })
   const { unmount } = open('/#confirm_email=two-secret')
   await waitFor(() =>
     expect(toast.success).toHaveBeenCalledWith(
@@ -102,7 +103,7 @@ test('names the new sign-in address after an email change, and shows why an inva
   )
   unmount()
   const detail = 'This link is invalid or has expired. Please request a new one.'
-  server.open = () => json({ type: 'x', code: 'link-invalid', title: 'x', status: 422, detail }, 422)
+  server.open = () => problem(422, 'link-invalid', detail)
   open('/#confirm_email=three-secret')
   await waitFor(() =>
     expect(toast.error).toHaveBeenCalledWith('We couldn’t confirm your email address', detail),
@@ -110,7 +111,7 @@ test('names the new sign-in address after an email change, and shows why an inva
 })
 
 test('undoes an email change, removes the token from the URL, and asks for a new password [account/email-undo]', async () => {
-  server.open = () => json({ email: 'old@people.test' })
+  server.open = () => reply(undoByMailedLink, { email: 'old@people.test' })
   open('/#undo_email=secret-of-the-undo')
   expect(await screen.findByText('at /reset-password')).toBeTruthy()
   expect(sent).toEqual(['POST /api/session/email-undo {"token":"secret-of-the-undo"}'])

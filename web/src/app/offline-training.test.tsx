@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
 import {
-  plan,
+  answerPlan,
   SQUAT,
   served,
   serveTraining,
@@ -42,7 +42,7 @@ test('continues a workout after a reload without a connection, and keeps what is
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: 'Felt strong' } })
-  const planned = vi.fn(() => plan())
+  const planned = vi.fn(() => answerPlan())
   served.answers[`GET /workouts/${WORKOUT}/plan`] = planned
   setOffline(false)
   await waitFor(() => expect(planned).toHaveBeenCalled())

@@ -1,9 +1,11 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../client/queries.ts'
-import { SessionProvider } from '../client/session.tsx'
+import { SESSION, SessionProvider } from '../client/session.tsx'
+import { reply } from '../client/testing/reply.ts'
 import { sessionOf } from '../client/testing/session.ts'
 import { Screen as Landing } from '../features/landing/landing-screen.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -12,9 +14,10 @@ import { PublicLayout } from './public-layout.tsx'
 beforeAll(() => import('./public-drawer.tsx'))
 
 beforeEach(() => {
-  const state = sessionOf(null)
   vi.stubGlobal('fetch', async (path: string) =>
-    Response.json(path.includes('landing') ? { professionals: [], zone: '' } : state),
+    path.includes('landing')
+      ? reply(screens.landingScreen, { professionals: [], zone: '' })
+      : reply(SESSION, sessionOf(null)),
   )
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -9,19 +9,17 @@ import { notify } from '../client/notify.ts'
 import { sentenceOf } from '../client/problem.ts'
 import { createQueries } from '../client/queries.ts'
 import type { SessionUser } from '../client/session.tsx'
-import { SessionProvider, useSession } from '../client/session.tsx'
+import { SESSION, SessionProvider, useSession } from '../client/session.tsx'
+import { problem, reply } from '../client/testing/reply.ts'
 import { sessionOf, userOf } from '../client/testing/session.ts'
+import { ownRecordOf } from '../entities/professional/testing/professional.ts'
 import { OpenToAnyone, RequireSession } from './guards.tsx'
 
 const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const refusal = (code: string, status: number, detail: string) =>
-  json({ type: 'x', code, title: 'x', status, detail }, status)
 
 /** A fake server; tests change its login session and responses. */
 let server: { session: () => Response; price: () => Response; signIn: () => Response; sent: string[] }
-const signedIn = (whom: Partial<SessionUser> | null = user) => json(sessionOf(whom))
+const signedIn = (whom: Partial<SessionUser> | null = user) => reply(SESSION, sessionOf(whom))
 
 // Preloads the lazy chunk, because its load time isn't under test.
 beforeAll(() => import('../features/auth/sign-in-again.tsx'))
@@ -29,7 +27,7 @@ beforeAll(() => import('../features/auth/sign-in-again.tsx'))
 beforeEach(() => {
   server = {
     session: () => signedIn(),
-    price: () => json({}),
+    price: () => reply(actions.setPrice, ownRecordOf()),
     signIn: () => signedIn(),
     sent: [],
   }
@@ -103,7 +101,7 @@ const typeAndSave = async () => {
 const typed = () => (screen.getByLabelText('Price') as HTMLInputElement).value
 const ended = () => {
   server.session = () => signedIn(null)
-  server.price = () => refusal('unauthenticated', 401, 'Authentication required')
+  server.price = () => problem(401, 'unauthenticated', 'Authentication required')
 }
 const signInAgain = async (password = 'Correct-Horse-9!') => {
   fireEvent.change(await screen.findByLabelText('Password'), { target: { value: password } })
@@ -119,7 +117,7 @@ test('asks to sign in over the page when the login session ends, and keeps the i
   expect(screen.getByText('maya@people.test')).toBeTruthy()
   expect(typed()).toBe('91')
   server.session = () => signedIn()
-  server.price = () => json({})
+  server.price = () => reply(actions.setPrice, ownRecordOf())
   await signInAgain()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(typed()).toBe('91')
@@ -141,7 +139,7 @@ test('continues the pushes of this browser after signing in again, because the e
   await typeAndSave()
   await screen.findByRole('dialog')
   server.session = () => signedIn()
-  server.price = () => refusal('unavailable', 503, 'Try again later.')
+  server.price = () => problem(503, 'unavailable', 'Try again later.')
   await signInAgain()
   await waitFor(() => expect(server.sent.at(-1)).toBe('POST /notification/push-devices'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -152,7 +150,7 @@ test('shows a wrong password in the dialog and keeps it open', async () => {
   await screen.findByLabelText('Price')
   ended()
   await typeAndSave()
-  server.signIn = () => refusal('invalid-credentials', 401, 'Invalid email or password')
+  server.signIn = () => problem(401, 'invalid-credentials', 'Invalid email or password')
   await signInAgain('wrong')
   expect(await screen.findByText('Invalid email or password')).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
@@ -162,7 +160,10 @@ test('shows a wrong password in the dialog and keeps it open', async () => {
 test('resends a command when only the access token has expired', async () => {
   open()
   await screen.findByLabelText('Price')
-  const replies = [() => refusal('unauthenticated', 401, 'Authentication required'), () => json({})]
+  const replies = [
+    () => problem(401, 'unauthenticated', 'Authentication required'),
+    () => reply(actions.setPrice, ownRecordOf()),
+  ]
   server.price = () => replies.shift()!()
   await typeAndSave()
   expect(await screen.findByText('saved')).toBeTruthy()
@@ -173,8 +174,8 @@ test('resends a command when only the access token has expired', async () => {
 test('reports a login session that cannot be checked as an error, not as ended [auth/session-messages]', async () => {
   open()
   await screen.findByLabelText('Price')
-  server.session = () => refusal('unexpected', 500, 'Something went wrong.')
-  server.price = () => refusal('unauthenticated', 401, 'Authentication required')
+  server.session = () => problem(500, 'unexpected', 'Something went wrong.')
+  server.price = () => problem(401, 'unauthenticated', 'Authentication required')
   await typeAndSave()
   expect(await screen.findByText('Authentication error. Something went wrong.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()

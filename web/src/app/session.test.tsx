@@ -1,3 +1,4 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -8,17 +9,13 @@ import { connectToaster, notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import type { SessionUser } from '../client/session.tsx'
 import { SESSION, SessionProvider, useSessionStart, useSignOut } from '../client/session.tsx'
+import { problem, reply } from '../client/testing/reply.ts'
 import { sessionOf, userOf } from '../client/testing/session.ts'
 import { OpenToAnyone, RequireSession, type RoleRefusal } from './guards.tsx'
 import { screenAt } from './screens.ts'
 
-const state = (user: Partial<SessionUser> | null) => sessionOf(user)
-const answerWith = (status: number, body: object) =>
-  vi.stubGlobal(
-    'fetch',
-    async () =>
-      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
-  )
+const state = (user: Partial<SessionUser> | null) => reply(SESSION, sessionOf(user))
+const answerWith = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
 const Address = () => {
   const { pathname, search } = useLocation()
@@ -51,14 +48,14 @@ const open = (path: string) => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('sends a signed-out visitor to sign in and back afterwards [auth/protected-screens]', async () => {
-  answerWith(200, state(null))
+  answerWith(() => state(null))
   open('/booking-requests?open=7')
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests%3Fopen%3D7')).toBeTruthy()
 })
 
 test('sends a visitor who chose a time to sign-up, without a message [auth/asked-time]', async () => {
   const toast = vi.spyOn(notify, 'info').mockImplementation(() => {})
-  answerWith(200, state(null))
+  answerWith(() => state(null))
   open('/professional/p1?book=session&start=2099-11-30T15:00:00Z')
   expect(
     await screen.findByText(
@@ -74,31 +71,31 @@ test('sends a visitor who chose a time to sign-up, without a message [auth/asked
 })
 
 test('sends another role home without showing the screen [errors/access-denied]', async () => {
-  answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
+  answerWith(() => state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
 })
 
 test('shows the screen to the right role', async () => {
-  answerWith(200, state({ id: '1', role: 'professional', email: 'p@example.com' }))
+  answerWith(() => state({ id: '1', role: 'professional', email: 'p@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('the requests')).toBeTruthy()
 })
 
 test('shows an error with a retry when the login session fails to load [auth/user-record-failure]', async () => {
-  answerWith(500, {})
+  answerWith(() => problem(500, 'unexpected', 'Away'))
   open('/booking-requests')
   expect(await screen.findByRole('alert')).toBeTruthy()
-  answerWith(200, state({ id: '1', role: 'professional', email: 'p@example.com' }))
+  answerWith(() => state({ id: '1', role: 'professional', email: 'p@example.com' }))
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(await screen.findByText('the requests')).toBeTruthy()
 })
 
 const ATHLETE = userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
 
-const openAdmin = (refusal: RoleRefusal, answer: [status: number, body: object] = [200, state(ATHLETE)]) => {
+const openAdmin = (refusal: RoleRefusal, answer = () => state(ATHLETE)) => {
   const toast = vi.spyOn(notify, 'error').mockReturnValue()
-  answerWith(...answer)
+  answerWith(answer)
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
@@ -132,8 +129,8 @@ test('shows a spinner while checking the role, then the screen’s own refusal [
 })
 
 test('hides the panel when access cannot be verified', async () => {
-  const refusal = { code: 'unexpected', status: 500, detail: 'Briefly unavailable' }
-  const toast = openAdmin({ detail: 'No permission' }, [500, refusal])
+  const away = () => problem(500, 'unexpected', 'Briefly unavailable')
+  const toast = openAdmin({ detail: 'No permission' }, away)
   await waitFor(() => expect(toast.mock.calls).toEqual([['Failed to verify access', 'Briefly unavailable']]))
   toast.mockRestore()
   expect(screen.queryByText('the panel')).toBeNull()
@@ -142,7 +139,7 @@ test('hides the panel when access cannot be verified', async () => {
 test('sends another role home when the toaster is already connected and returns a value', async () => {
   const show = vi.fn(() => 7)
   onTestFinished(connectToaster(show as never))
-  answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
+  answerWith(() => state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
   expect(show).toHaveBeenCalledWith(
@@ -160,7 +157,7 @@ test('lets a screen redirect other roles elsewhere, with its own message [progra
 })
 
 test('redirects a signed-out visitor of the onboarding and the account to /auth [onboarding/signed-out] [account/tabs]', async () => {
-  answerWith(200, state(null))
+  answerWith(() => state(null))
   for (const path of ['/onboarding', '/account']) {
     expect(screenAt(path)?.access).toBe('signed-in')
     open(path)
@@ -181,7 +178,7 @@ const Requests = () => {
 }
 
 test('asks to sign in on a guarded screen after a logout and returns there [auth/protected-screens]', async () => {
-  answerWith(200, state(PROFESSIONAL))
+  answerWith(() => state(PROFESSIONAL))
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
@@ -211,7 +208,7 @@ test('asks to sign in on a guarded screen after a logout and returns there [auth
     </QueryClientProvider>,
   )
   const logout = await screen.findByRole('button', { name: 'Logout' })
-  answerWith(200, state(null))
+  answerWith(() => state(null))
   fireEvent.click(logout)
   fireEvent.click(await screen.findByRole('link', { name: 'Booking requests' }))
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests')).toBeTruthy()
@@ -225,7 +222,7 @@ test('signs out a browser with a push subscription while notification is unavail
   const serviceWorker = { getRegistration: async () => ({ pushManager }) }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  answerWith(200, state(PROFESSIONAL))
+  answerWith(() => state(PROFESSIONAL))
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
@@ -241,7 +238,7 @@ test('signs out a browser with a push subscription while notification is unavail
   )
   const logout = await screen.findByRole('button', { name: 'Logout' })
   vi.stubGlobal('fetch', async (address: string) =>
-    address.includes('push-devices') ? new Promise(() => {}) : Response.json(state(null)),
+    address.includes('push-devices') ? new Promise(() => {}) : state(null),
   )
   fireEvent.click(logout)
   expect(await screen.findByText('at /')).toBeTruthy()
@@ -253,7 +250,7 @@ test('signs out a browser with a push subscription while notification is unavail
 const SignIn = ({ as }: { as: Partial<SessionUser> }) => {
   const begin = useSessionStart()
   return (
-    <button type="button" onClick={() => begin(state(as))}>
+    <button type="button" onClick={() => begin(sessionOf(as))}>
       Sign in
     </button>
   )
@@ -270,9 +267,7 @@ test.each([
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
   const sent = vi.fn(async (address: string) =>
-    address.includes('push-devices')
-      ? new Response(null, { status: 204 })
-      : Response.json(state(PROFESSIONAL)),
+    address.includes('push-devices') ? reply(actions.addPushDevice) : state(PROFESSIONAL),
   )
   vi.stubGlobal('fetch', sent)
   const queries = createQueries()
@@ -293,10 +288,10 @@ test.each([
 
 test('sends a user whose role changes to their new home without an access error', async () => {
   const toast = vi.spyOn(notify, 'error').mockReturnValue()
-  answerWith(200, state(PROFESSIONAL))
+  answerWith(() => state(PROFESSIONAL))
   const queries = open('/booking-requests')
   await screen.findByText('the requests')
-  answerWith(200, state({ ...PROFESSIONAL, role: 'athlete' }))
+  answerWith(() => state({ ...PROFESSIONAL, role: 'athlete' }))
   await readAgain(queries, JSON.stringify({ kind: 'session', id: '1' }))
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
   expect(toast).not.toHaveBeenCalled()

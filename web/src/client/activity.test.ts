@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { followActivity } from './activity.tsx'
+import { ACTIVITY, followActivity } from './activity.tsx'
+import { reply } from './testing/reply.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,7 +11,7 @@ const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: '
 
 test('reports user activity at most once a minute for an admin, and never without input [account/session-length]', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setInterval'] })
-  const fetched = vi.fn(async (..._: unknown[]) => new Response(null, { status: 204 }))
+  const fetched = vi.fn(async (..._: unknown[]) => reply(ACTIVITY))
   vi.stubGlobal('fetch', fetched)
   const stop = followActivity('admin')
   vi.advanceTimersByTime(3_600_000)

@@ -3,7 +3,8 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useEndpoint } from './api.ts'
 import { createQueries } from './queries.ts'
-import { SessionProvider, UNREAD, useSession } from './session.tsx'
+import { SESSION, SessionProvider, UNREAD, useSession } from './session.tsx'
+import { reply } from './testing/reply.ts'
 import { sessionOf } from './testing/session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -21,7 +22,9 @@ test.each([
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    return Response.json(address === '/api/session' ? { ...sessionOf({}), ...given } : { unread: 3 })
+    return address === '/api/session'
+      ? reply(SESSION, { ...sessionOf({}), ...given })
+      : reply(UNREAD, { unread: 3 })
   })
   render(
     <QueryClientProvider client={createQueries()}>

@@ -1,8 +1,13 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { PREFERENCES, SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { PreferenceSwitches } from './preference-switches.tsx'
+import { notificationSettingsOf } from './testing/notification-settings.ts'
 
 const KEY = 'BKey'
 const FORM = { endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }
@@ -20,20 +25,21 @@ let isRegistered: boolean
 let register: ReturnType<typeof vi.fn>
 let ready: Promise<object>
 
-const reply = (path: string, { method, body }: RequestInit): Response => {
+const answer = (path: string, { method, body }: RequestInit): Response => {
   if (method !== 'GET') {
     const given = JSON.parse(String(body))
     sent.push({ path, body: given })
     if (path.endsWith('/push-devices/checks'))
       return typeof check === 'number'
-        ? new Response(null, { status: check })
-        : Response.json({ known: check })
-    if (!path.endsWith('/preferences')) return new Response(null, { status: 204 })
+        ? problem(check, 'unavailable', 'Try again later.')
+        : reply(actions.checkPushDevice, { known: check })
+    if (!path.endsWith('/preferences')) return reply(actions.addPushDevice)
     preferences = given
   }
-  if (path.endsWith('/preferences')) return Response.json(preferences)
-  if (path.endsWith('/notification-settings')) return Response.json({ push_key: pushKey })
-  return Response.json({ user: null, client: {} })
+  if (path.endsWith('/preferences')) return reply(PREFERENCES, preferences)
+  if (path.endsWith('/notification-settings'))
+    return reply(actions.getNotificationSettings, notificationSettingsOf({ push_key: pushKey }))
+  return reply(SESSION, sessionOf(null))
 }
 
 beforeEach(() => {
@@ -71,7 +77,7 @@ beforeEach(() => {
     },
     requestPermission: async () => permission,
   })
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => reply(path, init))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => answer(path, init))
   vi.spyOn(notify, 'success').mockReturnValue()
   vi.spyOn(notify, 'error').mockReturnValue()
 })
@@ -90,7 +96,7 @@ test('shows and keeps what was saved while the settings are read again [notifica
   open()
   const email = await screen.findByRole('switch', { name: /Email notifications/ })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    init.method === 'GET' ? new Promise(() => {}) : reply(path, init),
+    init.method === 'GET' ? new Promise(() => {}) : answer(path, init),
   )
   fireEvent.click(email)
   await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(1))

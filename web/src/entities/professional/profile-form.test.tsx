@@ -1,18 +1,23 @@
-import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { SESSION } from '../../client/session.tsx'
+import { reply } from '../../client/testing/reply.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { GuidedProfileFields, ProfileFields, useProfileForm } from './profile-form.tsx'
-import { professionalOf } from './testing/professional.ts'
+import { ownRecordOf } from './testing/professional.ts'
 
-const saved = {
-  ...professionalOf({ specialty: 'Physical Therapist', bio: 'Knees', sports: ['Trail running', 'Climbing'] }),
+const saved = ownRecordOf({
+  specialty: 'Physical Therapist',
+  bio: 'Knees',
+  sports: ['Trail running', 'Climbing'],
   city: 'Denver',
   state: 'CO',
   zip: '80202',
-  phone: null,
-} as Professional
+})
 
 let sent: ProfessionalProfileForm[]
 
@@ -45,10 +50,10 @@ beforeEach(() => {
   sent = []
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json({ user: null })
+    if (method === 'GET') return reply(SESSION, sessionOf(null))
     const form = JSON.parse(String(body)) as ProfessionalProfileForm
     sent.push(form)
-    return Response.json({ ...saved, ...form })
+    return reply(actions.saveProfile, { ...saved, ...form })
   })
 })
 afterEach(() => {

@@ -1,12 +1,23 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { SaveButton } from './save-button.tsx'
 
-let status: number
+let refusal: number | null
 let sent: string[]
+const SAVED: SavedEntry = {
+  id: 's1',
+  athlete_id: 'a',
+  professional_id: 'p1',
+  list_id: null,
+  note: '',
+  created_at: '2026-11-01T09:00:00Z',
+}
 
 const draw = (saved: boolean) =>
   render(
@@ -16,13 +27,14 @@ const draw = (saved: boolean) =>
   )
 
 beforeEach(() => {
-  status = 204
+  refusal = null
   sent = []
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     sent.push(`${method} ${path}`)
-    return new Response(status === 204 ? null : '{}', { status })
+    if (refusal) return problem(refusal, 'refused', 'Not now.')
+    return method === 'PUT' ? reply(actions.saveProfessional, SAVED) : reply(actions.unsaveProfessional)
   })
 })
 afterEach(() => {
@@ -53,7 +65,7 @@ test.each([
 ])(
   'reverts and shows an error when the server responds with %i [saved/failure-message]',
   async (code, toast) => {
-    status = code
+    refusal = code
     draw(false)
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith(toast))

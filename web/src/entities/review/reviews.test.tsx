@@ -1,4 +1,7 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -6,6 +9,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { bookingOf } from '../booking/testing/booking.ts'
 import { searchCardOf } from '../professional/testing/professional.ts'
 import { ProfileReviews } from './profile-reviews.tsx'
@@ -16,10 +20,15 @@ import { ReviewStateNote } from './review-state-note.tsx'
 import { SessionReview } from './session-review.tsx'
 import { may, reviewOf } from './testing/review.ts'
 
-type Answer = { status: number; body?: unknown }
-
-let answer: (method: string, path: string) => Answer
+let answer: (method: string, path: string) => Response
 let sent: { address: string; body: unknown }[]
+const RESPONSE: ReplyOf<typeof actions.replyToReview> = {
+  id: 'a1',
+  review_id: 'r1',
+  professional_id: 'p1',
+  response_text: 'Thank you!',
+  created_at: '2026-11-21T10:00:00Z',
+}
 
 const draw = (children: ReactNode) =>
   render(
@@ -28,19 +37,16 @@ const draw = (children: ReactNode) =>
     </QueryClientProvider>,
   )
 
-const refusal = (status: number, code: string, detail: string): Answer => ({
-  status,
-  body: { type: 'about:blank', title: code, status, code, detail },
-})
-
 beforeEach(() => {
   sent = []
-  answer = () => ({ status: 201, body: {} })
+  answer = (_, path) =>
+    path.endsWith('/response')
+      ? reply(actions.replyToReview, RESPONSE)
+      : reply(actions.postReview, reviewOf())
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     if (method !== 'GET') sent.push({ address: `${method} ${path}`, body: JSON.parse(String(body)) })
-    const { status, body: reply } = answer(method, path)
-    return new Response(JSON.stringify(reply), { status, headers: { 'content-type': 'application/json' } })
+    return answer(method, path)
   })
 })
 afterEach(() => {
@@ -62,8 +68,8 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
   let isDown = true
   answer = () =>
     isDown
-      ? refusal(503, 'database-unavailable', 'Fieldside is temporarily unavailable.')
-      : { status: 200, body: pageWith([reviewOf()]) }
+      ? problem(503, 'database-unavailable', 'Fieldside is temporarily unavailable.')
+      : reply(screens.profileReviewsScreen, pageWith([reviewOf()]))
   draw(
     <>
       <p>the rest of the profile</p>
@@ -79,7 +85,7 @@ test('shows an error when reviews fail to load, retries, and leaves the rest of 
 })
 
 test('shows the average to one decimal and the stars of each review', async () => {
-  answer = () => ({ status: 200, body: pageWith([reviewOf()]) })
+  answer = () => reply(screens.profileReviewsScreen, pageWith([reviewOf()]))
   draw(<ProfileReviews professional={professional} />)
   expect(await screen.findByText('4.7')).toBeTruthy()
   const one = within(await screen.findByRole('article', { name: 'Review by Jonah W.' }))
@@ -92,7 +98,10 @@ test('shows how many reviews have each number of stars, filters by a bar, and so
   answer = (_, path) => {
     paths.push(path.split('?')[1] ?? '')
     const page = pageWith(all, path.includes('cursor') ? null : 'c1')
-    return { status: 200, body: path.includes('stars=5') ? { ...page, items: all.slice(1) } : page }
+    return reply(
+      screens.profileReviewsScreen,
+      path.includes('stars=5') ? { ...page, items: all.slice(1) } : page,
+    )
   }
   draw(<ProfileReviews professional={professional} />)
   const bars = within(await screen.findByRole('group', { name: 'Reviews by stars' }))
@@ -116,7 +125,7 @@ test('shows how many reviews have each number of stars, filters by a bar, and so
 })
 
 test('says that a profile has no reviews', async () => {
-  answer = () => ({ status: 200, body: pageWith([]) })
+  answer = () => reply(screens.profileReviewsScreen, pageWith([]))
   draw(<ProfileReviews professional={{ ...professional, rating: null, review_count: 0 }} />)
   expect(await screen.findByText(/No reviews yet/)).toBeTruthy()
 })
@@ -163,16 +172,19 @@ test('shows a toast after posting a reply [review-reply/success]', async () => {
 
 test.each([
   [
-    refusal(503, 'database-unavailable', 'The database is down.'),
+    () => problem(503, 'database-unavailable', 'The database is down.'),
     'Failed to submit reply. Please try again.',
   ],
-  [refusal(500, 'unexpected', 'Something went wrong.'), 'An unexpected error occurred.'],
-  [refusal(404, 'not-found', 'Professional profile not found.'), 'Professional profile not found.'],
-  [refusal(409, 'already-replied', 'This review already has a reply.'), 'This review already has a reply.'],
+  [() => problem(500, 'unexpected', 'Something went wrong.'), 'An unexpected error occurred.'],
+  [() => problem(404, 'not-found', 'Professional profile not found.'), 'Professional profile not found.'],
+  [
+    () => problem(409, 'already-replied', 'This review already has a reply.'),
+    'This review already has a reply.',
+  ],
 ])(
   'shows why a reply failed and keeps the input (%#) [review-reply/failure] [review-reply/profile-missing]',
   async (failure, toast) => {
-    answer = () => failure
+    answer = failure
     const field = replyWith('Thank you!')
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', toast))
     expect(field.value).toBe('Thank you!')
@@ -180,7 +192,7 @@ test.each([
 )
 
 test('requires stars and keeps the input when saving fails', async () => {
-  answer = () => refusal(409, 'already-reviewed', 'You’ve already reviewed this session.')
+  answer = () => problem(409, 'already-reviewed', 'You’ve already reviewed this session.')
   draw(<ReviewDialog name="Maya" appointmentId="a1" onClose={() => {}} />)
   const comment = await screen.findByLabelText<HTMLTextAreaElement>('Comment')
   fireEvent.change(comment, { target: { value: 'As promised.' } })

@@ -1,11 +1,17 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
+import type { SavedPreferences } from '@fieldside/contracts/http/notification.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { PREFERENCES, SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { notificationSettingsOf } from '../../entities/account/testing/notification-settings.ts'
 import { Screen } from './account-screen.tsx'
 
 const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
@@ -16,17 +22,13 @@ const maya = userOf({
   role: 'professional',
   is_onboarded: true,
   email_confirmed: true,
-  pending_email: null as string | null,
+  pending_email: null,
 })
-const json = (body: object | null, status = 200) =>
-  new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const refusal = (code: string, status: number, detail: string, errors?: object[]) =>
-  json({ type: 'x', code, title: 'x', status, detail, errors }, status)
 
 let server: {
   user: typeof maya | null
-  card: object | null
-  preferences: { emailNotifications: boolean; pushNotifications: boolean }
+  card: PaymentMethod | null
+  preferences: SavedPreferences
   command: (path: string, body: never) => Response
 }
 let sent: { path: string; body: unknown }[]
@@ -38,7 +40,7 @@ beforeEach(() => {
     user: maya,
     card: VISA,
     preferences: { emailNotifications: true, pushNotifications: false },
-    command: () => new Response(null, { status: 204 }),
+    command: () => reply(actions.sendConfirmation),
   }
   vi.spyOn(notify, 'success').mockImplementation(toast.success)
   vi.spyOn(notify, 'error').mockImplementation(toast.error)
@@ -48,10 +50,13 @@ beforeEach(() => {
       sent.push({ path, body: given })
       return server.command(path, given as never)
     }
-    if (path === '/api/session') return json(sessionOf(server.user))
-    if (path.endsWith('/preferences')) return json(server.preferences)
-    if (path.endsWith('/login-sessions')) return json({ sessions: [] })
-    return json({
+    if (path === '/api/session') return reply(SESSION, sessionOf(server.user))
+    if (path.endsWith('/preferences')) return reply(PREFERENCES, server.preferences)
+    if (path.endsWith('/login-sessions')) return reply(actions.listLoginSessions, { sessions: [] })
+    if (path.endsWith('/notification-settings'))
+      return reply(actions.getNotificationSettings, notificationSettingsOf())
+    if (path.endsWith('/calendar-feed')) return reply(actions.getCalendarFeed, { feed: null })
+    return reply(screens.professionalBillingScreen, {
       payment: { payment_method_setup: server.card !== null, payment_method: server.card, suspended: false },
     })
   })
@@ -99,7 +104,7 @@ test('saves name and email, and shows the server’s message when that fails [ac
   expect([valueIn(/^Full name/), valueIn(/^Email/)]).toEqual(['Maya Okafor', 'maya@people.test'])
   expect(button('Save changes').disabled).toBe(true)
   fill(/^Full name/, 'Maya Field')
-  server.command = () => refusal('unexpected', 500, 'The server is down')
+  server.command = () => problem(500, 'unexpected', 'The server is down')
   fireEvent.click(button('Save changes'))
   await waitFor(() =>
     expect(toast.error).toHaveBeenCalledWith('We couldn’t save your profile', 'The server is down'),
@@ -107,7 +112,7 @@ test('saves name and email, and shows the server’s message when that fails [ac
   expect(valueIn(/^Full name/)).toBe('Maya Field')
   server.command = () => {
     server.user = { ...maya, full_name: 'Maya Field' }
-    return json(server.user)
+    return reply(actions.updateProfile, server.user)
   }
   fireEvent.click(button('Save changes'))
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Profile updated', undefined))
@@ -124,18 +129,18 @@ test('keeps a new email address pending until its link is opened, and can resend
   fill(/^Email/, 'new@people.test')
   server.command = () => {
     server.user = { ...maya, pending_email: 'new@people.test' }
-    return json(server.user)
+    return reply(actions.updateProfile, server.user)
   }
   fireEvent.click(button('Save changes'))
   expect(await screen.findByText(/You still sign in with/)).toBeTruthy()
   expect(toast.success).toHaveBeenCalledWith('Profile updated', 'Open the link we sent to new@people.test.')
-  server.command = () => new Response(null, { status: 204 })
+  server.command = () => reply(actions.sendConfirmation)
   sent = []
   fireEvent.click(button('Send again'))
   await waitFor(() => expect(sent[0]?.path).toBe('/api/identity/users/me/confirmation'))
   server.command = () => {
     server.user = maya
-    return json(maya)
+    return reply(actions.updateProfile, maya)
   }
   fireEvent.click(button('Keep the old address'))
   await waitFor(() => expect(screen.queryByText(/You still sign in with/)).toBeNull())
@@ -161,7 +166,7 @@ test('shows the saved notification preferences and saves each change [account/pr
   expect([email, push].map((one) => one.getAttribute('aria-checked'))).toEqual(['true', 'false'])
   server.command = (_path, body) => {
     server.preferences = body
-    return json(body)
+    return reply(actions.setPreferences, body)
   }
   fireEvent.click(email)
   await waitFor(() => expect(email.getAttribute('aria-checked')).toBe('false'))
@@ -203,12 +208,12 @@ test('shows a wrong current password beside its field and keeps the input, then 
   fill(/^Confirm new password/, 'Correct-Horse-9!')
   const detail = 'Your current password is incorrect.'
   server.command = () =>
-    refusal('wrong-password', 422, detail, [{ field: 'current_password', message: detail }])
+    problem(422, 'wrong-password', detail, { errors: [{ field: 'current_password', message: detail }] })
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
   expect(await dialog.findByText(detail)).toBeTruthy()
   expect(toast.error).toHaveBeenCalledWith('Password update failed', detail)
   expect(valueIn(/^New password/)).toBe('Correct-Horse-9!')
-  server.command = () => json(sessionOf(server.user))
+  server.command = () => reply(SESSION, sessionOf(server.user))
   fill(/^Current password/, 'Old-Horse-1!')
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -231,7 +236,7 @@ test('continues the pushes of this device after a change of password, which ends
   fill(/^New password/, 'Correct-Horse-9!')
   fill(/^Confirm new password/, 'Correct-Horse-9!')
   server.command = (path) =>
-    path.endsWith('/push-devices') ? new Response(null, { status: 204 }) : json(sessionOf(server.user))
+    path.endsWith('/push-devices') ? reply(actions.addPushDevice) : reply(SESSION, sessionOf(server.user))
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
   await waitFor(() =>
     expect(sent.slice(1)).toEqual([
@@ -286,11 +291,11 @@ test('asks for the current password to change the email address and shows a refu
   ])
   const detail = 'Enter your current password to change your email address.'
   server.command = () =>
-    refusal('password-required', 422, detail, [{ field: 'current_password', message: detail }])
+    problem(422, 'password-required', detail, { errors: [{ field: 'current_password', message: detail }] })
   fireEvent.click(button('Save changes'))
   expect(await screen.findByText(detail)).toBeTruthy()
   fill(/^Current password/, 'Old-Horse-1!')
-  server.command = () => json({ ...maya, pending_email: 'new@people.test' })
+  server.command = () => reply(actions.updateProfile, { ...maya, pending_email: 'new@people.test' })
   fireEvent.click(button('Save changes'))
   await waitFor(() => expect(toast.success).toHaveBeenCalled())
   expect(sent.at(-1)?.body).toEqual({
@@ -307,7 +312,7 @@ test('sends no password that was typed for an address which is unchanged again',
   fill(/^Current password/, 'Wrong-Horse-1!')
   fill(/^Email/, maya.email)
   fill(/^Full name/, 'Mo Okafor')
-  server.command = () => json({ ...maya, full_name: 'Mo Okafor' })
+  server.command = () => reply(actions.updateProfile, { ...maya, full_name: 'Mo Okafor' })
   fireEvent.click(button('Save changes'))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ full_name: 'Mo Okafor', email: maya.email }))
 })

@@ -1,6 +1,12 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
+import type { CalendarFeed } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { hasUnsaved } from '../../client/unsaved.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { CalendarFeedSection } from './calendar-feed-section.tsx'
@@ -8,7 +14,7 @@ import { CalendarFeedSection } from './calendar-feed-section.tsx'
 const ADDRESS = 'https://fieldside.test/calendar/secret.ics'
 const CREATED = '2026-11-24T15:00:00.000Z'
 
-let feed: { hide_names: boolean; created_at: string } | null
+let feed: CalendarFeed | null
 let sent: string[]
 let answer: () => Response
 beforeEach(() => {
@@ -16,17 +22,17 @@ beforeEach(() => {
   sent = []
   answer = () => {
     feed = { hide_names: feed?.hide_names ?? false, created_at: CREATED }
-    return Response.json({ feed, address: ADDRESS }, { status: 201 })
+    return reply(createCalendarAddress, { feed, address: ADDRESS })
   }
   vi.spyOn(notify, 'success').mockImplementation(vi.fn())
   vi.spyOn(notify, 'error').mockImplementation(vi.fn())
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (path.startsWith('/api/session')) return Response.json({ user: null })
-    if (method === 'GET') return Response.json({ feed })
+    if (path.startsWith('/api/session')) return reply(SESSION, sessionOf(null))
+    if (method === 'GET') return reply(actions.getCalendarFeed, { feed })
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
     if (method === 'POST') return answer()
     feed = method === 'DELETE' ? null : { created_at: CREATED, ...JSON.parse(String(body)) }
-    return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(feed)
+    return method === 'DELETE' ? reply(actions.deleteCalendarFeed) : reply(actions.updateCalendarFeed, feed!)
   })
 })
 afterEach(() => {
@@ -94,8 +100,7 @@ test('hides names with a switch [calendar/privacy]', async () => {
 })
 
 test('says why no address was created, and says how to add one to each calendar app [calendar/feed]', async () => {
-  answer = () =>
-    Response.json({ code: 'unavailable', status: 503, detail: 'Please try again.' }, { status: 503 })
+  answer = () => problem(503, 'unavailable', 'Please try again.')
   open()
   for (const app of ['Google Calendar', 'Apple Calendar', 'Outlook'])
     expect(await screen.findByText(app)).toBeTruthy()

@@ -1,10 +1,12 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { LoginSessions } from './login-sessions.tsx'
 
@@ -15,8 +17,6 @@ const session = (id: string, browser: string, current = false) => ({
   signed_in_at: '2026-11-20T09:00:00.000Z',
   last_seen_at: '2026-11-22T09:00:00.000Z',
 })
-const json = (body: object) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 let sessions: ReturnType<typeof session>[]
 let sent: string[]
@@ -30,13 +30,15 @@ beforeEach(() => {
     const { method } = init
     if (method === 'GET') {
       const user = userOf({ id: 'u1', email: 'maya@people.test', role: 'athlete' })
-      return path === '/api/session' ? json(sessionOf(user)) : json({ sessions })
+      return path === '/api/session'
+        ? reply(SESSION, sessionOf(user))
+        : reply(actions.listLoginSessions, { sessions })
     }
     sent.push(`${method} ${path}`)
     const refused = answer(path, init)
     if (refused) return refused
     sessions = sessions.filter(({ id }) => !path.endsWith(id))
-    return new Response(null, { status: 204 })
+    return reply(actions.endLoginSession)
   })
 })
 afterEach(() => {
@@ -83,10 +85,7 @@ test('signs out everywhere after a confirmation and returns to the landing page 
 })
 
 const refusal = (code: string, detail: string) =>
-  new Response(
-    JSON.stringify({ code, status: 422, detail, errors: [{ field: 'current_password', message: detail }] }),
-    { status: 422, headers: { 'content-type': 'application/problem+json' } },
-  )
+  problem(422, code, detail, { errors: [{ field: 'current_password', message: detail }] })
 const PROOF = 'POST /api/identity/users/me/reauthentication/password'
 
 test.each([

@@ -1,12 +1,16 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { idOf, open, program, refusal, serving } from '../../entities/program/testing/program-server.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const LIST = 'GET /content/admin/programs'
-const all = (items: object[]) => ({ items, next: null, categories: ['speed'] })
+const all = (items: Program[]) =>
+  reply(actions.adminListPrograms, { items, next: null, categories: ['speed'] })
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }))
 
 test('shows each program in a card with title, category, description, and badge, and links to the manager [admin-programs-tab/cards] [admin-programs-tab/open-manager]', async () => {
@@ -30,10 +34,10 @@ test('adds a draft with title, description, and category, free unless Premium is
   const { toast, commands } = serving('admin', {
     [LIST]: () => all(programs),
     'POST /content/programs/drafts': () => {
-      if (isBroken) return refusal(500, 'Something went wrong on our side.')
+      if (isBroken) return problem(500, 'refused', 'Something went wrong on our side.')
       const draft = program({ id: idOf(2), title: 'Off-season', exercise_count: 0, training_days: [] })
       programs.unshift(draft)
-      return draft
+      return reply(actions.draftProgram, draft)
     },
   })
   open(ProgramsTab, '/admin')

@@ -1,22 +1,27 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { LEAVE, SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './athlete-dashboard-screen.tsx'
 
 const PAGE = { items: [], next: null }
-const EMPTY = {
+type Dashboard = ReplyOf<typeof screens.athleteDashboardScreen>
+const EMPTY: Dashboard = {
   stats: { upcoming: 0, pending: 0, saved: 0, completed: 0 },
   upcoming: PAGE,
   past: PAGE,
   saved: PAGE,
   payable_id: null,
-  celebrate: null as object | null,
+  celebrate: null,
 }
 const PROGRAM_ID = '0199b1e0-0000-7000-8000-0000000000aa'
 const TODAY = '2026-11-25'
@@ -28,29 +33,33 @@ let left: number
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00`) })
-  dashboard = () => Response.json(EMPTY)
+  dashboard = () => reply(screens.athleteDashboardScreen, EMPTY)
   left = 0
-  training = () => Response.json({ planned: null, may_log: true })
+  training = () => reply(actions.getTrainingDay, { planned: null, may_log: true })
   celebrated = []
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const { pathname } = new URL(path, 'http://localhost')
     if (pathname === '/api/session' && method === 'DELETE') {
       left += 1
-      return new Response(null, { status: 204 })
+      return reply(LEAVE)
     }
     if (pathname === '/api/session') {
       const user = left ? null : userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
-      return Response.json(sessionOf(user))
+      return reply(SESSION, sessionOf(user))
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
     if (pathname === '/api/content/training/day') return training()
     if (pathname.startsWith('/api/identity/users/me/moments/')) {
       celebrated.push(`${method} ${pathname.split('/').at(-1)} ${body}`)
-      return Response.json({ first: true })
+      return reply(actions.celebrateMoment, { first: true })
     }
-    if (pathname === '/api/directory/saved-lists') return Response.json({ unlisted: 0, lists: [] })
-    return Response.json({ reviews: [], items: [], next: null })
+    if (pathname === '/api/directory/saved-lists')
+      return reply(actions.listSavedLists, { unlisted: 0, lists: [] })
+    if (pathname === '/api/directory/saved-searches') return reply(actions.listSavedSearches, { items: [] })
+    if (pathname === '/api/screens/athlete-dashboard/reviews')
+      return reply(screens.myReviewsScreen, { reviews: [] })
+    return reply(screens.bookingsPage, PAGE)
   })
 })
 afterEach(() => {
@@ -88,7 +97,11 @@ test('shows the five tabs in order [athlete-dashboard/tabs]', async () => {
 })
 
 test('shows the server’s figures [athlete-dashboard/stats]', async () => {
-  dashboard = () => Response.json({ ...EMPTY, stats: { upcoming: 3, pending: 1, saved: 4, completed: 12 } })
+  dashboard = () =>
+    reply(screens.athleteDashboardScreen, {
+      ...EMPTY,
+      stats: { upcoming: 3, pending: 1, saved: 4, completed: 12 },
+    })
   open()
   expect(await screen.findByText('Upcoming bookings')).toBeTruthy()
   expect(figureOf('Upcoming bookings')).toBe('Upcoming bookings3agreed')
@@ -97,10 +110,10 @@ test('shows the server’s figures [athlete-dashboard/stats]', async () => {
 })
 
 test('shows an error when the dashboard fails to load and reloads it on retry [athlete-dashboard/load-failure]', async () => {
-  dashboard = () => new Response('{}', { status: 500 })
+  dashboard = () => problem(500, 'unexpected', 'Away')
   open()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to load dashboard data'))
-  dashboard = () => Response.json(EMPTY)
+  dashboard = () => reply(screens.athleteDashboardScreen, EMPTY)
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('tab', { name: 'Upcoming Bookings' })).toBeTruthy()
 })
@@ -145,7 +158,8 @@ test('shows the reply to give, the next session, and today’s workout first, ea
     { answer_suggestion: true },
   )
   const agreed = bookingOf({ id: 'a', status: 'confirmed' })
-  dashboard = () => Response.json({ ...EMPTY, upcoming: { items: [suggested, agreed], next: null } })
+  dashboard = () =>
+    reply(screens.athleteDashboardScreen, { ...EMPTY, upcoming: { items: [suggested, agreed], next: null } })
   const planned = {
     program_id: PROGRAM_ID,
     title: 'Heavy Basics',
@@ -155,7 +169,7 @@ test('shows the reply to give, the next session, and today’s workout first, ea
     on: TODAY,
     done: false,
   }
-  training = () => Response.json({ planned, may_log: true })
+  training = () => reply(actions.getTrainingDay, { planned, may_log: true })
   open()
   expect(await screen.findByText('Heavy Basics')).toBeTruthy()
   expect(nextLinks()).toEqual([
@@ -168,7 +182,12 @@ test('shows the reply to give, the next session, and today’s workout first, ea
 
 test('says on Home that the approval was withdrawn and what to do about the session [withdrawn/athlete]', async () => {
   const agreed = bookingOf({ id: 'a', status: 'confirmed', approval_withdrawn: true }, { cancel: true })
-  dashboard = () => Response.json({ ...EMPTY, upcoming: { items: [agreed], next: null }, payable_id: 'a' })
+  dashboard = () =>
+    reply(screens.athleteDashboardScreen, {
+      ...EMPTY,
+      upcoming: { items: [agreed], next: null },
+      payable_id: 'a',
+    })
   open()
   expect(await screen.findByText(/We withdrew our approval of them. The session stays booked/)).toBeTruthy()
   expect(nextLinks()[0]).toBe('Keep or cancel it /booking/a')
@@ -182,7 +201,7 @@ test.each([
   [{ on: '2099-01-01', done: false }, true, `Open program /programs/${PROGRAM_ID}`],
 ])('leads on from a planned day (%o, may log: %s) [find/home-next]', async (day, may_log, link) => {
   const planned = { program_id: PROGRAM_ID, title: 'Basics', day_number: 1, exercise_count: 1, set_count: 3 }
-  training = () => Response.json({ planned: { ...planned, ...day }, may_log })
+  training = () => reply(actions.getTrainingDay, { planned: { ...planned, ...day }, may_log })
   open()
   await screen.findAllByText(/Basics/)
   expect(nextLinks()).toEqual(['Find a professional /search', link])
@@ -193,7 +212,7 @@ test('invites to find a professional and a program, and shows the sessions while
   expect(await screen.findByText('Train between sessions')).toBeTruthy()
   expect(nextLinks()).toEqual(['Find a professional /search', 'Browse programs /programs'])
   unmount()
-  training = () => Response.json({ code: 'x', status: 400, detail: 'Down' }, { status: 400 })
+  training = () => problem(400, 'x', 'Down')
   open()
   expect(await screen.findByText('We couldn’t load your workout')).toBeTruthy()
   expect(next().getByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -201,8 +220,8 @@ test('invites to find a professional and a program, and shows the sessions while
 })
 
 test('celebrates what the server names with one next step, and records it once [find/moments-once]', async () => {
-  const celebrate = { moment: 'four-week-streak', subject: '2026-10-26' }
-  dashboard = () => Response.json({ ...EMPTY, celebrate })
+  const celebrate = { moment: 'four-week-streak', subject: '2026-10-26' } as const
+  dashboard = () => reply(screens.athleteDashboardScreen, { ...EMPTY, celebrate })
   open()
   const card = within(await screen.findByRole('region', { name: 'Four weeks in a row' }))
   expect(card.getByText(/every week since Mon, Oct 26/)).toBeTruthy()

@@ -1,5 +1,7 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { reply } from '../../client/testing/reply.ts'
 import { idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
 
@@ -13,7 +15,9 @@ test('lists the athlete’s programs in the server’s order and links unsubscri
     program({ title: 'Followed', is_followed: true }),
     program({ id: idOf(2), title: 'Premium one', is_premium: true, access: 'needs_subscription' }),
   ]
-  serving('athlete', { 'GET /content/programs/mine': () => ({ programs, premium_access: false }) })
+  serving('athlete', {
+    'GET /content/programs/mine': () => reply(actions.listMyPrograms, { programs, premium_access: false }),
+  })
   open(ProgramsTab, '/athlete-dashboard')
   await screen.findByText('Following')
   expect(links()).toEqual([
@@ -25,7 +29,9 @@ test('lists the athlete’s programs in the server’s order and links unsubscri
 })
 
 test('hides the Premium link from subscribers and links to all programs when there are none', async () => {
-  serving('athlete', { 'GET /content/programs/mine': () => ({ programs: [], premium_access: true }) })
+  serving('athlete', {
+    'GET /content/programs/mine': () => reply(actions.listMyPrograms, { programs: [], premium_access: true }),
+  })
   open(ProgramsTab, '/athlete-dashboard')
   expect(await screen.findByText('No programs yet')).toBeTruthy()
   expect(links()).toEqual(['All programs /programs'])

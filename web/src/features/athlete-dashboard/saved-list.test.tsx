@@ -1,10 +1,16 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SavedCard } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SavedLists } from '@fieldside/contracts/http/saved-lists.ts'
+import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.ts'
 import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { professionalOf } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { SavedList } from './saved-list.tsx'
@@ -17,19 +23,32 @@ const lars: SavedCard = {
   note: '',
 }
 
+const SAVED_LARS: SavedEntry = {
+  id: 's1',
+  athlete_id: 'a',
+  professional_id: 'lars',
+  list_id: null,
+  note: '',
+  created_at: '2026-11-01T09:00:00Z',
+}
+
 let lists: SavedLists
 let searches: SavedSearch[]
 let sent: string[]
-let refusal: object | null
+let refusal: (() => Response) | null
 
-const reply = (path: string): object => {
+const read = (path: string): Response => {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
-  if (pathname === '/api/directory/saved-lists') return lists
-  if (pathname === '/api/directory/saved-searches') return { items: searches }
-  if (pathname === '/api/directory/saved-professionals/lars') return lars
+  if (pathname === '/api/directory/saved-lists') return reply(actions.listSavedLists, lists)
+  if (pathname === '/api/directory/saved-searches')
+    return reply(actions.listSavedSearches, { items: searches })
+  if (pathname === '/api/directory/saved-professionals/lars') return reply(actions.getSaved, SAVED_LARS)
   if (pathname === '/api/screens/saved-professionals')
-    return { items: searchParams.get('list') === 'knee' ? [maya] : [], next: null }
-  return {}
+    return reply(screens.savedPage, {
+      items: searchParams.get('list') === 'knee' ? [maya] : [],
+      next: null,
+    })
+  return reply(SESSION, sessionOf(null))
 }
 
 beforeEach(() => {
@@ -39,12 +58,15 @@ beforeEach(() => {
   refusal = null
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return Response.json(reply(path))
+    if (method === 'GET') return read(path)
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
-    if (refusal) return Response.json(refusal, { status: 409 })
-    return path.endsWith('/saved-lists')
-      ? Response.json({ ...KNEE, id: 'new', name: 'New' })
-      : Response.json({})
+    if (refusal) return refusal()
+    if (path.endsWith('/saved-lists'))
+      return reply(actions.createSavedList, { ...KNEE, id: 'new', name: 'New' })
+    if (path.endsWith('/list') || path.endsWith('/note')) return reply(actions.setNote, SAVED_LARS)
+    return method === 'PUT'
+      ? reply(actions.updateSavedSearch, searches[0]!)
+      : reply(actions.deleteSavedSearch)
   })
 })
 afterEach(() => {
@@ -97,7 +119,7 @@ test('creates a list, and keeps a rejected name with the reason beside it [find/
   const name = await screen.findByLabelText<HTMLInputElement>(/Name/)
   fireEvent.change(name, { target: { value: 'Knee rehab' } })
   const detail = 'You already have a list called “Knee rehab”.'
-  refusal = { code: 'list-name-taken', status: 409, detail, errors: [{ field: 'name', message: detail }] }
+  refusal = () => problem(409, 'list-name-taken', detail, { errors: [{ field: 'name', message: detail }] })
   fireEvent.click(screen.getByRole('button', { name: 'Create list' }))
   expect(await screen.findByText(detail)).toBeTruthy()
   expect(name.value).toBe('Knee rehab')

@@ -1,3 +1,6 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Landing, LandingCard } from '@fieldside/contracts/http/bff/landing.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -5,7 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import type { SessionUser } from '../../client/session.tsx'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './auth-screen.tsx'
 
@@ -16,19 +20,25 @@ const athlete = userOf({
   role: 'athlete',
   is_onboarded: true,
 })
-const state = (user: Partial<SessionUser> | null) => sessionOf(user)
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 let sent: { path: string; body: unknown }[]
-let landing: { professionals: { id: string; name: string }[] }
+let landing: Landing
+const ROSALIND: LandingCard = {
+  id: 'p1',
+  name: 'Rosalind Sandoval',
+  initials: 'RS',
+  hue: 20,
+  about: 'Physical Therapist · Denver, CO',
+  rating: 'New',
+  slots: [],
+}
 const serve = (
   user: Partial<SessionUser> | null,
-  post: (path: string) => Response = () => json(state(athlete)),
+  post: (path: string) => Response = () => reply(SESSION, sessionOf(athlete)),
 ) =>
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path === '/api/screens/landing') return json(landing)
-    if (init.method === 'GET') return json(state(user))
+    if (path === '/api/screens/landing') return reply(screens.landingScreen, landing)
+    if (init.method === 'GET') return reply(SESSION, sessionOf(user))
     sent.push({ path, body: JSON.parse(String(init.body)) })
     return post(path)
   })
@@ -66,7 +76,7 @@ const fillSignUp = (password: string, confirm: string) => {
 
 beforeEach(() => {
   sent = []
-  landing = { professionals: [{ id: 'p1', name: 'Rosalind Sandoval' }] }
+  landing = { professionals: [ROSALIND], zone: 'MT' }
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -103,7 +113,7 @@ test('says that it is offline, and shows the form once Fieldside answers', async
   await vi.advanceTimersByTimeAsync(5000)
   expect(screen.queryByRole('form')).toBeNull()
   vi.stubGlobal('fetch', async (path: string) =>
-    path === '/favicon.svg' ? new Response() : json(state(null)),
+    path === '/favicon.svg' ? new Response() : reply(SESSION, sessionOf(null)),
   )
   await vi.advanceTimersByTimeAsync(5000)
   vi.useRealTimers()
@@ -142,7 +152,7 @@ test.each([
 })
 
 test('continues to the role choice after sign-up, and sends the browser’s zone but never the password confirmation [auth/sign-up-next] [notices/zone]', async () => {
-  serve(null, () => json(state({ ...athlete, is_onboarded: false })))
+  serve(null, () => reply(SESSION, sessionOf({ ...athlete, is_onboarded: false })))
   open('/auth?role=professional')
   await screen.findByRole('form')
   fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
@@ -179,7 +189,7 @@ test('shows a refusal in a toast and beside its field, and keeps the input [auth
   const toast = vi.spyOn(notify, 'error').mockReturnValue()
   const detail = 'This email address is already in use.'
   const errors = [{ field: 'email', message: detail }]
-  serve(null, () => json({ type: 'x', code: 'email-in-use', title: 'x', status: 409, detail, errors }, 409))
+  serve(null, () => problem(409, 'email-in-use', detail, { errors }))
   open('/auth?mode=sign-up')
   await screen.findByRole('form')
   fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
@@ -221,7 +231,7 @@ test('says in both forms which time and whom a visitor asked for [auth/asked-tim
 test('names the time alone once the professional’s turn on the landing page is over [auth/asked-time]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T19:00:00Z') })
   vi.stubEnv('TZ', 'America/Denver')
-  landing = { professionals: [] }
+  landing = { professionals: [], zone: 'MT' }
   serve(null)
   open(ASKED.replace('2026-11-30', '2027-01-04'))
   expect(await asked()).toBe('Almost there. Create an account to request Mon, Jan 4, 2027, 8:00 AM.')
@@ -250,7 +260,9 @@ const signUpAt = async (address: string) => {
 
 test('takes a new athlete from sign-up to the time they asked for, without the role choice [auth/asked-time-role]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
-  serve(null, (path) => json(path.endsWith('/role') ? athlete : state(newcomer)))
+  serve(null, (path) =>
+    path.endsWith('/role') ? reply(actions.chooseRole, athlete) : reply(SESSION, sessionOf(newcomer)),
+  )
   await signUpAt(ASKED)
   expect(await screen.findByText(`at ${PROFILE}`)).toBeTruthy()
   expect(sent.map(({ path }) => path)).toEqual(['/api/session/sign-up', '/api/identity/users/me/role'])
@@ -275,8 +287,9 @@ test.each([
   ],
 ])('asks for the role as usual when %s [auth/asked-time-role]', async (_, address, user, commands, page) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
-  const refusal = { code: 'unexpected', status: 500, detail: 'Identity is down' }
-  serve(null, (path) => (path.endsWith('/role') ? json(refusal, 500) : json(state(user))))
+  serve(null, (path) =>
+    path.endsWith('/role') ? problem(500, 'unexpected', 'Identity is down') : reply(SESSION, sessionOf(user)),
+  )
   await signUpAt(address)
   expect((await screen.findByText(/^at /)).textContent).toBe(`at ${page}`)
   expect(sent).toHaveLength(commands)

@@ -1,5 +1,7 @@
+import { askForRecovery } from '@fieldside/contracts/http/bff/account.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { reply } from '../../client/testing/reply.ts'
 import { openRecovery } from '../../entities/account/recovery.ts'
 import {
   down,
@@ -36,7 +38,7 @@ test('requests a reset link on /auth and shows a confirmation in place of the fo
   await waitFor(() =>
     expect(toast.error).toHaveBeenCalledWith('Reset failed', 'Signing in is temporarily unavailable.'),
   )
-  served.ask = () => new Response(null, { status: 204 })
+  served.ask = () => reply(askForRecovery)
   press('Send reset link')
   expect(await screen.findByText('Check your inbox')).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()

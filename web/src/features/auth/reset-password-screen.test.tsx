@@ -1,5 +1,7 @@
+import { askForRecovery, checkRecoveryLink } from '@fieldside/contracts/http/bff/account.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { reply } from '../../client/testing/reply.ts'
 import { pageAfterReset } from './page-after-reset.ts'
 import {
   down,
@@ -7,7 +9,6 @@ import {
   fillBoth,
   finished,
   GOOD,
-  json,
   linkOver,
   open,
   openLink,
@@ -35,7 +36,7 @@ test('retries a check that failed', async () => {
   served.check = down
   openLink()
   expect(await screen.findByText('Signing in is temporarily unavailable.')).toBeTruthy()
-  served.check = () => json({ email: pro.email })
+  served.check = () => reply(checkRecoveryLink, { email: pro.email })
   press('Try again')
   expect(await screen.findByRole('form', { name: 'Set a new password' })).toBeTruthy()
 })
@@ -145,7 +146,7 @@ test('rejects an empty email, shows a failure, and confirms a sent link [reset-p
       'Signing in is temporarily unavailable.',
     ),
   )
-  served.ask = () => new Response(null, { status: 204 })
+  served.ask = () => reply(askForRecovery)
   press('Send reset link')
   expect(await screen.findByText('Check your inbox')).toBeTruthy()
   expect(toast.success.mock.calls[0]?.[0]).toBe('Reset link sent')

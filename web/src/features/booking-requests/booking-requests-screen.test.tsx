@@ -1,10 +1,13 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { pageOfThree, requestOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './booking-requests-screen.tsx'
@@ -12,7 +15,7 @@ import { Screen } from './booking-requests-screen.tsx'
 const TERMS = { fee_cents: 2500, payment_method: null, suspended: false }
 const NONE = { ...TERMS, items: [], next: null, pending: 0 }
 let isDown: boolean
-let requests: (cursor: string | null) => object
+let requests: (cursor: string | null) => ReplyOf<typeof screens.bookingRequestsScreen>
 
 beforeEach(() => {
   isDown = true
@@ -21,11 +24,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
       const user = userOf({ id: '1', role: 'professional', email: 'm@example.com' })
-      return Response.json(sessionOf(user))
+      return reply(SESSION, sessionOf(user))
     }
-    const refusal = { code: 'unexpected', status: 500, detail: 'Booking is down' }
-    if (isDown) return Response.json(refusal, { status: 500 })
-    return Response.json(requests(new URL(path, 'http://web.test').searchParams.get('cursor')))
+    if (isDown) return problem(500, 'unexpected', 'Booking is down')
+    const cursor = new URL(path, 'http://web.test').searchParams.get('cursor')
+    return reply(screens.bookingRequestsScreen, requests(cursor))
   })
 })
 afterEach(() => {

@@ -1,12 +1,15 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { Screen } from './booking-confirmation-screen.tsx'
@@ -26,14 +29,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path.startsWith('/api/session')) {
       const user = userOf({ id: '1', role: 'athlete', email: 'a@example.com', email_confirmed })
-      return Response.json(sessionOf(user))
+      return reply(SESSION, sessionOf(user))
     }
-    if (booking && path.includes('/screens/booking/')) return Response.json({ booking })
+    if (booking && path.includes('/screens/booking/')) return reply(screens.bookingScreen, { booking })
     if (path.includes('/users/me/moments/request-sent')) {
       celebrated.push(String(body))
-      return Response.json({ first })
+      return reply(actions.celebrateMoment, { first })
     }
-    return Response.json({ code: 'x', status, detail: 'Booking is down' }, { status })
+    return problem(status, 'unexpected', 'Booking is down')
   })
 })
 afterEach(() => {

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { searchResultOf } from '../../entities/professional/testing/professional.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,8 +32,17 @@ const card = searchResultOf({
 
 let role: 'athlete' | 'professional' | null
 let asked: string[]
-let types: object[]
-let found: { status: number; body: object }
+let types: OfferedType[]
+let found: () => Response
+
+const pageWith = (items: SearchResult[]) =>
+  reply(screens.bookingPageScreen, {
+    items,
+    next: null,
+    facets: null,
+    loosen: [],
+    count: { value: items.length, more: false },
+  })
 
 const open = (path = '/booking') =>
   render(
@@ -47,21 +61,18 @@ beforeEach(() => {
   role = 'athlete'
   asked = []
   types = []
-  found = {
-    status: 200,
-    body: { items: [card], next: null, facets: null, loosen: [], count: { value: 1, more: false } },
-  }
+  found = () => pageWith([card])
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
       const user = role && { id: '1', role, email: 'a@example.com' }
-      return Response.json(sessionOf(user))
+      return reply(SESSION, sessionOf(user))
     }
-    if (path.includes('/offers')) return Response.json({ items: types })
+    if (path.includes('/offers')) return reply(actions.listOfferedTypes, { items: types })
     if (path.includes('/openings'))
-      return Response.json({ time_zone: null, has_hours: false, all_closed: false, slots: [] })
+      return reply(actions.listOpenings, { time_zone: null, has_hours: false, all_closed: false, slots: [] })
     asked.push(path)
-    return Response.json(found.body, { status: found.status })
+    return found()
   })
 })
 afterEach(() => {
@@ -82,10 +93,7 @@ test('lists professionals who accept bookings and filters by location and type [
   fireEvent.change(bar.getByLabelText('Location'), { target: { value: 'denver' } })
   fireEvent.keyDown(bar.getByLabelText('Professional type'), { key: 'Enter' })
   fireEvent.keyDown(await screen.findByRole('option', { name: 'Physical Therapist' }), { key: 'Enter' })
-  found = {
-    status: 200,
-    body: { items: [], next: null, facets: null, loosen: [], count: { value: 0, more: false } },
-  }
+  found = () => pageWith([])
   fireEvent.click(bar.getByRole('button', { name: 'Search' }))
   expect(await screen.findByText(/No professionals found/)).toBeTruthy()
   expect(asked).toEqual([
@@ -101,10 +109,7 @@ test('shows the profile picture, or the initials when there is none', async () =
     first_name: 'Lars',
     profile_picture: '/p/1',
   }
-  found = {
-    status: 200,
-    body: { items: [card, pictured], next: null, facets: null, loosen: [], count: { value: 2, more: false } },
-  }
+  found = () => pageWith([card, pictured])
   open()
   expect(await screen.findByText('MO')).toBeTruthy()
   const row = screen.getByRole('article', { name: 'Lars Okafor' })
@@ -160,7 +165,7 @@ test('disables the button for professionals and says why', async () => {
 })
 
 test('shows an error when the list fails to load', async () => {
-  found = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Directory is down' } }
+  found = () => problem(500, 'unexpected', 'Directory is down')
   open()
   expect(await screen.findByText('Directory is down')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load professionals. Please try again.')

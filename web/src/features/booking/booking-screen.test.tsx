@@ -1,7 +1,11 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { openAt } from '../../testing/open-at.tsx'
@@ -16,10 +20,16 @@ let booking: Booking
 let payments: (() => Response | Promise<Response>)[]
 
 const never = () => new Promise<Response>(() => {})
-const down = () => Response.json({ code: 'unexpected', status: 500, detail: 'Away' }, { status: 500 })
-const known = (payable: boolean, ...paid: object[]) => {
-  const payment = { id: 'm1', payment_type: 'session', amount_cents: 9000, status: 'completed' }
-  return () => Response.json({ payable, payments: paid.map((one) => ({ ...payment, ...one })) })
+const down = () => problem(500, 'unexpected', 'Away')
+const known = (payable: boolean, ...paid: Partial<BookingPayment>[]) => {
+  const payment: BookingPayment = {
+    id: 'm1',
+    payment_type: 'session',
+    amount_cents: 9000,
+    status: 'completed',
+  }
+  const payments = paid.map((one) => ({ ...payment, ...one }))
+  return () => reply(screens.sessionPaymentScreen, { payable, payments })
 }
 const setBooking = (changes: Partial<Booking> = {}, can: Partial<Booking['actions']> = { cancel: true }) => {
   const shown = {
@@ -36,9 +46,9 @@ beforeEach(() => {
   setBooking()
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session'))
-      return Response.json(sessionOf({ id: '1', role, email: 'a@example.com' }))
+      return reply(SESSION, sessionOf({ id: '1', role, email: 'a@example.com' }))
     if (path.endsWith('/payment')) return (payments.length > 1 ? payments.shift()! : payments[0]!)()
-    return Response.json({ booking })
+    return reply(screens.bookingScreen, { booking })
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -73,8 +83,7 @@ test('shows the booking while billing is unavailable, and the payment after a re
 })
 
 test('ends the skeleton at the first retryable failure [booking-page/payment-apart]', async () => {
-  const passing = { code: 'card-provider-unavailable', status: 503, detail: 'Away' }
-  payments = [() => Response.json(passing, { status: 503 }), never]
+  payments = [() => problem(503, 'card-provider-unavailable', 'Away'), never]
   open()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
@@ -166,7 +175,7 @@ test.each([
     'Returned by the bank',
   ],
   ['perhaps, while a bank disputes it', { dispute: 'open' }, 'Payment disputed', 'Disputed'],
-])(
+] as const)(
   'tells every side that the payment of an agreed session went back %s, never that it is paid [refunds/at-stripe] [disputes/lost]',
   async (_how, changes, badge, text) => {
     setBooking({ status: 'paid_confirmed' })

@@ -1,12 +1,16 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION } from '../../client/session.tsx'
+import { reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './bookings-screen.tsx'
 
-let bookings: Record<string, object[]>
+let bookings: Record<string, Booking[]>
 
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 const open = (path: string) => openAt(path, <Address />, { '/bookings': <Screen /> })
@@ -16,9 +20,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     if (pathname === '/api/session')
-      return Response.json(sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
-    if (pathname !== '/api/screens/bookings') return Response.json({ items: [], next: null })
-    return Response.json({ items: bookings[searchParams.get('scope') ?? ''] ?? [], next: null })
+      return reply(SESSION, sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
+    return reply(screens.bookingsPage, {
+      items: bookings[searchParams.get('scope') ?? ''] ?? [],
+      next: null,
+    })
   })
 })
 afterEach(() => vi.unstubAllGlobals())

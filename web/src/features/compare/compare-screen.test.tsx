@@ -1,9 +1,11 @@
 import type { ComparedProfessional } from '@fieldside/contracts/http/bff/compare.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
-import { useSession } from '../../client/session.tsx'
+import { SESSION, useSession } from '../../client/session.tsx'
+import { reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { CompareBar } from '../../entities/professional/compare/compare-bar.tsx'
 import { CompareToggle } from '../../entities/professional/compare/compare-toggle.tsx'
@@ -38,13 +40,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     if (pathname === '/api/session')
-      return Response.json(sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
+      return reply(SESSION, sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
     const ids = (searchParams.get('ids') ?? '').split(',')
     asked.push(ids.join(','))
     const items = ids.map((id) =>
       item(id, { first_name: id, ...(id === 'Lars' && { price_per_session_cents: null }) }),
     )
-    return Response.json({ items, missing })
+    return reply(screens.compareScreen, { items, missing })
   })
 })
 afterEach(() => {

@@ -1,7 +1,9 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
-import { cards, exercise, open, problem, served, serveExercises } from './testing/library-page.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { cards, exercise, open, served, serveExercises } from './testing/library-page.tsx'
 
 serveExercises()
 
@@ -60,7 +62,10 @@ test('reopens with the saved values and version while the list is still stale', 
   const versions: unknown[] = []
   served.command = (_, body) => {
     versions.push(body?.version)
-    return Response.json(exercise('Squat', { notes: String(body?.notes), version: versions.length + 1 }))
+    return reply(
+      actions.updateExercise,
+      exercise('Squat', { notes: String(body?.notes), version: versions.length + 1 }),
+    )
   }
   await asAdmin()
   for (const notes of ['Upright.', 'Upright and slowly.']) {
@@ -79,7 +84,7 @@ test('sends the whole form with the version, equipment as a list, and empty fiel
   const bodies: unknown[] = []
   served.command = (_, body) => {
     bodies.push(body)
-    return Response.json(exercise('Squat', { version: 2 }))
+    return reply(actions.updateExercise, exercise('Squat', { version: 2 }))
   }
   await asAdmin()
   fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
@@ -106,8 +111,8 @@ test('tells the second admin about a conflict, keeps their input, and lets them 
     versions.push(body?.version)
     const current = exercise('Squat of another', { version: 2 })
     return versions.length === 1
-      ? problem(409, 'exercise-changed', 'Someone else changed this exercise.', { current })
-      : Response.json(exercise('Mine', { version: 3 }))
+      ? problem(409, 'exercise-changed', 'Someone else changed this exercise.', { extra: { current } })
+      : reply(actions.updateExercise, exercise('Mine', { version: 3 }))
   }
   await asAdmin()
   fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))

@@ -1,3 +1,4 @@
+import { supportActions } from '@fieldside/contracts/http/bff/support.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -5,23 +6,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import type { SessionUser } from '../../client/session.tsx'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { Screen as Contact } from './contact-screen.tsx'
 import { Screen as Help } from './help-screen.tsx'
 import { QUESTIONS } from './questions.ts'
 
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
 let server: { user: Partial<SessionUser> | null; send: () => Response; sent: string[] }
 
 beforeEach(() => {
-  server = { user: null, send: () => json({ id: 'm1' }, 201), sent: [] }
+  server = { user: null, send: () => reply(supportActions.sendSupportMessage, { id: 'm1' }), sent: [] }
   Element.prototype.scrollIntoView = vi.fn()
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit) => {
     if (method === 'GET')
-      return json(sessionOf(server.user, { demo: false, support_email: 'desk@fieldside.test' }))
+      return reply(SESSION, sessionOf(server.user, { demo: false, support_email: 'desk@fieldside.test' }))
     server.sent.push(String(body))
     return server.send()
   })
@@ -161,7 +160,7 @@ test('confirms a sent message and clears the form, on Contact as on Help [contac
 test('shows an error when sending fails and keeps the input', async () => {
   const toast = vi.spyOn(notify, 'error').mockReturnValue()
   const detail = 'We received your 5 messages from the last hour. You can send another one in 12 minutes.'
-  server.send = () => json({ type: 'x', code: 'too-many-messages', title: 'x', status: 429, detail }, 429)
+  server.send = () => problem(429, 'too-many-messages', detail)
   open()
   fillAll()
   press('Send message')

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem } from '../../client/testing/reply.ts'
 import { fakeThread, MAYA, messageAt, openNewThread, openThread, THREAD_ID } from './testing/fake-thread.tsx'
 
 let isWide: boolean
@@ -103,7 +104,7 @@ test('Enter adds a line on a touch screen [messages/once]', async () => {
 
 test('a message that failed stays in the field, and Retry sends it with the same client id [messages/once]', async () => {
   serve([messageAt(1)])
-  fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
+  fake.failure = () => problem(409, 'not-accepting', 'Not right now.')
   openThread()
   await type('Hello')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -118,7 +119,7 @@ test('a message that failed stays in the field, and Retry sends it with the same
 
 test('a changed text is another message after a failure [messages/once]', async () => {
   serve([messageAt(1)])
-  fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
+  fake.failure = () => problem(409, 'not-accepting', 'Not right now.')
   openThread()
   await type('Hello')
   await press()
@@ -305,7 +306,7 @@ test('a message that fails after its sender has left is there again as a draft [
   serve([messageAt(1)])
   const reply = Promise.withResolvers<void>()
   fake.messagesHeld = reply.promise
-  fake.failure = { status: 409, code: 'not-accepting', detail: 'Not right now.' }
+  fake.failure = () => problem(409, 'not-accepting', 'Not right now.')
   const page = openThread()
   await sendAtOnce('Hello')
   await waitFor(() => expect(fake.sentTo(/\/messages$/)).toHaveLength(1))

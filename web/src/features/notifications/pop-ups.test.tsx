@@ -1,10 +1,13 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryKey } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { notificationSettingsOf } from '../../entities/account/testing/notification-settings.ts'
 import { PopUps } from './pop-ups.tsx'
 
 /** The server's reply about this browser's subscription. */
@@ -12,13 +15,26 @@ let check: () => Response
 let isSubscribed: boolean
 let shown: string[]
 
-const noticeAt = (created_at: string) => ({ title: `at ${created_at}`, message: '', read: false, created_at })
-let items: ReturnType<typeof noticeAt>[]
+const noticeAt = (created_at: string): Notification => ({
+  id: created_at,
+  user_id: 'u1',
+  appointment_id: null,
+  type: 'booking_update',
+  title: `at ${created_at}`,
+  message: '',
+  link: null,
+  read: false,
+  created_at,
+})
+let items: Notification[]
 
-const reply = (path: string): Response => {
+const answer = (path: string): Response => {
   if (path.endsWith('/checks')) return check()
-  if (path.endsWith('/preferences')) return Response.json({ pushNotifications: true })
-  return Response.json(path.endsWith('/notifications') ? { items, next: null, unread: 0 } : {})
+  if (path.endsWith('/preferences'))
+    return reply(actions.getPreferences, { emailNotifications: true, pushNotifications: true })
+  return path.endsWith('/notifications')
+    ? reply(actions.listNotifications, { items, next: null, unread: 0 })
+    : reply(actions.getNotificationSettings, notificationSettingsOf())
 }
 
 beforeEach(() => {
@@ -30,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (path: string) => reply(path)),
+    vi.fn(async (path: string) => answer(path)),
   )
   shown = []
   vi.spyOn(notify, 'info').mockImplementation((title) => void shown.push(title))
@@ -61,16 +77,16 @@ const open = async () => {
 
 test('pops nothing up while this browser gets the pushes [push/devices]', async () => {
   const arrive = await open()
-  check = () => Response.json({ known: true })
+  check = () => reply(actions.checkPushDevice, { known: true })
   await arrive('2026-01-02')
   await waitFor(() => expect(asked()).toBe(1))
-  check = () => Response.json({ known: false })
+  check = () => reply(actions.checkPushDevice, { known: false })
   await arrive('2026-01-03')
   await waitFor(() => expect(shown).toEqual(['at 2026-01-03']))
 })
 
 test('pops up in a subscribed browser when the server doesn’t answer', async () => {
-  check = () => new Response(null, { status: 503 })
+  check = () => problem(503, 'unavailable', 'Try again later.')
   await (await open())('2026-01-02')
   await waitFor(() => expect(shown).toEqual(['at 2026-01-02']))
 })

@@ -1,33 +1,37 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { NotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { PREFERENCES, SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { readerZone } from '../../client/time-format.ts'
+import { notificationSettingsOf } from '../../entities/account/testing/notification-settings.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
-const ON = { email: true, push: true }
 let saved: NotificationSettings
 let preferences: { emailNotifications: boolean; pushNotifications: boolean }
 let changes: object[]
 /** Holds the server's replies to changes until it resolves. */
 let held: Promise<void> | null
-let refusal: { code: string; status: number; title: string; detail: string } | null
+let refusal: (() => Response) | null
 
-const reply = async (path: string, { method, body }: RequestInit): Promise<Response> => {
-  if (path.endsWith('/preferences')) return Response.json(preferences)
-  if (!path.endsWith('/notification-settings')) return Response.json({ user: null, client: {} })
+const answer = async (path: string, { method, body }: RequestInit): Promise<Response> => {
+  if (path.endsWith('/preferences')) return reply(PREFERENCES, preferences)
+  if (!path.endsWith('/notification-settings')) return reply(SESSION, sessionOf(null))
   if (method === 'PATCH') {
     const change = JSON.parse(String(body))
     changes.push(change)
     await held
-    if (refusal) return Response.json(refusal, { status: refusal.status })
+    if (refusal) return refusal()
     const kinds = { ...saved.kinds }
     for (const kind of Object.keys(change.kinds ?? {}) as (keyof typeof kinds)[])
       kinds[kind] = { ...kinds[kind], ...change.kinds[kind] }
     saved = { ...saved, ...change, kinds }
   }
-  return Response.json(saved)
+  return reply(actions.getNotificationSettings, saved)
 }
 
 beforeEach(() => {
@@ -35,14 +39,8 @@ beforeEach(() => {
   refusal = null
   held = null
   preferences = { emailNotifications: true, pushNotifications: true }
-  saved = {
-    kinds: { requests: ON, reminders: ON, messages: ON, payments: ON, announcements: ON },
-    quiet_hours: { from: '21:00', until: '08:00' },
-    time_zone: null,
-    assumed_time_zone: 'America/Denver',
-    push_key: null,
-  }
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => reply(path, init))
+  saved = notificationSettingsOf()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => answer(path, init))
   vi.spyOn(notify, 'success').mockReturnValue()
   vi.spyOn(notify, 'error').mockReturnValue()
 })
@@ -61,9 +59,9 @@ test.each([
   ['once they have loaded', false],
   ['after they failed to load', true],
 ])('moves the focus to the settings %s, as their link asks', async (_title, isDown) => {
-  const down = () => Response.json({ code: 'unexpected', status: 500, detail: 'x' }, { status: 500 })
+  const down = () => problem(500, 'unexpected', 'x')
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    isDown && path.endsWith('/notification-settings') ? down() : reply(path, init),
+    isDown && path.endsWith('/notification-settings') ? down() : answer(path, init),
   )
   open('#settings')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Settings'))
@@ -92,7 +90,7 @@ test('disables the kinds of a channel that is off for the account [notices/kinds
 
 test('shows a change that was refused as it was, and says why [notices/kinds]', async () => {
   open()
-  refusal = { code: 'unavailable', status: 503, title: 'x', detail: 'Try again later.' }
+  refusal = () => problem(503, 'unavailable', 'Try again later.')
   fireEvent.click(await box('Reminders: Push'))
   await waitFor(() =>
     expect(notify.error).toHaveBeenCalledWith('We couldn’t save your settings', 'Try again later.'),

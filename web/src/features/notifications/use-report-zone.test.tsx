@@ -1,7 +1,10 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
+import { PREFERENCES } from '../../client/session.tsx'
+import { reply } from '../../client/testing/reply.ts'
 import { readerZone } from '../../client/time-format.ts'
 import { useReportZone } from './use-report-zone.ts'
 
@@ -15,11 +18,13 @@ const Page = () => {
 /** Opens a page and returns the zones that it reports. */
 const open = async (zone_known?: boolean) => {
   const reported: unknown[] = []
-  const read = vi.fn(() => Response.json({ emailNotifications: true, pushNotifications: false, zone_known }))
+  const read = vi.fn(() =>
+    reply(PREFERENCES, { emailNotifications: true, pushNotifications: false, zone_known }),
+  )
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     if (path.endsWith('/preferences')) return read()
     reported.push([path, JSON.parse(String(body))])
-    return new Response(null, { status: 204 })
+    return reply(actions.reportTimeZone)
   })
   const queries = createQueries()
   const { rerender } = render(<Page />, {

@@ -1,10 +1,13 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
 import type { SessionUser } from '../../client/session.tsx'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './onboarding-screen.tsx'
 
@@ -16,16 +19,14 @@ const newcomer = userOf({
   is_onboarded: false,
   email_confirmed: true,
 })
-const json = (body: object) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 let sent: unknown[]
 const serve = (user: SessionUser) =>
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
-    if (method === 'GET') return json(sessionOf(user))
-    const { role } = JSON.parse(String(body)) as { role: string }
+    if (method === 'GET') return reply(SESSION, sessionOf(user))
+    const { role } = JSON.parse(String(body)) as { role: ChoosableRole }
     sent.push(role)
-    return json({ ...newcomer, role, is_onboarded: role === 'athlete' })
+    return reply(actions.chooseRole, { ...newcomer, role, is_onboarded: role === 'athlete' })
   })
 beforeEach(() => {
   sent = []

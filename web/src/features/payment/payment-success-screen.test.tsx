@@ -1,9 +1,12 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { PaymentType } from '@fieldside/contracts/http/payments.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { Screen as CancelScreen } from './payment-cancel-screen.tsx'
 import { Screen } from './payment-success-screen.tsx'
 
@@ -11,12 +14,12 @@ let verify: () => Response | Promise<Response>
 let asked: unknown[]
 let celebrated: string[]
 
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const verified = (payment_type: string, success = true) =>
-  json({ success, payment_type, appointment_id: payment_type === 'session' ? 'a1' : null })
-const problem = (code: string, status: number) =>
-  json({ code, status, title: 'x', type: 'x', detail: 'x' }, status)
+const verified = (payment_type: PaymentType, success = true) =>
+  reply(actions.verifyPayment, {
+    success,
+    payment_type,
+    appointment_id: payment_type === 'session' ? 'a1' : null,
+  })
 
 const Address = () => <p>at {useLocation().pathname}</p>
 const open = (...addresses: string[]) =>
@@ -39,7 +42,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     if (path.includes('/users/me/moments/')) {
       celebrated.push(path)
-      return json({ first: true })
+      return reply(actions.celebrateMoment, { first: true })
     }
     asked.push(JSON.parse(String(body)))
     return verify()
@@ -91,7 +94,7 @@ test('links any other verified payment to the homepage [payment-success/other] [
 
 test.each([
   ['was not paid', () => verified('subscription', false)],
-  ['is not theirs', () => problem('not-found', 404)],
+  ['is not theirs', () => problem(404, 'not-found', 'x')],
 ])('does not confirm a payment that %s [payment-success/verification-failed]', async (_, reply) => {
   verify = reply
   open('/payment-success?session_id=cs_1&type=subscription')
@@ -102,7 +105,7 @@ test.each([
 })
 
 test('shows an error when verification fails and retries it [payment-success/verification-error]', async () => {
-  verify = () => problem('unexpected', 500)
+  verify = () => problem(500, 'unexpected', 'x')
   open('/payment-success?session_id=cs_1&type=subscription')
   await waitFor(() =>
     expect(notify.error).toHaveBeenCalledWith(

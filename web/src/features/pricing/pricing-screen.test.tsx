@@ -1,3 +1,4 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -5,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
 import type { SessionUser } from '../../client/session.tsx'
-import { SessionProvider, useSession } from '../../client/session.tsx'
+import { SESSION, SessionProvider, useSession } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './pricing-screen.tsx'
 import { useSubscribe } from './use-subscribe.ts'
@@ -15,8 +17,6 @@ let checkout: () => Response | Promise<Response>
 let asked: number
 const tab = { opener: {} as unknown, location: { replace: vi.fn() }, close: vi.fn() }
 
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const person = (role: SessionUser['role'], is_subscribed = false) =>
   userOf({ role, is_subscribed, full_name: 'Ana Ruiz' })
 
@@ -38,11 +38,11 @@ const open = (element = <Screen />) =>
 
 beforeEach(() => {
   asked = 0
-  checkout = () => json({ url: 'https://checkout.test/c/1' })
+  checkout = () => reply(actions.createSubscriptionCheckout, { url: 'https://checkout.test/c/1' })
   tab.location.replace.mockClear()
   tab.close.mockClear()
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path === '/api/session') return json(sessionOf(user, { videos: '14 of 126 exercises' }))
+    if (path === '/api/session') return reply(SESSION, sessionOf(user, { videos: '14 of 126 exercises' }))
     asked += 1
     return checkout()
   })
@@ -132,7 +132,7 @@ test('opens one checkout tab on click, even on a double click [subscription/chec
   expect(window.open).toHaveBeenCalledWith('about:blank', '_blank')
   expect(tab.location.replace).not.toHaveBeenCalled()
   await waitFor(() => expect(asked).toBe(1))
-  answer(json({ url: 'https://checkout.test/c/1' }))
+  answer(reply(actions.createSubscriptionCheckout, { url: 'https://checkout.test/c/1' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://checkout.test/c/1'))
   expect(tab.opener).toBeNull()
 })
@@ -144,7 +144,7 @@ test.each([
   'closes the tab and shows an error when the checkout fails to start (%j) [subscription/error-toast]',
   async (detail, toast) => {
     user = person('athlete')
-    checkout = () => json({ code: 'already-subscribed', status: 409, title: 'x', type: 'x', detail }, 409)
+    checkout = () => problem(409, 'already-subscribed', detail)
     open()
     fireEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }))
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Subscription Error', toast))

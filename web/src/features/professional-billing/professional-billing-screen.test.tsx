@@ -1,15 +1,14 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { Screen } from './professional-billing-screen.tsx'
-
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
 const VISA: PaymentMethod = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
@@ -17,13 +16,13 @@ let payment: () => Response
 
 const paymentOf = (card: PaymentMethod | null, suspended = false) => {
   const payment: PaymentState = { payment_method_setup: card !== null, payment_method: card, suspended }
-  return json({ payment })
+  return reply(screens.professionalBillingScreen, { payment })
 }
 
 beforeEach(() => {
   payment = () => paymentOf(VISA)
   vi.stubGlobal('fetch', async (address: string) =>
-    address === '/api/session' ? json(sessionOf(user)) : payment(),
+    address === '/api/session' ? reply(SESSION, sessionOf(user)) : payment(),
   )
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -115,7 +114,7 @@ test('puts a declined fee above everything else', async () => {
 })
 
 test('shows an error when billing fails to load and reloads it on retry', async () => {
-  payment = () => json({ code: 'unexpected', status: 500, detail: 'The server is down' }, 500)
+  payment = () => problem(500, 'unexpected', 'The server is down')
   open()
   expect(await screen.findByRole('heading', { name: 'Failed to load billing' })).toBeTruthy()
   payment = () => paymentOf(VISA)

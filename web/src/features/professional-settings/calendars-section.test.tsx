@@ -1,31 +1,37 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { BusyCalendar, SkippedEvents } from '@fieldside/contracts/http/busy-calendars.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import type { SessionUser } from '../../client/session.tsx'
+import { SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { sessionOf } from '../../client/testing/session.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { CalendarsSection } from './calendars-section.tsx'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
-const calendar = (changes: object = {}) => ({
+const calendar = (changes: Partial<BusyCalendar> = {}): BusyCalendar => ({
   id: 'c1',
   name: 'Work',
   host: 'calendar.google.com',
   created_at: ago(60),
   read_at: ago(12),
   failing: false,
-  times_until: null as string | null,
+  times_until: null,
   counts: true,
   stopped: false,
-  events: 42 as number | null,
-  skipped: { count: 0, shown: [] as object[] },
+  events: 42,
+  skipped: { count: 0, shown: [] },
   ...changes,
 })
 const ADDRESS = 'https://calendar.google.com/private-1/basic.ics'
 
-let items: ReturnType<typeof calendar>[]
+let items: BusyCalendar[]
 let sent: string[]
-let refusal: object | null
-let user: object | null
+let refusal: (() => Response) | null
+let user: Partial<SessionUser> | null
 beforeEach(() => {
   items = []
   sent = []
@@ -34,15 +40,18 @@ beforeEach(() => {
   vi.spyOn(notify, 'success').mockImplementation(vi.fn())
   vi.spyOn(notify, 'error').mockImplementation(vi.fn())
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (path.startsWith('/api/session')) return Response.json({ user })
-    if (method === 'GET') return Response.json({ items })
+    if (path.startsWith('/api/session')) return reply(SESSION, sessionOf(user))
+    if (method === 'GET') return reply(actions.listBusyCalendars, { items })
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
-    if (refusal) return Response.json(refusal, { status: 422 })
-    if (method === 'DELETE') items = []
-    else items = [calendar()]
-    return method === 'DELETE'
-      ? new Response(null, { status: 204 })
-      : Response.json(items[0], { status: 201 })
+    if (refusal) return refusal()
+    if (method === 'DELETE') {
+      items = []
+      return reply(actions.removeBusyCalendar)
+    }
+    items = [calendar()]
+    return path.endsWith('/confirmation')
+      ? reply(actions.sendConfirmation)
+      : reply(actions.addBusyCalendar, calendar())
   })
 })
 afterEach(() => {
@@ -59,12 +68,8 @@ const fill = (label: RegExp, value: string) =>
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 test('adds a calendar, shows a refusal beside its address, and keeps what was typed [busy/connect]', async () => {
-  refusal = {
-    code: 'calendar-unreadable',
-    status: 422,
-    detail: 'This calendar is larger than 2 MB.',
-    errors: [{ field: 'url', message: 'This calendar is larger than 2 MB.' }],
-  }
+  const detail = 'This calendar is larger than 2 MB.'
+  refusal = () => problem(422, 'calendar-unreadable', detail, { errors: [{ field: 'url', message: detail }] })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Add a calendar' }))
   const dialog = await dialogOf('Add a calendar')
@@ -107,7 +112,7 @@ test('shows when each calendar was last read and what a failing one means [busy/
 })
 
 test('says how many events were read, and names those that weren’t and why [busy/skipped]', async () => {
-  const shown = [
+  const shown: SkippedEvents['shown'] = [
     { title: 'Rehab', reason: 'recurrence' },
     { title: 'Team call', reason: 'zone' },
     { title: 'Bad date', reason: 'time' },
@@ -122,7 +127,10 @@ test('says how many events were read, and names those that weren’t and why [bu
       id: 'c4',
       name: 'Tasks',
       events: 0,
-      skipped: { count: 2, shown: [null, 'Buy tape'].map((title) => ({ title, reason: 'component' })) },
+      skipped: {
+        count: 2,
+        shown: [null, 'Buy tape'].map((title) => ({ title, reason: 'component' as const })),
+      },
     }),
   ]
   open()

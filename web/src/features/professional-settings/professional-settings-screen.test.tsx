@@ -1,37 +1,42 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { reply } from '../../client/testing/reply.ts'
 import { hasUnsaved } from '../../client/unsaved.ts'
+import { ownRecordOf } from '../../entities/professional/testing/professional.ts'
 import { Screen } from './professional-settings-screen.tsx'
+import type { Settings } from './settings-section.tsx'
 
-const PROFESSIONAL = {
+const PROFESSIONAL = ownRecordOf({
   id: 'p1',
   user_id: 'u1',
-  status: 'approved',
-  first_name: 'Maya',
-  last_name: 'Okafor',
   specialty: 'Physical Therapist',
   credentials: 'DPT',
   bio: 'Knees and hips.',
   city: 'Denver',
   state: 'CO',
-  zip: null,
   sports: ['Trail running'],
-  conditions: [],
   languages: ['en'],
-  welcomes_new_athletes: false,
   phone: '303 555 0100',
-  profile_picture: null,
   price_per_session_cents: 8500,
-  show_price: true,
-  is_accepting_bookings: true,
-  shown_on_landing: false,
+})
+const TYPE: AppointmentType = {
+  id: 'consultation',
+  name: 'Consultation',
+  description: 'A first talk',
+  duration_minutes: 30,
 }
-const TYPE = { id: 'consultation', name: 'Consultation', description: 'A first talk', duration_minutes: 30 }
-const OFFER = {
+const OFFER: Offer = {
+  professional_id: 'p1',
+  name: 'Consultation',
   appointment_type_id: 'consultation',
   is_active: true,
   duration_minutes: 30,
@@ -39,17 +44,21 @@ const OFFER = {
   place: 'in_person',
   place_detail: '1 Main Street',
 }
-const HOURS = {
+const HOURS: Schedule = {
   time_zone: 'America/Denver',
   weekly_hours: [{ weekday: 1, from: '09:00', until: '17:00' }],
   exceptions: [],
   minimum_notice_minutes: 60,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  max_sessions_per_day: null,
+  max_days_ahead: 90,
 }
 
 /** The saved data, and the commands that wait for an answer. */
-let saved: { professional: object; offers: object[]; schedule: object }
+let saved: Pick<Settings, 'professional' | 'offers' | 'schedule'>
 let waiting: (() => void)[]
-let save: (path: string, body: never) => object
+let save: (path: string, body: never) => Response
 
 beforeEach(() => {
   waiting = []
@@ -59,11 +68,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') {
       await new Promise<void>((resolve) => waiting.push(resolve))
-      return Response.json(save(path, JSON.parse(String(body)) as never))
+      return save(path, JSON.parse(String(body)) as never)
     }
-    if (path.includes('busy-calendars')) return Response.json({ items: [] })
-    if (path.includes('payout')) return Response.json({ status: 'active' })
-    return Response.json({
+    if (path.includes('busy-calendars')) return reply(actions.listBusyCalendars, { items: [] })
+    if (path.includes('payout')) return reply(actions.getPayoutAccount, { status: 'active' })
+    return reply(screens.professionalSettingsScreen, {
       ...saved,
       missing: [],
       time_off: [],
@@ -87,6 +96,14 @@ const section = async (name: string) => {
   )
   return within(await screen.findByRole('region', { name }))
 }
+const saveProfessional = (
+  command: typeof actions.saveProfile | typeof actions.setPrice | typeof actions.setShownOnLanding,
+  changes: Partial<Professional>,
+) => {
+  const professional = { ...PROFESSIONAL, ...changes }
+  saved = { ...saved, professional }
+  return reply(command, professional)
+}
 const isSent = () => waitFor(() => expect(waiting).toHaveLength(1))
 const answerIt = () => act(async () => waiting.pop()!())
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
@@ -94,7 +111,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 test('saves Monday to Friday from 9 to 5 with one click while no day is open [hours/office-hours]', async () => {
   save = (_, schedule) => {
     saved = { ...saved, schedule }
-    return { schedule }
+    return reply(actions.setSchedule, { schedule })
   }
   saved = { ...saved, schedule: { ...HOURS, weekly_hours: [] } }
   const hours = await section('Weekly hours')
@@ -141,7 +158,7 @@ test.each([
 test('keeps hours edited during a save and marks them as unsaved', async () => {
   save = (_, schedule) => {
     saved = { ...saved, schedule }
-    return { schedule }
+    return reply(actions.setSchedule, { schedule })
   }
   const hours = await section('Weekly hours')
   type(hours.getByLabelText('Monday from'), '08:00')
@@ -165,31 +182,31 @@ test.each([
     button: 'Save profile',
     first: 'Bio',
     later: 'City',
-    answer: (body: object) => ({ ...PROFESSIONAL, ...body, bio: 'Trimmed' }),
+    answer: (body: Partial<Professional>) =>
+      saveProfessional(actions.saveProfile, { ...body, bio: 'Trimmed' }),
   },
   {
     name: 'Price per session',
     button: 'Save price',
     first: 'Price per session',
     later: 'Price per session',
-    answer: (body: object) => ({ ...PROFESSIONAL, ...body }),
+    answer: (body: Partial<Professional>) => saveProfessional(actions.setPrice, body),
   },
   {
     name: 'Appointment types',
     button: 'Save appointment types',
     first: 'Minutes',
     later: 'Address',
-    answer: (body: object) => body,
+    answer: ({ items = [] }: { items?: OfferForm[] }) => {
+      const offers = items.map((item) => ({ ...OFFER, ...item }))
+      saved = { ...saved, offers }
+      return reply(actions.setOffers, { items: offers })
+    },
   },
 ])(
   '$name: keeps text typed during a save and marks it as unsaved',
   async ({ name, button, first, later, answer }) => {
-    save = (_, body) => {
-      const reply = answer(body)
-      saved =
-        'items' in reply ? { ...saved, offers: reply.items as object[] } : { ...saved, professional: reply }
-      return reply
-    }
+    save = (_, body) => answer(body)
     const part = await section(name)
     const field = (label: string) =>
       part.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input, textarea' })
@@ -212,10 +229,9 @@ test.each([
 )
 
 test('opts in to the landing page and says what visitors see and how soon opting out takes effect [find/landing-opt-in]', async () => {
-  save = (path, body: object) => {
+  save = (path, body: Partial<Professional>) => {
     expect(path).toBe('/api/directory/professionals/me/landing')
-    saved = { ...saved, professional: { ...saved.professional, ...body } }
-    return saved.professional
+    return saveProfessional(actions.setShownOnLanding, body)
   }
   const part = await section('Landing page')
   const isShown = () => part.getByRole('switch', { name: /Show me on the landing page/ }).ariaChecked

@@ -1,8 +1,12 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { requestOf } from '../../entities/booking/testing/booking.ts'
 import { HoursSection } from './hours-section.tsx'
 import type { Settings } from './settings-section.tsx'
@@ -20,9 +24,9 @@ const SCHEDULE = {
 }
 const OFF = { id: 'off-1', first_day: '2026-12-21', last_day: '2026-12-28', label: 'Skiing' }
 
-let inside: object
+let inside: ReplyOf<typeof screens.timeOffAppointmentsScreen>
 /** What the server says instead, and how often it was asked. */
-let refusal: { status: number; errors?: { field: string; message: string }[] } | undefined
+let refusal: (() => Response) | undefined
 let reads: number
 let sent: { path: string; body: unknown }[]
 let hold: Promise<void> | undefined
@@ -38,13 +42,15 @@ beforeEach(() => {
     if (method === 'GET') {
       reads += 1
       await hold
-      if (refusal) return Response.json({ code: 'refused', detail: 'Not now', ...refusal }, refusal)
-      return Response.json(inside)
+      if (refusal) return refusal()
+      return reply(screens.timeOffAppointmentsScreen, inside)
     }
     const parsed = body ? JSON.parse(String(body)) : null
     sent.push({ path, body: parsed })
-    if (method === 'DELETE') return new Response(null, { status: 204 })
-    return Response.json(path.includes('schedule') ? { schedule: parsed } : OFF, { status: 201 })
+    if (method === 'DELETE') return reply(actions.removeTimeOff)
+    return path.includes('schedule')
+      ? reply(actions.setSchedule, { schedule: parsed })
+      : reply(actions.addTimeOff, OFF)
   })
 })
 afterEach(() => {
@@ -152,11 +158,12 @@ test('saves days off only while the current sessions on these days are shown [ti
   release()
   await again
   await waitFor(() => expect(save()).toBe(false))
-  refusal = { status: 400, errors: [{ field: 'last_day', message: 'These days are over' }] }
+  const errors = [{ field: 'last_day', message: 'These days are over' }]
+  refusal = () => problem(400, 'invalid-input', 'Not now', { errors })
   choose('2026-11-02', '2026-11-03')
   expect(await form.findByText('These days are over')).toBeTruthy()
   expect(save()).toBe(true)
-  refusal = { status: 409 }
+  refusal = () => problem(409, 'hours-required', 'Not now')
   choose('2026-12-20', '2026-12-21')
   expect(await form.findByText('We couldn’t check your sessions on these days')).toBeTruthy()
   expect(save()).toBe(true)

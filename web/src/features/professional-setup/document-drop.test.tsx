@@ -1,9 +1,11 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../client/testing/session.ts'
 import { DocumentDrop } from './document-drop.tsx'
 
@@ -22,9 +24,7 @@ afterEach(() => {
 /** Uploads a file over a saved document; the server rejects it. */
 const upload = async (status: number, code: string, detail: string) => {
   vi.stubGlobal('fetch', async (path: string) =>
-    path.endsWith('/session')
-      ? Response.json(sessionOf(USER))
-      : Response.json({ code, status, detail }, { status }),
+    path.endsWith('/session') ? reply(SESSION, sessionOf(USER)) : problem(status, code, detail),
   )
   render(
     <QueryClientProvider client={createQueries()}>
@@ -54,7 +54,7 @@ test('uploads files that are picked together one after another, and continues af
   const sent: string[] = []
   const replies: ((reply: Response) => void)[] = []
   vi.stubGlobal('fetch', (path: string) => {
-    if (path.endsWith('/session')) return Promise.resolve(Response.json(sessionOf(USER)))
+    if (path.endsWith('/session')) return Promise.resolve(reply(SESSION, sessionOf(USER)))
     sent.push(path.split('/').at(-1)!)
     return new Promise((resolve) => replies.push(resolve))
   })
@@ -73,14 +73,15 @@ test('uploads files that are picked together one after another, and continues af
   pick('Liability insurance', 'insurance.pdf')
   pick('Professional license', 'license.pdf')
   await waitFor(() => expect(sent).toEqual(['liability_insurance?file_name=insurance.pdf']))
-  replies[0]!(Response.json({ code: 'invalid-file', status: 422, detail: 'Not a PDF' }, { status: 422 }))
+  replies[0]!(problem(422, 'invalid-file', 'Not a PDF'))
   await waitFor(() => expect(sent.at(-1)).toBe('professional_license?file_name=license.pdf'))
   expect((await screen.findByRole('alert')).textContent).toContain('insurance.pdf: ')
   replies[1]!(
-    Response.json(
-      { ...SAVED, document_type: 'professional_license', file_name: 'license.pdf' },
-      { status: 201 },
-    ),
+    reply(actions.uploadDocument, {
+      ...SAVED,
+      document_type: 'professional_license',
+      file_name: 'license.pdf',
+    }),
   )
   expect(await screen.findByText(/license\.pdf · 2\.0 KB · uploaded/)).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { Qualification } from '@fieldside/contracts/http/directory.ts'
@@ -9,7 +10,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { fillIn, submit } from '../../entities/booking/request-form/testing/booking-page.tsx'
 import { fullCardOf, shownTexts } from '../../entities/professional/testing/professional.ts'
@@ -56,15 +58,17 @@ beforeEach(() => {
     const { pathname } = new URL(path, 'http://localhost')
     asked.push(`${method} ${pathname}`)
     if (pathname === '/api/session')
-      return Response.json(sessionOf({ id: '1', role, email: 'a@example.com', email_confirmed: false }))
+      return reply(SESSION, sessionOf({ id: '1', role, email: 'a@example.com', email_confirmed: false }))
     if (pathname === `/api/screens/professional/${ID}`)
-      return Response.json({ professional, offers, checks, not_bookable_reason: null })
-    if (pathname.endsWith('/reviews')) return Response.json({ items: [], next: null, by_stars: [] })
-    if (pathname.endsWith('/openings')) return Response.json(openings)
-    if (pathname.endsWith('/offers')) return Response.json({ items: offers })
-    if (pathname.endsWith('/last-details')) return Response.json({ details: null })
-    if (pathname.endsWith('/views')) return new Response(null, { status: 204 })
-    return Response.json({ items: [] })
+      return reply(screens.professionalScreen, { professional, offers, checks, not_bookable_reason: null })
+    if (pathname.endsWith('/reviews'))
+      return reply(screens.profileReviewsScreen, { items: [], next: null, by_stars: [] })
+    if (pathname.endsWith('/openings')) return reply(actions.listOpenings, openings)
+    if (pathname.endsWith('/offers')) return reply(actions.listOfferedTypes, { items: offers })
+    if (pathname.endsWith('/last-details')) return reply(actions.getLastDetails, { details: null })
+    if (pathname.endsWith('/views')) return reply(actions.recordProfileView)
+    if (pathname.endsWith('/confirmation')) return reply(actions.sendConfirmation)
+    return problem(404, 'not-found', `Nothing is answered to ${pathname}.`)
   })
 })
 afterEach(() => {
@@ -169,9 +173,7 @@ test('explains why an unconfirmed email address blocks contact details and offer
   const detail = 'To see contact details, confirm your email address first.'
   const answers = fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    path.endsWith('/contact-accesses')
-      ? Response.json({ code: 'email-unconfirmed', status: 403, detail }, { status: 403 })
-      : answers(path, init),
+    path.endsWith('/contact-accesses') ? problem(403, 'email-unconfirmed', detail) : answers(path, init),
   )
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Show contact' }))
@@ -244,11 +246,17 @@ test.each([
     fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
     fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
     await fillIn()
-    const refusal = { code: 'refused', status, detail: 'Not right now' }
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
       const isRead = path.startsWith('/api/screens/')
-      if (init.method === 'POST' || (isRead && status === 404)) return Response.json(refusal, { status })
-      if (isRead) return Response.json({ professional, offers, checks, not_bookable_reason: 'Not right now' })
+      if (init.method === 'POST' || (isRead && status === 404))
+        return problem(status, 'refused', 'Not right now')
+      if (isRead)
+        return reply(screens.professionalScreen, {
+          professional,
+          offers,
+          checks,
+          not_bookable_reason: 'Not right now',
+        })
       if (path.endsWith('/offers')) await released.promise
       return answers(path, init)
     })

@@ -1,14 +1,16 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAgain } from '../../client/live.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import {
   detail,
   exercise,
   idOf,
   open,
   program,
-  refusal,
   row,
   serving,
 } from '../../entities/program/testing/program-server.tsx'
@@ -36,7 +38,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const found = (items: ManagedProgram[]) => ({ items, next: null, categories: ['speed', 'strength'] })
+const found = (items: ManagedProgram[]) =>
+  reply(screens.adminProgramsScreen, { items, next: null, categories: ['speed', 'strength'] })
 
 const begin = (answers: Parameters<typeof serving>[1] = {}, path = '/admin/programs') => {
   const server = serving('admin', {
@@ -50,8 +53,9 @@ const begin = (answers: Parameters<typeof serving>[1] = {}, path = '/admin/progr
         ),
       )
     },
-    [ONE]: () => current,
-    'GET /content/exercises/in-short': () => ({ items: [exercise(7)], next: null }),
+    [ONE]: () => reply(actions.getProgram, current),
+    'GET /content/exercises/in-short': () =>
+      reply(actions.listExercisesInShort, { items: [exercise(7)], next: null }),
     ...answers,
   })
   return { ...server, queries: open(Screen, path) }
@@ -136,9 +140,9 @@ test('edits name, category, and description in a dialog, and shows an error when
   let isBroken = true
   const { toast, commands } = begin({
     [`PATCH /content/programs/${idOf(1)}`]: ({ body }) => {
-      if (isBroken) return refusal(500, BROKEN)
+      if (isBroken) return problem(500, 'refused', BROKEN)
       current = { ...current, ...(body as object), version: 2 }
-      return current
+      return reply(actions.updateProgram, current)
     },
   })
   const dialog = await openDetails()
@@ -163,10 +167,10 @@ test('lists the rows by day and order, edits each one, and treats an empty day o
   let isBroken = false
   const { toast, commands } = begin({
     [ROW]: ({ body }) => {
-      if (isBroken) return refusal(500, BROKEN)
+      if (isBroken) return problem(500, 'refused', BROKEN)
       const saved = row(1, { ...(body as object), version: 2 })
       current = { ...current, exercises: [saved, ...current.exercises!.slice(1)] }
-      return saved
+      return reply(actions.updateProgramExercise, saved)
     },
   })
   const dialog = await openDetails()
@@ -197,7 +201,9 @@ test('saves the video of the exercise and shows an error when that fails [progra
   let isBroken = true
   const { toast, commands } = begin({
     [`PATCH /content/exercises/${idOf(101)}`]: () =>
-      isBroken ? refusal(500, BROKEN) : exercise(1, { video_url: url, has_video: true, version: 2 }),
+      isBroken
+        ? problem(500, 'refused', BROKEN)
+        : reply(actions.updateExercise, exercise(1, { video_url: url, has_video: true, version: 2 })),
   })
   await openDetails()
   const first = rowOf('Movement 1')
@@ -215,9 +221,9 @@ test('removes a row and shows an error when that fails [programs-manager/remove]
   let isBroken = true
   const { toast } = begin({
     [`DELETE /content/program-exercises/${idOf(201)}`]: () => {
-      if (isBroken) return refusal(500, BROKEN)
+      if (isBroken) return problem(500, 'refused', BROKEN)
       current = { ...current, exercises: current.exercises!.slice(1) }
-      return undefined
+      return reply(actions.removeProgramExercise)
     },
   })
   await openDetails()
@@ -234,10 +240,10 @@ test('adds an exercise from the library and shows an error when that fails [prog
   let isBroken = true
   const { toast, commands } = begin({
     [`POST /content/programs/${idOf(1)}/exercises`]: () => {
-      if (isBroken) return refusal(500, BROKEN)
+      if (isBroken) return problem(500, 'refused', BROKEN)
       const added = row(7, { day_number: 5, order_in_day: 2 })
       current = { ...current, exercises: [...current.exercises!, added] }
-      return added
+      return reply(actions.addProgramExercise, added)
     },
   })
   await openDetails()
@@ -265,11 +271,10 @@ test('tells the second editor of a field about the conflict, keeps their text, a
     [ROW]: ({ body }) => {
       const { version, sets } = body as { version: number; sets: number }
       if (version !== 2)
-        return refusal(409, 'Someone else changed this row meanwhile.', {
-          code: 'changed-meanwhile',
+        return problem(409, 'changed-meanwhile', 'Someone else changed this row meanwhile.', {
           extra: { current: theirs },
         })
-      return row(1, { sets, version: 3 })
+      return reply(actions.updateProgramExercise, row(1, { sets, version: 3 }))
     },
   })
   await openDetails()

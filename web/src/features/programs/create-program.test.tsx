@@ -1,13 +1,9 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  exercise,
-  idOf,
-  open,
-  program,
-  refusal,
-  serving,
-} from '../../entities/program/testing/program-server.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { exercise, idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
 import { Screen } from './programs-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -15,15 +11,18 @@ afterEach(() => vi.unstubAllGlobals())
 const SENTENCE = 'Please provide a program title and add at least one exercise.'
 const library = [exercise(1), exercise(2)]
 
-const begin = (create: () => unknown) => {
+const begin = (create: () => Program | Response) => {
   const programs = [program()]
   const server = serving('admin', {
-    'GET /content/programs': () => ({ items: programs, next: null, premium_access: true }),
-    'GET /content/exercises/in-short': () => ({ items: library, next: null }),
+    'GET /content/programs': () =>
+      reply(actions.listPrograms, { items: programs, next: null, premium_access: true }),
+    'GET /content/exercises/in-short': () =>
+      reply(actions.listExercisesInShort, { items: library, next: null }),
     'POST /content/programs': () => {
       const made = create()
-      if (!(made instanceof Response)) programs.unshift(made as (typeof programs)[0])
-      return made
+      if (made instanceof Response) return made
+      programs.unshift(made)
+      return reply(actions.createProgram, made)
     },
   })
   open(Screen, '/programs')
@@ -51,7 +50,8 @@ const text = (dialog: Dialog, label: string | RegExp) => dialog.getByLabelText<H
 test('shows Create Program only to admins [programs/create-admin-only]', async () => {
   for (const role of ['athlete', 'professional', null] as const) {
     serving(role, {
-      'GET /content/programs': () => ({ items: [program()], next: null, premium_access: true }),
+      'GET /content/programs': () =>
+        reply(actions.listPrograms, { items: [program()], next: null, premium_access: true }),
     })
     open(Screen, '/programs')
     await screen.findByRole('article', { name: 'First Step' })
@@ -108,7 +108,7 @@ test('adds an exercise with 3 sets, 10 reps, 60s rest, and day 1, announces the 
 })
 
 test('rejects 0 sets and day 8 beside their fields and keeps the input when the server fails', async () => {
-  const { toast, commands } = begin(() => refusal(500, 'Something went wrong on our side.'))
+  const { toast, commands } = begin(() => problem(500, 'refused', 'Something went wrong on our side.'))
   const dialog = await openDialog()
   fireEvent.change(text(dialog, /Title/), { target: { value: 'Easy week' } })
   await chooseCategory(dialog, 'Recovery')

@@ -1,19 +1,16 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  detail,
-  idOf,
-  open,
-  program,
-  refusal,
-  serving,
-} from '../../entities/program/testing/program-server.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { detail, idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
 import { Screen as ProgramScreen } from './program-screen.tsx'
 import { Screen } from './programs-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const page = (items: object[], premium_access = true) => ({ items, next: null, premium_access })
+const page = (items: Program[], premium_access = true) =>
+  reply(actions.listPrograms, { items, next: null, premium_access })
 const LIST = 'GET /content/programs'
 const ONE = `GET /content/programs/${idOf(1)}`
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }))
@@ -65,7 +62,7 @@ test('shows the upsell card only to athletes without a subscription [programs/up
 })
 
 test('shows exercises by day and order with sets, reps, rest, and instructions [programs/detail-modal]', async () => {
-  serving('athlete', { [LIST]: () => page([program()]), [ONE]: () => detail() })
+  serving('athlete', { [LIST]: () => page([program()]), [ONE]: () => reply(actions.getProgram, detail()) })
   open(Screen, '/programs')
   fireEvent.click((await cardOf('First Step')).getByRole('button', { name: /View Program/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'First Step' }))
@@ -84,7 +81,7 @@ test('shows an unsubscribed athlete a preview, the subscription requirement, and
   const locked = { is_premium: true, access: 'needs_subscription' } as const
   serving('athlete', {
     [LIST]: () => page([program(locked)], false),
-    [ONE]: () => detail({ ...locked, exercises: null }),
+    [ONE]: () => reply(actions.getProgram, detail({ ...locked, exercises: null })),
   })
   open(Screen, '/programs')
   const card = await cardOf('First Step')
@@ -100,7 +97,7 @@ test('shows an unsubscribed athlete a preview, the subscription requirement, and
 test('applies the same access rules when a program opens by URL [programs/by-id]', async () => {
   const address = `/programs/${idOf(1)}`
   const seen = async (role: 'athlete' | null, changes: Parameters<typeof detail>[0]) => {
-    serving(role, { [ONE]: () => detail(changes) })
+    serving(role, { [ONE]: () => reply(actions.getProgram, detail(changes)) })
     open(ProgramScreen, address, '/programs/:id')
     await screen.findByRole('heading', { level: 1, name: 'First Step', hidden: true })
     const dialog = screen.queryByRole('dialog')
@@ -117,7 +114,7 @@ test('applies the same access rules when a program opens by URL [programs/by-id]
     0,
     'Subscription Required',
   ])
-  serving(null, { [ONE]: () => detail({ ...premium, access: 'needs_sign_in' }) })
+  serving(null, { [ONE]: () => reply(actions.getProgram, detail({ ...premium, access: 'needs_sign_in' })) })
   open(ProgramScreen, address, '/programs/:id')
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
     `/auth?next=${encodeURIComponent(address)}`,
@@ -127,8 +124,8 @@ test('applies the same access rules when a program opens by URL [programs/by-id]
 test('shows an error when programs fail to load and reloads them on retry [programs/load-failures]', async () => {
   let isBroken = true
   const { toast } = serving('athlete', {
-    [LIST]: () => (isBroken ? refusal(503, 'Content is down.') : page([program()])),
-    [ONE]: () => refusal(500, 'It is broken.'),
+    [LIST]: () => (isBroken ? problem(503, 'refused', 'Content is down.') : page([program()])),
+    [ONE]: () => problem(500, 'refused', 'It is broken.'),
   })
   open(Screen, '/programs')
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load programs')
@@ -145,11 +142,11 @@ test('follows a program at once and reverts when the server refuses', async () =
   let refused = true
   const { toast, commands } = serving('athlete', {
     [LIST]: () => page([program({ is_followed: followed })]),
-    [ONE]: () => detail({ is_followed: followed }),
+    [ONE]: () => reply(actions.getProgram, detail({ is_followed: followed })),
     [`PUT /content/programs/${idOf(1)}/follow`]: () => {
-      if (refused) return refusal(404, 'Program not found')
+      if (refused) return problem(404, 'refused', 'Program not found')
       followed = true
-      return program({ is_followed: true })
+      return reply(actions.followProgram, program({ is_followed: true }))
     },
   })
   open(Screen, '/programs')

@@ -1,13 +1,8 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import {
-  problem,
-  ROW,
-  SQUAT,
-  served,
-  serveTraining,
-  WORKOUT,
-} from '../../entities/workout/testing/training-server.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
+import { ROW, SQUAT, served, serveTraining, WORKOUT } from '../../entities/workout/testing/training-server.ts'
 import { UnsentStrip } from '../../entities/workout/unsent-strip.tsx'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './progress-screen.tsx'
@@ -17,7 +12,8 @@ serveTraining()
 const open = () => openAt('/progress', <UnsentStrip />, { '/progress': <Screen /> })
 
 test('shows an empty state without charts before the first log [progress-tracking/view]', async () => {
-  served.answers['GET /progress'] = () => ({ sessions: 0, weeks: [], exercises: [] })
+  served.answers['GET /progress'] = () =>
+    reply(actions.getProgress, { sessions: 0, weeks: [], exercises: [] })
   const { container } = open()
   expect(await screen.findByText('Nothing logged yet')).toBeTruthy()
   expect(container.querySelector('svg[role=img], table')).toBeNull()
@@ -29,34 +25,37 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
   const monday = '2026-11-16'
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
   served.answers = {
-    'GET /progress': () => ({
-      sessions: 3,
-      weeks: [{ monday, sessions: 3, sets: 9, volume_grams: 1_440_000 }],
-      exercises: [{ exercise_name: 'Back Squat', sessions: 2, last_on: '2026-11-20' }],
-    }),
-    'GET /progress/exercise': () => ({
-      points: [
-        { done_on: '2026-11-18', best_weight_grams: 60_000, best_reps: 8, sets: 2, volume_grams: 960_000 },
-        { done_on: '2026-11-20', best_weight_grams: 62_500, best_reps: 8, sets: 1, volume_grams: 480_000 },
-      ],
-    }),
-    'GET /training-logs': () => ({
-      items: [
-        {
-          id: ROW,
-          title: 'Leg day',
-          workout_id: WORKOUT,
-          program_id: null,
-          day_number: null,
-          done_on: '2026-11-20',
-          duration_seconds: 1800,
-          notes: 'Felt light.',
-          sets: [{ exercise_id: SQUAT, exercise_name: 'Back Squat', reps: 8, weight_grams: 62_500 }],
-          created_at: '2026-11-20T10:00:00.000Z',
-        },
-      ],
-      next: null,
-    }),
+    'GET /progress': () =>
+      reply(actions.getProgress, {
+        sessions: 3,
+        weeks: [{ monday, sessions: 3, sets: 9, volume_grams: 1_440_000 }],
+        exercises: [{ exercise_name: 'Back Squat', sessions: 2, last_on: '2026-11-20' }],
+      }),
+    'GET /progress/exercise': () =>
+      reply(actions.getExerciseProgress, {
+        points: [
+          { done_on: '2026-11-18', best_weight_grams: 60_000, best_reps: 8, sets: 2, volume_grams: 960_000 },
+          { done_on: '2026-11-20', best_weight_grams: 62_500, best_reps: 8, sets: 1, volume_grams: 480_000 },
+        ],
+      }),
+    'GET /training-logs': () =>
+      reply(actions.listTrainingLogs, {
+        items: [
+          {
+            id: ROW,
+            title: 'Leg day',
+            workout_id: WORKOUT,
+            program_id: null,
+            day_number: null,
+            done_on: '2026-11-20',
+            duration_seconds: 1800,
+            notes: 'Felt light.',
+            sets: [{ exercise_id: SQUAT, exercise_name: 'Back Squat', reps: 8, weight_grams: 62_500 }],
+            created_at: '2026-11-20T10:00:00.000Z',
+          },
+        ],
+        next: null,
+      }),
   }
   open()
   expect(await screen.findByRole('img', { name: 'Workouts in each of the last 12 weeks' })).toBeTruthy()
@@ -75,9 +74,9 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
 test('handles a deleted last log of the selected exercise until the list refetches', async () => {
   const exercise = { exercise_name: 'Back Squat', sessions: 1, last_on: '2026-11-20' }
   served.answers = {
-    'GET /progress': () => ({ sessions: 2, weeks: [], exercises: [exercise] }),
-    'GET /progress/exercise': () => ({ points: [] }),
-    'GET /training-logs': () => ({ items: [], next: null }),
+    'GET /progress': () => reply(actions.getProgress, { sessions: 2, weeks: [], exercises: [exercise] }),
+    'GET /progress/exercise': () => reply(actions.getExerciseProgress, { points: [] }),
+    'GET /training-logs': () => reply(actions.listTrainingLogs, { items: [], next: null }),
   }
   open()
   expect(await screen.findByText('You no longer have logs for Back Squat.')).toBeTruthy()

@@ -1,42 +1,36 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { ChecklistStep, NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { hasUnsaved } from '../../client/unsaved.ts'
 import { bookingOf } from '../../entities/booking/testing/booking.ts'
+import { ownRecordOf } from '../../entities/professional/testing/professional.ts'
 import { may, reviewOf } from '../../entities/review/testing/review.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 import { Screen } from './provider-dashboard-screen.tsx'
 
-const PROFESSIONAL = {
+const PROFESSIONAL = ownRecordOf({
   id: 'p1',
   user_id: 'u1',
-  first_name: 'Maya',
-  last_name: 'Okafor',
   specialty: 'Physical Therapist',
   credentials: 'DPT, SCS',
   bio: 'Knees and hips.',
   location: 'Denver, CO',
-  profile_picture: null,
   email: 'maya@example.test',
   phone: '303 555 0100',
   price_per_session_cents: 8500,
   show_price: false,
-  is_approved: true,
-  is_accepting_bookings: true,
   rating: 4.7,
   review_count: 3,
-  sports: [],
-  conditions: [],
-  languages: [],
-  zip: null,
-  welcomes_new_athletes: false,
-  profile_completion_percent: 100,
-}
+})
 const STATS = {
   pending: 2,
   upcoming: 3,
@@ -47,7 +41,8 @@ const STATS = {
   median_answer_minutes: 130,
 }
 const PAGE = { items: [], next: null }
-const DASHBOARD = {
+type Dashboard = ReplyOf<typeof screens.providerDashboardScreen>
+const DASHBOARD: Dashboard = {
   next_step: { step: 'listed', rejection_reason: null },
   professional: PROFESSIONAL,
   stats: STATS,
@@ -65,11 +60,11 @@ let answers: Record<string, () => Response>
 
 beforeEach(() => {
   answers = {
-    '/api/screens/provider-dashboard': () => Response.json(DASHBOARD),
+    '/api/screens/provider-dashboard': () => reply(screens.providerDashboardScreen, DASHBOARD),
     '/api/screens/provider-dashboard/reviews': () =>
-      Response.json({ reviews: [], rating: null, review_count: 0 }),
+      reply(screens.providerReviewsScreen, { reviews: [], rating: null, review_count: 0 }),
     '/api/screens/provider-dashboard/analytics': () =>
-      Response.json({ total: 7, last_30_days: 5, weeks: weeks(3) }),
+      reply(screens.providerAnalyticsScreen, { total: 7, last_30_days: 5, weeks: weeks(3) }),
   }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('matchMedia', () => ({
@@ -79,7 +74,7 @@ beforeEach(() => {
   }))
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, search } = new URL(path, 'http://localhost')
-    return (answers[pathname] ?? answers[pathname + search])?.() ?? new Response('{}', { status: 404 })
+    return (answers[pathname] ?? answers[pathname + search])?.() ?? problem(404, 'not-found', 'Not found.')
   })
 })
 afterEach(() => {
@@ -126,9 +121,11 @@ test.each<['athlete' | 'professional', string, string]>([
       },
       { answer_new_time: proposed_by === 'athlete', withdraw_new_time: proposed_by === 'professional' },
     )
-    const past = { ...session, id: 's2', status: 'completed' }
-    answers['/api/screens/bookings?scope=agreed'] = () => Response.json({ ...PAGE, items: [session] })
-    answers['/api/screens/bookings?scope=past'] = () => Response.json({ ...PAGE, items: [past] })
+    const past = { ...session, id: 's2', status: 'completed' } as const
+    answers['/api/screens/bookings?scope=agreed'] = () =>
+      reply(screens.bookingsPage, { ...PAGE, items: [session] })
+    answers['/api/screens/bookings?scope=past'] = () =>
+      reply(screens.bookingsPage, { ...PAGE, items: [past] })
     open('bookings&view=list')
     const upcoming = within(await screen.findByRole('region', { name: 'Upcoming sessions' }))
     expect(upcoming.getByText(words)).toBeTruthy()
@@ -141,7 +138,7 @@ test.each<['athlete' | 'professional', string, string]>([
 
 test('shows an error when the dashboard fails to load and reloads it on retry [provider-dashboard/load-failure]', async () => {
   const good = answers['/api/screens/provider-dashboard']!
-  answers['/api/screens/provider-dashboard'] = () => new Response('{}', { status: 500 })
+  answers['/api/screens/provider-dashboard'] = () => problem(500, 'unexpected', 'Booking is down')
   open()
   expect(await screen.findByRole('heading', { name: 'Failed to load dashboard data' })).toBeTruthy()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to load dashboard data'))
@@ -174,7 +171,11 @@ test('says in the Reviews tab that there are no reviews yet', async () => {
 
 test('keeps a reply that is being written while another tab is open, and counts it as unsaved [navigation/unsaved-input]', async () => {
   answers['/api/screens/provider-dashboard/reviews'] = () =>
-    Response.json({ reviews: [reviewOf({ actions: may('reply') })], rating: 4, review_count: 1 })
+    reply(screens.providerReviewsScreen, {
+      reviews: [reviewOf({ actions: may('reply') })],
+      rating: 4,
+      review_count: 1,
+    })
   open('reviews')
   fireEvent.click(await screen.findByRole('button', { name: 'Reply' }))
   fireEvent.change(screen.getByLabelText(/Your reply/), { target: { value: 'Thank you!' } })
@@ -199,7 +200,7 @@ test('shows profile views as bars and as a table [provider-dashboard/analytics-t
 
 test('shows 0 and advice when there are no profile views [provider-dashboard/analytics-tab]', async () => {
   answers['/api/screens/provider-dashboard/analytics'] = () =>
-    Response.json({ total: 0, last_30_days: 0, weeks: weeks(0) })
+    reply(screens.providerAnalyticsScreen, { total: 0, last_30_days: 0, weeks: weeks(0) })
   open('analytics')
   expect(await screen.findByRole('heading', { name: 'No views yet' })).toBeTruthy()
   expect(figureOf('Profile views')).toBe('Profile views0in total')
@@ -208,8 +209,10 @@ test('shows 0 and advice when there are no profile views [provider-dashboard/ana
 
 test('lists the sessions that a professional requested as an athlete, with their page and messages [admin/role-keeps-sessions]', async () => {
   const requested = bookingOf({ id: 'b1', status: 'confirmed' })
-  const other_side = { side: 'athlete', upcoming: { items: [requested], next: null }, past: PAGE }
-  answers['/api/screens/provider-dashboard'] = () => Response.json({ ...DASHBOARD, other_side })
+  const upcoming = { items: [requested], next: null }
+  const other_side = { side: 'athlete', upcoming, past: PAGE } as const
+  answers['/api/screens/provider-dashboard'] = () =>
+    reply(screens.providerDashboardScreen, { ...DASHBOARD, other_side })
   open()
   const part = within(await screen.findByRole('region', { name: 'Sessions you requested as an athlete' }))
   expect(part.getByRole('link', { name: 'Maya Okafor' }).getAttribute('href')).toBe('/booking/b1')
@@ -260,10 +263,11 @@ test('shows the rejection reason with a link to resubmit, and nothing once liste
   expect(container.textContent).toBe('')
 })
 
-const checklist = (...open: string[]) =>
-  ['card', 'appointment_types', 'hours', 'accepting'].map((step) => ({ step, is_done: !open.includes(step) }))
+const STEPS = ['card', 'appointment_types', 'hours', 'accepting'] as const
+const checklist = (...open: (typeof STEPS)[number][]): ChecklistStep[] =>
+  STEPS.map((step) => ({ step, is_done: !open.includes(step) }))
 
-test.each([
+test.each<[string, ChecklistStep[], string[]]>([
   ['Two steps to your first athlete', checklist('hours', 'accepting'), ['#hours', '#accepting']],
   ['One step to your first athlete', checklist('accepting'), ['#accepting']],
   [
@@ -274,7 +278,8 @@ test.each([
 ])(
   'counts the steps that are left, each with a link to its section: %s [provider-dashboard/checklist]',
   async (title, steps, links) => {
-    answers['/api/screens/provider-dashboard'] = () => Response.json({ ...DASHBOARD, checklist: steps })
+    answers['/api/screens/provider-dashboard'] = () =>
+      reply(screens.providerDashboardScreen, { ...DASHBOARD, checklist: steps })
     open()
     const part = within(await screen.findByRole('region', { name: title }))
     const hrefs = part.getAllByRole('link').map((link) => link.getAttribute('href'))
@@ -297,16 +302,19 @@ test('says that an approval was withdrawn, what stays, and what to fix [professi
 test.each([
   ['accepting', 'You’re approved', ['/professional-settings#accepting']],
   ['listed', 'You’re approved', ['/professional/p1']],
-])('celebrates an approval with one next step: %s [find/moments-once]', async (step, title, links) => {
-  answers['/api/screens/provider-dashboard'] = () =>
-    Response.json({
-      ...DASHBOARD,
-      next_step: { step, rejection_reason: null },
-      celebrate: { moment: 'approved', subject: 'first' },
-    })
-  answers['/api/identity/users/me/moments/approved'] = () => Response.json({ first: true })
-  open()
-  const regions = [await screen.findByRole('region', { name: title }), screen.queryByLabelText('Next step')]
-  const shown = regions.flatMap((region) => (region ? within(region).queryAllByRole('link') : []))
-  expect(shown.map((link) => link.getAttribute('href'))).toEqual(links)
-})
+] as const)(
+  'celebrates an approval with one next step: %s [find/moments-once]',
+  async (step, title, links) => {
+    answers['/api/screens/provider-dashboard'] = () =>
+      reply(screens.providerDashboardScreen, {
+        ...DASHBOARD,
+        next_step: { step, rejection_reason: null },
+        celebrate: { moment: 'approved', subject: 'first' },
+      })
+    answers['/api/identity/users/me/moments/approved'] = () => reply(actions.celebrateMoment, { first: true })
+    open()
+    const regions = [await screen.findByRole('region', { name: title }), screen.queryByLabelText('Next step')]
+    const shown = regions.flatMap((region) => (region ? within(region).queryAllByRole('link') : []))
+    expect(shown.map((link) => link.getAttribute('href'))).toEqual(links)
+  },
+)

@@ -1,8 +1,11 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { endAlertByLink } from '@fieldside/contracts/http/bff/alerts.ts'
 import type { SavedSearch } from '@fieldside/contracts/http/saved-searches.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { SaveSearchButton } from '../../entities/professional/saved-search/save-search-button.tsx'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen as EndAlert } from './end-alert-screen.tsx'
@@ -20,7 +23,7 @@ const knee = (changes: Partial<SavedSearch> = {}): SavedSearch => ({
 
 let items: SavedSearch[]
 let sent: string[]
-let refusal: object | null
+let refusal: (() => Response) | null
 
 beforeEach(() => {
   items = []
@@ -29,11 +32,12 @@ beforeEach(() => {
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method !== 'GET') sent.push(`${method} ${path} ${body ?? ''}`.trim())
-    if (refusal) return Response.json(refusal, { status: 404 })
-    if (path === '/api/directory/saved-searches/knee') return Response.json(knee())
-    if (path === '/api/directory/saved-searches' && method === 'GET') return Response.json({ items })
-    if (path.startsWith('/api/alert-endings')) return new Response(null, { status: 204 })
-    return Response.json(knee())
+    if (refusal) return refusal()
+    if (path === '/api/directory/saved-searches/knee') return reply(actions.getSavedSearch, knee())
+    if (path === '/api/directory/saved-searches' && method === 'GET')
+      return reply(actions.listSavedSearches, { items })
+    if (path.startsWith('/api/alert-endings')) return reply(endAlertByLink)
+    return reply(actions.saveSearch, knee())
   })
 })
 afterEach(() => {
@@ -85,7 +89,7 @@ test('ends an alert as soon as the emailed link opens, and takes the token out o
 })
 
 test('says why an alert didn’t end, and tries again on request [find/alert-end]', async () => {
-  refusal = { code: 'alert-link-invalid', status: 404, detail: 'This link doesn’t work.' }
+  refusal = () => problem(404, 'alert-link-invalid', 'This link doesn’t work.')
   openAt('/end-alert#knee.mac', <Address />, { '/end-alert': <EndAlert /> })
   expect(await screen.findByText('This link doesn’t work.')).toBeTruthy()
   refusal = null

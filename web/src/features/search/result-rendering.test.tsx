@@ -1,10 +1,13 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { searchResultOf } from '../../entities/professional/testing/professional.ts'
 import { ProfessionalList } from '../../entities/search/professional-list.tsx'
@@ -12,14 +15,22 @@ import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
 const items = [searchResultOf({ first_name: 'Maya' })]
-const found = { items, next: null, count: { value: 1, more: false }, facets: null, loosen: [] }
+const found: ReplyOf<typeof screens.searchScreen> = {
+  items,
+  next: null,
+  count: { value: 1, more: false },
+  facets: null,
+  loosen: [],
+}
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname } = new URL(path, 'http://localhost')
     if (pathname === '/api/session')
-      return Response.json(sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
-    return Response.json(pathname.startsWith('/api/screens/') ? found : { items: [] })
+      return reply(SESSION, sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
+    return pathname.startsWith('/api/screens/')
+      ? reply(screens.searchScreen, found)
+      : reply(actions.listSavedSearches, { items: [] })
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,13 +1,20 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { searchResultOf } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
 import { Screen } from './search-screen.tsx'
 
-const FACETS = {
+type Found = ReplyOf<typeof screens.searchScreen>
+
+const FACETS: Found['facets'] = {
   approximate: false,
   specialty: [{ value: 'Physical Therapist', count: 7 }],
   max_price: [
@@ -28,10 +35,10 @@ const FACETS = {
 let asked: string[]
 let sent: { path: string; body: unknown }[]
 let items: SearchResult[]
-let loosen: object[]
-let more: object
-let facets: object
-let refusal: object | null
+let loosen: Found['loosen']
+let more: Partial<Found>
+let facets: Found['facets']
+let refusal: (() => Response) | null
 
 const Address = () => {
   const navigate = useNavigate()
@@ -70,24 +77,31 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
-    if (pathname === '/api/session') return Response.json(signedIn)
-    if (pathname === '/api/directory/saved-searches') return Response.json({ items: [] })
+    if (pathname === '/api/session') return reply(SESSION, signedIn)
+    if (pathname === '/api/directory/saved-searches') return reply(actions.listSavedSearches, { items: [] })
     if (method !== 'GET') {
       sent.push({ path, body: JSON.parse(String(body)) })
-      return Response.json({ zip: '80202', city: 'Denver', state: 'CO' })
+      return reply(actions.findNearestPlace, { zip: '80202', city: 'Denver', state: 'CO' })
     }
     if (pathname.endsWith('/suggestions'))
-      return Response.json({
+      return reply(actions.suggestSearches, {
         professionals: [
-          { id: 'p1', first_name: 'Maya', last_name: 'Okafor', specialty: null, location: null },
+          {
+            id: 'p1',
+            first_name: 'Maya',
+            last_name: 'Okafor',
+            specialty: null,
+            location: null,
+            profile_picture: null,
+          },
         ],
         specialties: ['Physical Therapist'],
         places: [{ location: 'Denver, CO', city: 'Denver', state: 'CO' }],
       })
     asked.push(decodeURIComponent(searchParams.toString()).replaceAll('+', ' '))
-    const [, wordsBefore, location] = /(.*) (?:near|in) (.+)/.exec(searchParams.get('words') ?? '') ?? []
-    if (refusal && searchParams.has('radius')) return Response.json(refusal, { status: 400 })
-    return Response.json({
+    const [, wordsBefore = '', location] = /(.*) (?:near|in) (.+)/.exec(searchParams.get('words') ?? '') ?? []
+    if (refusal && searchParams.has('radius')) return refusal()
+    return reply(screens.searchScreen, {
       items,
       next: null,
       count: { value: items.length, more: false },
@@ -158,8 +172,8 @@ test('asks near which place a search ‘near me’ is meant, and searches near a
 })
 
 test('proposes what an unknown place may be, says which place was taken, and asks which city of a region is meant [find/place-unknown] [find/place-choices]', async () => {
-  const choice = (location: string) => ({ location, city: location.split(',')[0], state: '' })
-  const place = (question: string, ...choices: string[]) => ({
+  const choice = (location: string) => ({ location, city: location.split(',')[0]!, state: '' })
+  const place = (question: 'unknown' | 'else' | 'part', ...choices: string[]) => ({
     place: { radius_miles: null, choices: choices.map(choice), question },
   })
   more = place('unknown', 'Denver, CO')
@@ -235,7 +249,7 @@ test('offers no session kind beside Online, and drops a chosen one [find/screen-
 
 test('says beside the place why a radius doesn’t fit it, and searches without one [find/screen-place]', async () => {
   const message = 'Denver is the name of several cities. Add the state.'
-  refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
+  refusal = () => problem(400, 'invalid-input', message, { errors: [{ field: 'radius', message }] })
   await open('/search?location=Denver&radius=10')
   expect(await screen.findAllByText(message)).toHaveLength(2)
   const place = screen.getByLabelText('Location')
@@ -343,7 +357,12 @@ test('says which filters to loosen, with counts, and loosens one [find/screen-lo
 
 test('shows the nearest three with miles and how many are online when nobody is around a place [find/nearest-three]', async () => {
   items = []
-  const anders = { id: 'p9', first_name: 'Anders', last_name: 'Underhill', specialty: 'Registered Dietitian' }
+  const anders = {
+    id: 'p9',
+    first_name: 'Anders',
+    last_name: 'Underhill',
+    specialty: 'Registered Dietitian',
+  } as const
   more = {
     nearby: {
       items: [{ ...anders, location: 'Buena Vista, CO', distance_miles: 23.4 }],
@@ -363,7 +382,7 @@ test('shows the nearest three with miles and how many are online when nobody is 
 
 test('asks which place an unclear name means beside an error about its radius, and keeps the radius [find/place-choices]', async () => {
   const message = 'A radius needs one place. Add the state, such as Manhattan, NY.'
-  refusal = { code: 'invalid', status: 400, detail: message, errors: [{ field: 'radius', message }] }
+  refusal = () => problem(400, 'invalid-input', message, { errors: [{ field: 'radius', message }] })
   const choices = ['NY', 'KS'].map((state) => ({ city: 'Manhattan', state, location: `Manhattan, ${state}` }))
   more = { place: { radius_miles: null, choices } }
   await open('/search?location=Manhattan&radius=10')

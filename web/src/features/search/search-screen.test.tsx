@@ -1,9 +1,14 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { SESSION } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { fullCardOf, searchResultOf, shownTexts } from '../../entities/professional/testing/professional.ts'
 import { openAt } from '../../testing/open-at.tsx'
@@ -22,8 +27,10 @@ const card = (name: string, changes: Partial<SearchResult> = {}) =>
     ...changes,
   })
 
+type Found = ReplyOf<typeof screens.searchScreen>
+
 /** The first page of a search, and its counts. */
-const found = (items: SearchResult[], more: object = {}) => ({
+const found = (items: SearchResult[], more: Partial<Found> = {}): Found => ({
   items,
   next: null,
   count: { value: items.length, more: false },
@@ -33,8 +40,8 @@ const found = (items: SearchResult[], more: object = {}) => ({
 })
 
 let asked: string[]
-let refusal: { code: string; status: number; detail: string } | null
-let answers: ((query: URLSearchParams) => object)[]
+let refusal: (() => Response) | null
+let answers: ((query: URLSearchParams) => Found)[]
 
 const Address = () => {
   const navigate = useNavigate()
@@ -57,11 +64,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const signedIn = sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' })
-    if (pathname === '/api/session') return Response.json(signedIn)
-    if (pathname === '/api/directory/saved-searches') return Response.json({ items: [] })
-    if (refusal) return Response.json(refusal, { status: refusal.status })
+    if (pathname === '/api/session') return reply(SESSION, signedIn)
+    if (pathname === '/api/directory/saved-searches') return reply(actions.listSavedSearches, { items: [] })
+    if (pathname.endsWith('/offers')) return reply(actions.listOfferedTypes, { items: [] })
+    if (pathname.endsWith('/last-details')) return reply(actions.getLastDetails, { details: null })
+    if (refusal) return refusal()
     asked.push(searchParams.toString())
-    return Response.json(answers.shift()?.(searchParams))
+    return reply(screens.searchScreen, answers.shift()!(searchParams))
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -228,7 +237,7 @@ test('shows a failed next page below the results and retries it', async () => {
   ]
   open('/search')
   const more = await screen.findByRole('button', { name: 'Show more' })
-  refusal = { code: 'unavailable', status: 400, detail: 'Not now' }
+  refusal = () => problem(400, 'unavailable', 'Not now')
   fireEvent.click(more)
   expect(await screen.findByText('We couldn’t load the rest of the list')).toBeTruthy()
   expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
@@ -251,14 +260,14 @@ test('shows the title, the location field, the five types, Search, and Clear [se
 })
 
 test('opens the booking form of the professional on the card [search/card-book-session]', async () => {
-  answers = [() => one, () => ({ items: [] })]
+  answers = [() => one]
   open('/search')
   fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
   expect(await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })).toBeTruthy()
 })
 
 test('keeps the search under the booking form: Back and Close return to it [find/booking-address]', async () => {
-  answers = [() => one, () => ({ items: [] })]
+  answers = [() => one]
   open('/search?location=denver')
   const book = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
@@ -283,7 +292,7 @@ test('opens a reloaded booking form on the profile [find/booking-address]', asyn
 
 test('shows an error when the search fails and reloads it on retry [search/load-failure]', async () => {
   const toast = vi.spyOn(notify, 'error').mockImplementation(() => {})
-  refusal = { code: 'unexpected', status: 500, detail: 'Directory is down' }
+  refusal = () => problem(500, 'unexpected', 'Directory is down')
   open('/search')
   expect(await screen.findByText('Directory is down')).toBeTruthy()
   expect(toast).toHaveBeenCalledWith('Failed to load professionals. Please try again.')

@@ -1,3 +1,5 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Transaction } from '@fieldside/contracts/http/bff/transactions.ts'
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -6,12 +8,11 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { createQueries } from '../../client/queries.ts'
-import { SessionProvider } from '../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../client/session.tsx'
+import { problem, reply } from '../../client/testing/reply.ts'
 import { sessionOf } from '../../client/testing/session.ts'
 import { Screen } from './transactions-screen.tsx'
 
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const payment = (id: string, changes: Partial<Transaction> = {}): Transaction => ({
   id,
   user_id: 'u1',
@@ -61,12 +62,13 @@ beforeEach(() => {
     const path = pathname.replace('/api/billing', '')
     if (method === 'POST') {
       sent.push(path)
-      subscription = { ...ACTIVE, cancel_at_period_end: path === '/subscription/cancel' }
-      return json(subscription)
+      const isCancel = path === '/subscription/cancel'
+      subscription = { ...ACTIVE, cancel_at_period_end: isCancel }
+      return reply(isCancel ? actions.cancelSubscription : actions.resumeSubscription, subscription)
     }
-    if (path === '/subscription') return json(subscription)
+    if (path === '/subscription') return reply(actions.getSubscription, subscription)
     if (path === '/api/screens/transactions') return payments(searchParams.get('status'))
-    return json(sessionOf({ id: 'u1', role: 'athlete', full_name: 'Ana' }))
+    return reply(SESSION, sessionOf({ id: 'u1', role: 'athlete', full_name: 'Ana' }))
   })
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})
@@ -83,7 +85,10 @@ test('filters payments by tab and shows type, status, date, and amount [transact
     payment('p3', { payment_type: 'first_booking_fee', amount_cents: 2500, status: 'refunded' }),
   ]
   payments = (status) =>
-    json({ items: all.filter((one) => status === null || one.status === status), next: null })
+    reply(screens.transactionsScreen, {
+      items: all.filter((one) => status === null || one.status === status),
+      next: null,
+    })
   open()
   await screen.findByText('$25.00')
   const rows = () =>
@@ -114,7 +119,7 @@ test('filters payments by tab and shows type, status, date, and amount [transact
 test('names the other side and the date of a paid session and links to its booking', async () => {
   const session = { with: 'Jonah Reyes', appointment_date: '2026-11-24T15:00:00.000Z' }
   const fee = { payment_type: 'first_booking_fee', appointment_id: 'b1', session } as const
-  payments = () => json({ items: [payment('p1', fee)], next: null })
+  payments = () => reply(screens.transactionsScreen, { items: [payment('p1', fee)], next: null })
   open()
   const link = await screen.findByRole('link', { name: 'First-booking fee' })
   expect(link.getAttribute('href')).toBe('/booking/b1')
@@ -122,11 +127,11 @@ test('names the other side and the date of a paid session and links to its booki
 })
 
 test('shows an error when payments fail to load, and explains an empty list [transactions/load-failure]', async () => {
-  payments = () => json({ code: 'unexpected', status: 500, title: 'x', type: 'x', detail: 'x' }, 500)
+  payments = () => problem(500, 'unexpected', 'x')
   open()
   expect(await screen.findByRole('heading', { name: 'Failed to load transaction history.' })).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load transaction history.')
-  payments = () => json({ items: [], next: null })
+  payments = () => reply(screens.transactionsScreen, { items: [], next: null })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No payments yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See Premium' })).toBeTruthy()
@@ -134,7 +139,7 @@ test('shows an error when payments fail to load, and explains an empty list [tra
 
 test('shows the renewal date and the card, cancels at the end of the period, and resumes [subscription/manage]', async () => {
   subscription = ACTIVE
-  payments = () => json({ items: [], next: null })
+  payments = () => reply(screens.transactionsScreen, { items: [], next: null })
   open()
   expect((await screen.findByText('Renewal date')).nextElementSibling?.textContent).toContain('Dec 20')
   expect(screen.getByText('Visa ending 4242')).toBeTruthy()
@@ -151,7 +156,7 @@ test('shows the renewal date and the card, cancels at the end of the period, and
 
 test('explains a failed renewal and what to do [subscription/past-due]', async () => {
   subscription = { ...ACTIVE, status: 'past_due' }
-  payments = () => json({ items: [], next: null })
+  payments = () => reply(screens.transactionsScreen, { items: [], next: null })
   open()
   expect(await screen.findByText('Payment failed')).toBeTruthy()
   expect(screen.getByText(/retry it for 7 days/)).toBeTruthy()
@@ -167,7 +172,11 @@ test.each([
     'Returned by the bank',
   ],
 ] as const)('labels a payment with %s [refunds/partial] [disputes/shown]', async (_what, changes, words) => {
-  payments = () => json({ items: [payment('p1', { status: 'completed', ...changes })], next: null })
+  payments = () =>
+    reply(screens.transactionsScreen, {
+      items: [payment('p1', { status: 'completed', ...changes })],
+      next: null,
+    })
   open()
   expect(await screen.findByText(words)).toBeTruthy()
 })
@@ -179,7 +188,8 @@ test.each([
 ] as const)(
   'labels a %s payment with a %s refund "%s" [transactions/refund-state]',
   async (status, refund, words) => {
-    payments = () => json({ items: [payment('p1', { status, refund })], next: null })
+    payments = () =>
+      reply(screens.transactionsScreen, { items: [payment('p1', { status, refund })], next: null })
     open()
     expect(await screen.findByText(words)).toBeTruthy()
   },

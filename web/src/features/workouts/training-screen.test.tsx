@@ -1,13 +1,15 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { problem, reply } from '../../client/testing/reply.ts'
 import 'fake-indexeddb/auto'
 import { clear, createStore, entries, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
 import { hasUnsaved } from '../../client/unsaved.ts'
 import {
+  answerLog,
+  answerPlan,
   part,
-  plan,
-  problem,
   SQUAT,
   served,
   serveTraining,
@@ -69,7 +71,7 @@ test.each(['1901-11-19', '0026-11-19', '2999-01-01', ''])(
 
 test('shows meters instead of repetitions for a drill and logs it as done', async () => {
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
-    plan({ exercises: [{ ...part(SQUAT, 'Back Squat', { reps: '20 m' }), last: null }] })
+    answerPlan({ exercises: [{ ...part(SQUAT, 'Back Squat', { reps: '20 m' }), last: null }] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   expect(screen.getAllByText('20 m')).toHaveLength(2)
   expect(screen.queryByLabelText(/repetitions/)).toBeNull()
@@ -86,14 +88,14 @@ test('groups equal consecutive sets of the last workout', async () => {
   const set = { reps: 8, weight_grams: 60_000 }
   const sets = [set, set, set, { reps: 6, weight_grams: null }]
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
-    plan({ exercises: [{ ...part(SQUAT, 'Back Squat'), last: { done_on: '2026-11-18', sets } }] })
+    answerPlan({ exercises: [{ ...part(SQUAT, 'Back Squat'), last: { done_on: '2026-11-18', sets } }] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   expect(screen.getByText(/: 3 sets of 8 × 60 kg, 6$/)).toBeTruthy()
 })
 
 test('logs a program day with its program [progress-tracking/log]', async () => {
   served.answers[`GET /training/programs/${WORKOUT}/days/2`] = () =>
-    plan({ workout_id: null, program_id: WORKOUT, day_number: 2 })
+    answerPlan({ workout_id: null, program_id: WORKOUT, day_number: 2 })
   await trainFrom(`/programs/${WORKOUT}/days/2/train`, `/training/programs/${WORKOUT}/days/2`)
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
@@ -222,8 +224,8 @@ test('sends a kept workout after a reload, with the key of the first attempt, fo
   expect(await screen.findByText(LATER)).toBeTruthy()
   unmount()
   setOffline(false)
-  served.answers['POST /training-logs'] = (body) => Response.json({ ...(body as object) }, { status: 201 })
-  served.answers['GET /workouts'] = () => ({ items: [] })
+  served.answers['POST /training-logs'] = answerLog
+  served.answers['GET /workouts'] = () => reply(actions.listWorkouts, { items: [] })
   served.userId = '2'
   const theirs = open('/workouts')
   await screen.findByRole('heading', { name: 'Workouts' })
@@ -307,11 +309,11 @@ test('checks before each kept workout that its user is still signed in [progress
   const fetched = vi.spyOn(globalThis, 'fetch')
   const checks = () => fetched.mock.calls.filter(([path]) => path === '/api/session')
   const users: string[] = []
-  served.answers['GET /workouts'] = () => ({ items: [] })
+  served.answers['GET /workouts'] = () => reply(actions.listWorkouts, { items: [] })
   served.answers['POST /training-logs'] = (log) => {
     users.push(served.userId)
     served.userId = '2'
-    return Response.json({ ...(log as object) }, { status: 201 })
+    return answerLog(log)
   }
   open('/workouts')
   // One at the start, one before each log, one after the first log, and one because of the other user.

@@ -1,11 +1,12 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '../../client/notify.ts'
+import { problem, reply } from '../../client/testing/reply.ts'
 import {
+  answerPlan,
   inShort,
   part,
-  plan,
-  problem,
   ROW,
   SQUAT,
   served,
@@ -19,12 +20,13 @@ serveTraining()
 
 test('builds a workout from the library with sets, repetitions, and rest, and saves it once [workout-builder/build]', async () => {
   served.answers = {
-    'GET /workouts': () => ({ items: [] }),
-    'GET /exercises/in-short': () => ({
-      items: [inShort(SQUAT, 'Back Squat'), inShort(ROW, 'Single-Arm Row')],
-      next: null,
-    }),
-    'POST /workouts': () => Response.json(workout(), { status: 201 }),
+    'GET /workouts': () => reply(actions.listWorkouts, { items: [] }),
+    'GET /exercises/in-short': () =>
+      reply(actions.listExercisesInShort, {
+        items: [inShort(SQUAT, 'Back Squat'), inShort(ROW, 'Single-Arm Row')],
+        next: null,
+      }),
+    'POST /workouts': () => reply(actions.createWorkout, workout()),
   }
   open('/workouts')
   fireEvent.click(await screen.findByRole('link', { name: 'Build your first workout' }))
@@ -59,8 +61,9 @@ test('builds a workout from the library with sets, repetitions, and rest, and sa
 test('searches the library once typing pauses', async () => {
   const searches: string[] = []
   served.answers = {
-    'GET /workouts': () => ({ items: [] }),
-    'GET /exercises/in-short': () => ({ items: [inShort(SQUAT, 'Back Squat')], next: null }),
+    'GET /workouts': () => reply(actions.listWorkouts, { items: [] }),
+    'GET /exercises/in-short': () =>
+      reply(actions.listExercisesInShort, { items: [inShort(SQUAT, 'Back Squat')], next: null }),
   }
   const fetched = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
@@ -78,8 +81,8 @@ test('searches the library once typing pauses', async () => {
 
 test('reorders exercises with the handle’s keys, keeps the focus, and removes an exercise', async () => {
   served.answers = {
-    [`GET /workouts/${WORKOUT}`]: () => workout(),
-    [`PUT /workouts/${WORKOUT}`]: () => workout({ version: 5 }),
+    [`GET /workouts/${WORKOUT}`]: () => reply(actions.getWorkout, workout()),
+    [`PUT /workouts/${WORKOUT}`]: () => reply(actions.changeWorkout, workout({ version: 5 })),
   }
   open(`/workouts/${WORKOUT}`)
   const handle = await screen.findByRole('button', { name: /^Move Single-Arm Row, 2 of 2/ })
@@ -102,12 +105,12 @@ test('reorders exercises with the handle’s keys, keeps the focus, and removes 
 test('shows the saved workout when reopened at once, also in its plan', async () => {
   let saved = workout()
   served.answers = {
-    'GET /workouts': () => ({ items: [saved] }),
-    [`GET /workouts/${WORKOUT}`]: () => saved,
-    [`GET /workouts/${WORKOUT}/plan`]: () => plan({ title: saved.name }),
+    'GET /workouts': () => reply(actions.listWorkouts, { items: [saved] }),
+    [`GET /workouts/${WORKOUT}`]: () => reply(actions.getWorkout, saved),
+    [`GET /workouts/${WORKOUT}/plan`]: () => answerPlan({ title: saved.name }),
     [`PUT /workouts/${WORKOUT}`]: (body) => {
       saved = workout({ ...(body as object), exercises: saved.exercises, version: 5 })
-      return saved
+      return reply(actions.changeWorkout, saved)
     },
   }
   open('/workouts')
@@ -126,11 +129,11 @@ test('shows the saved workout when reopened at once, also in its plan', async ()
 
 test('shows errors beside fields, keeps the input when saving fails, and lets the user overwrite a newer version', async () => {
   served.answers = {
-    [`GET /workouts/${WORKOUT}`]: () => workout(),
+    [`GET /workouts/${WORKOUT}`]: () => reply(actions.getWorkout, workout()),
     [`PUT /workouts/${WORKOUT}`]: () =>
       served.sent.length === 1
-        ? problem(409, 'workout-changed', 'Changed.', { current: workout({ version: 7 }) })
-        : workout({ version: 8 }),
+        ? problem(409, 'workout-changed', 'Changed.', { extra: { current: workout({ version: 7 }) } })
+        : reply(actions.changeWorkout, workout({ version: 8 })),
   }
   open(`/workouts/${WORKOUT}`)
   const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
@@ -168,7 +171,10 @@ test('shows "not found" with a link back, and names exercises that have left the
   served.answers = {
     [`GET /workouts/${WORKOUT}`]: () => problem(404, 'not-found', 'Workout not found'),
     [`GET /workouts/${ROW}`]: () =>
-      workout({ exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Old Machine', { exercise_id: null })] }),
+      reply(
+        actions.getWorkout,
+        workout({ exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Old Machine', { exercise_id: null })] }),
+      ),
   }
   const { unmount } = open(`/workouts/${WORKOUT}`)
   expect(await screen.findByText('Workout not found')).toBeTruthy()

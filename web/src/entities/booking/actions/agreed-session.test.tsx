@@ -1,9 +1,12 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { professionalOf } from '../../professional/testing/professional.ts'
 import { bookingOf } from '../testing/booking.ts'
 import { CancelBooking } from './cancel-booking.tsx'
@@ -27,22 +30,29 @@ const booking = (can: Partial<Booking['actions']>, changes: Partial<Booking> = {
     can,
   )
 
+const openingsOf = (slots: string[], time_zone: string | null = null): Openings => ({
+  time_zone,
+  has_hours: true,
+  all_closed: false,
+  slots,
+})
+
 const toast = vi.fn()
 let sent: [string, unknown][]
-let reply: { status: number; body: object }
-let openings: object | null
+let refusal: (() => Response) | undefined
+let openings: Openings | null
 
 beforeEach(() => {
   sent = []
-  reply = { status: 200, body: {} }
-  openings = { time_zone: null, has_hours: true, slots: [NEW] }
+  refusal = undefined
+  openings = openingsOf([NEW])
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.includes('/openings')) {
-      if (openings && path.includes(`moving=${ID}`)) return Response.json(openings)
-      return Response.json({ code: 'unexpected', status: 500, detail: 'Booking is down' }, { status: 500 })
+      if (openings && path.includes(`moving=${ID}`)) return reply(actions.listOpenings, openings)
+      return problem(500, 'unexpected', 'Booking is down')
     }
     sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])
-    return Response.json(reply.body, { status: reply.status })
+    return refusal?.() ?? reply(actions.cancelAppointment, bookingOf())
   })
   return connectToaster(toast)
 })
@@ -81,7 +91,7 @@ test.each([
 })
 
 test('shows an error and keeps the booking when canceling fails [appointment-states/cancel-failure]', async () => {
-  reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is down' } }
+  refusal = () => problem(500, 'unexpected', 'Booking is down')
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
   press('Cancel booking')
   await screen.findByRole('dialog')
@@ -99,7 +109,7 @@ const write = (text: string) =>
 test('sends a message with a cancellation, and keeps it after a failure [messages/words-with-answers]', async () => {
   const detail = 'A message has at most 500 characters'
   const errors = [{ field: 'message', message: detail }]
-  reply = { status: 400, body: { code: 'invalid-input', status: 400, detail, errors } }
+  refusal = () => problem(400, 'invalid-input', detail, { errors })
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
   press('Cancel booking')
   await screen.findByRole('dialog')
@@ -152,7 +162,7 @@ test('limits athletes to available slots, and shows a refusal without clearing t
   press('Propose this time')
   expect(await screen.findByText('Please select a new time')).toBeTruthy()
   fireEvent.click(within(times).getByRole('radio'))
-  reply = { status: 409, body: { code: 'slot-taken', status: 409, detail: 'This time has just been taken.' } }
+  refusal = () => problem(409, 'slot-taken', 'This time has just been taken.')
   press('Propose this time')
   expect(await screen.findByText('This time has just been taken.')).toBeTruthy()
   expect(within(times).getByRole<HTMLInputElement>('radio').getAttribute('aria-checked')).toBe('true')
@@ -191,7 +201,7 @@ test.each([
 /** Serves no times in the first month, and what `serve` returns for the later ones. */
 const laterMonths = (serve: () => Promise<Response> | Response) =>
   vi.stubGlobal('fetch', async (path: string) => (path.includes('from=') ? serve() : noTimes()))
-const noTimes = () => Response.json({ time_zone: 'UTC', has_hours: true, slots: [] })
+const noTimes = () => reply(actions.listOpenings, openingsOf([], 'UTC'))
 const inTwoMonths = booking({ propose_time: true }, { appointment_date: inDays(40), ends_at: inDays(40.1) })
 const NONE = /^No times are available for this session/
 
@@ -214,20 +224,19 @@ test.each(['athlete', 'professional'] as const)(
 test.each(['athlete', 'professional'] as const)(
   'offers to load the month of the session again after a failure: %s',
   async (side) => {
-    const down = { code: 'unexpected', status: 500, detail: 'Booking is down' }
-    laterMonths(() => Response.json(down, { status: 500 }))
+    laterMonths(() => problem(500, 'unexpected', 'Booking is down'))
     show(<ProposeTime booking={inTwoMonths} side={side} />)
     press('Propose a new time')
     expect(await screen.findByText('Booking is down')).toBeTruthy()
     expect([screen.queryByText(NONE), screen.queryByLabelText(/^Date/)]).toEqual([null, null])
-    laterMonths(() => Response.json({ time_zone: 'UTC', has_hours: true, slots: [inDays(41)] }))
+    laterMonths(() => reply(actions.listOpenings, openingsOf([inDays(41)], 'UTC')))
     press('Try again')
     expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
   },
 )
 
 test('keeps a typed time when available times load later', async () => {
-  openings = { time_zone: null, has_hours: true, slots: [] }
+  openings = openingsOf([])
   const queries = new QueryClient()
   render(
     <QueryClientProvider client={queries}>
@@ -238,7 +247,7 @@ test('keeps a typed time when available times load later', async () => {
   const date = await screen.findByLabelText<HTMLInputElement>(/^Date/)
   date.focus()
   fireEvent.change(date, { target: { value: '2099-01-01' } })
-  openings = { time_zone: null, has_hours: true, slots: [NEW] }
+  openings = openingsOf([NEW])
   await queries.invalidateQueries()
   expect(await screen.findByRole('button', { name: 'Choose from my available times' })).toBeTruthy()
   expect(screen.getByLabelText(/^Date/)).toBe(date)

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
+import { problem } from '../../../client/testing/reply.ts'
 import { professionalOf } from '../../professional/testing/professional.ts'
 import { bookingOf } from '../testing/booking.ts'
 import { Suggestion } from './suggestion.tsx'
@@ -31,11 +32,8 @@ const Screen = ({ read }: { read: () => number }) => {
 test.each(['Accept suggested time', 'Decline suggested time'])(
   '%s sends the displayed time; if it has changed, shows an error and refetches the screen',
   async (name) => {
-    const refusal = { code: 'time-changed', status: 409, detail: 'The time has changed.' }
-    const headers = { 'content-type': 'application/json' }
-    const send = vi.fn(
-      async (_address: string, _init: RequestInit) =>
-        new Response(JSON.stringify(refusal), { status: 409, headers }),
+    const send = vi.fn(async (_address: string, _init: RequestInit) =>
+      problem(409, 'time-changed', 'The time has changed.'),
     )
     vi.stubGlobal('fetch', send)
     const read = vi.fn(() => 1)

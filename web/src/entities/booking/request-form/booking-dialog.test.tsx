@@ -1,7 +1,11 @@
 import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
+import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { notify } from '../../../client/notify.ts'
+import { SESSION } from '../../../client/session.tsx'
+import { problem, reply } from '../../../client/testing/reply.ts'
+import { sessionOf } from '../../../client/testing/session.ts'
 import {
   closed,
   fill,
@@ -14,6 +18,14 @@ import {
 } from './testing/booking-page.tsx'
 
 serveBooking()
+
+const LAST: LastDetails = {
+  appointment_type: 'consultation',
+  age: 27,
+  sex: 'female',
+  phone: '+1 212 555 0188',
+  email: 'ana@club.example',
+}
 
 test('shows one toast, marks each invalid field, and sends nothing [booking-form/validation-toast]', async () => {
   await open()
@@ -74,14 +86,12 @@ test.each([
 ])(
   'shows the right message when the login session %s, and keeps the input [auth/session-messages] [booking-form/not-signed-in]',
   async (_, words, status) => {
-    served.answers = [
-      { status: 401, body: { code: 'unauthenticated', status: 401, detail: 'Authentication required' } },
-    ]
+    served.answers = [() => problem(401, 'unauthenticated', 'Authentication required')]
     await open()
     fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
     await fillIn()
-    const refused = { code: 'unexpected', status, detail: 'The sign-in is down' }
-    served.session = { status, body: status === 200 ? { ...served.session.body, user: null } : refused }
+    served.session = () =>
+      status === 200 ? reply(SESSION, sessionOf(null)) : problem(status, 'unexpected', 'The sign-in is down')
     submit()
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith(...words))
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
@@ -104,7 +114,7 @@ test('asks before closing a form with unsaved input', async () => {
 })
 
 test('prefills the details of the last request and closes without asking', async () => {
-  served.details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
+  served.details = LAST
   await open()
   const contentOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
   await waitFor(() => expect(contentOf('Phone')).toBe('+1 212 555 0188'))
@@ -115,7 +125,7 @@ test('prefills the details of the last request and closes without asking', async
 })
 
 test('keeps the typed input and the chosen time when the last details load late', async () => {
-  served.details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
+  served.details = LAST
   const known = Promise.withResolvers<void>()
   served.detailsKnown = known.promise
   await open()
@@ -148,11 +158,8 @@ test('sends a time that overlaps another session only after the athlete confirms
       ends_at: '2026-11-26T19:00:00.000Z',
     },
   ]
-  const body = { code: 'own-session-overlaps', status: 409, detail: 'Overlaps', extra: { sessions } }
-  served.answers = [
-    { status: 409, body },
-    { status: 409, body },
-  ]
+  const overlaps = () => problem(409, 'own-session-overlaps', 'Overlaps', { extra: { sessions } })
+  served.answers = [overlaps, overlaps]
   await open()
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
   await fillIn()
@@ -171,7 +178,7 @@ test('sends a time that overlaps another session only after the athlete confirms
 
 test('explains why an unconfirmed email address blocks a second request, offers to resend the email, and keeps the input [limits/unconfirmed-told]', async () => {
   const detail = 'To have more than one open request, confirm your email address first.'
-  served.answers = [{ status: 403, body: { code: 'email-unconfirmed', status: 403, detail } }]
+  served.answers = [() => problem(403, 'email-unconfirmed', detail)]
   await open()
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
   await fillIn()
@@ -200,7 +207,7 @@ test.each([
 ])(
   'shows the server’s message for %s and keeps what was typed [limits/told] [limits/pair-requests]',
   async (code, detail) => {
-    served.answers = [{ status: 429, body: { code, status: 429, detail } }]
+    served.answers = [() => problem(429, code, detail)]
     await open()
     fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
     await fillIn()

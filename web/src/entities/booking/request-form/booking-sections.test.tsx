@@ -1,6 +1,9 @@
+import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createQueries } from '../../../client/queries.ts'
+import { problem } from '../../../client/testing/reply.ts'
 import { bookingAddress, chosenIn } from './booking-address.ts'
 import { takenWords } from './booking-fields.ts'
 import { nearestTo } from './nearest-times.tsx'
@@ -18,8 +21,13 @@ import {
 
 serveBooking()
 
-const FOLLOW_UP = { ...offer, appointment_type_id: 'follow_up', name: 'Follow-up Session', price_cents: 5000 }
-const LAST = {
+const FOLLOW_UP: OfferedType = {
+  ...offer,
+  appointment_type_id: 'follow_up',
+  name: 'Follow-up Session',
+  price_cents: 5000,
+}
+const LAST: LastDetails = {
   appointment_type: 'follow_up',
   age: 27,
   sex: 'female',
@@ -104,7 +112,7 @@ test('offers the closest times when the server says that a time was taken, and k
   served.details = LAST
   served.openings.slots = [inDays(2), inDays(3), inDays(4)]
   const start = served.openings.slots[1]!
-  served.answers = [{ status: 409, body: { code: 'slot-taken', status: 409, detail: 'Taken', extra: {} } }]
+  served.answers = [() => problem(409, 'slot-taken', 'Taken', { extra: {} })]
   await open(createQueries(), { type: 'consultation', start })
   await summaryOf('About you')
   fill('Notes', 'Left knee')

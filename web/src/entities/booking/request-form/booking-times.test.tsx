@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
+import { problem } from '../../../client/testing/reply.ts'
 import { takenWords } from './booking-fields.ts'
 import { fillIn, inDays, open, serveBooking, served, submit } from './testing/booking-page.tsx'
 
@@ -9,7 +10,7 @@ serveBooking()
 
 test('reports a taken time, keeps the input, and resends under the same id [booking-form/server-error-toast]', async () => {
   const taken = takenWords(served.openings.slots[0]!)
-  served.answers = [{ status: 409, body: { code: 'slot-taken', status: 409, detail: 'Taken', extra: {} } }]
+  served.answers = [() => problem(409, 'slot-taken', 'Taken', { extra: {} })]
   await open()
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
   await fillIn()

@@ -1,9 +1,11 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { requestOf } from '../testing/booking.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
@@ -27,15 +29,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const answering = (status: number, body: object) =>
+const answering = (answer: () => Response) =>
   vi.stubGlobal(
     'fetch',
-    vi.fn(
-      async () =>
-        new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
-    ),
+    vi.fn(async () => answer()),
   )
-const problem = (code: string, status: number, detail: string) => answering(status, { code, status, detail })
+const refusing = (code: string, status: number, detail: string) =>
+  answering(() => problem(status, code, detail))
+const accepting = (changes: Partial<BookingRequest> = {}) =>
+  answering(() =>
+    reply(actions.acceptAppointment, {
+      appointment: { ...request, status: 'confirmed', ...changes },
+      charged: true,
+    }),
+  )
 
 const accept = async (given: FeeTerms = terms, asked: BookingRequest = request) => {
   render(
@@ -50,7 +57,7 @@ const accept = async (given: FeeTerms = terms, asked: BookingRequest = request) 
 
 test('blocks accepting without a saved card and links to the card form [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
-  answering(500, {})
+  refusing('unexpected', 500, 'Booking is down')
   await accept({ ...terms, payment_method: null })
   expect(await screen.findByText('Payment Setup Required')).toBeTruthy()
   expect(screen.getByText(new RegExp(sentence))).toBeTruthy()
@@ -63,14 +70,14 @@ test('blocks accepting without a saved card and links to the card form [first-bo
 
 test('shows the server’s error when the card was removed in another tab [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
-  problem('payment-method-required', 422, sentence)
+  refusing('payment-method-required', 422, sentence)
   await accept()
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   expect(toast).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
 })
 
 test('says that the card was declined and the request is still pending [first-booking-fee/failed-charge]', async () => {
-  problem('card-declined', 422, 'Your card was declined.')
+  refusing('card-declined', 422, 'Your card was declined.')
   await accept()
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Your card was declined. The request is still pending.')
@@ -80,7 +87,7 @@ test('says that the card was declined and the request is still pending [first-bo
 })
 
 test('shows any other failure and allows another attempt [booking-requests/update-failure]', async () => {
-  problem('unexpected', 500, 'Something went wrong on our side.')
+  refusing('unexpected', 500, 'Something went wrong on our side.')
   await accept()
   await screen.findByRole('alert')
   expect(toast).toHaveBeenCalledWith(
@@ -93,7 +100,7 @@ test('shows any other failure and allows another attempt [booking-requests/updat
 
 test('shows the athlete’s phone and email after the request is accepted [booking-requests/contact-after-confirmation]', async () => {
   const contact_info = { phone: '+1 212 555 0188', email: 'jonah@example.com' }
-  answering(200, { appointment: { ...request, status: 'confirmed', contact_info }, charged: true })
+  accepting({ contact_info })
   await accept()
   expect(await screen.findByRole('heading', { name: 'Session confirmed' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '+1 212 555 0188' }).getAttribute('href')).toBe('tel:+12125550188')
@@ -101,7 +108,7 @@ test('shows the athlete’s phone and email after the request is accepted [booki
 })
 
 test('sends the displayed start time and shows an error when it has changed', async () => {
-  problem('time-changed', 409, 'The time has changed.')
+  refusing('time-changed', 409, 'The time has changed.')
   const suggested_date = '2026-11-27T17:30:00.000Z'
   await accept(terms, { ...request, suggested_date, suggestion_agreed: true })
   expect((await screen.findByRole('alert')).textContent).toContain('The time has changed.')
@@ -112,10 +119,7 @@ test('sends the displayed start time and shows an error when it has changed', as
 
 test('warns of a busy time in another calendar, and still accepts [busy/warns]', async () => {
   const warning = () => screen.queryByText(/Your calendar shows you as busy at this time/)
-  answering(200, {
-    appointment: { ...request, status: 'confirmed' },
-    first_booking_fee_charged: false,
-  })
+  accepting()
   await accept(terms, { ...request, overlaps_busy: true })
   expect(warning()).toBeTruthy()
   expect(await screen.findByText('Session confirmed')).toBeTruthy()
@@ -123,7 +127,7 @@ test('warns of a busy time in another calendar, and still accepts [busy/warns]',
 
 test('warns before the accept that the fee isn’t refunded if the athlete, who opened the contact details, cancels [fee/shown-before-accept]', async () => {
   const warning = /has opened your contact details/
-  answering(500, {})
+  refusing('unexpected', 500, 'Booking is down')
   await accept(terms, { ...request, contact_opened: true })
   expect(screen.getByText(warning).textContent).toBe(
     'Jonah has opened your contact details: the $25 isn’t refunded if they cancel.',
@@ -134,7 +138,7 @@ test.each([
   ['the athlete didn’t open them', { contact_opened: false }],
   ['no fee is due', { contact_opened: true, fee_due: false }],
 ])('doesn’t warn of a kept fee if %s [fee/shown-before-accept]', async (_name, changes) => {
-  answering(500, {})
+  refusing('unexpected', 500, 'Booking is down')
   await accept(terms, { ...request, ...changes })
   expect(screen.queryByText(/has opened your contact details/)).toBeNull()
 })

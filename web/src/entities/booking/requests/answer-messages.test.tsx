@@ -1,8 +1,10 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reply } from '../../../client/testing/reply.ts'
 import { requestOf } from '../testing/booking.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
@@ -25,8 +27,15 @@ let sent: [string, unknown][]
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (init.method !== 'GET') sent.push([path, JSON.parse(String(init.body))])
-    return Response.json({ has_hours: true, time_zone: 'America/Denver', slots: [NEW], next: NEW })
+    if (init.method === 'GET')
+      return reply(actions.listOpenings, {
+        time_zone: 'America/Denver',
+        has_hours: true,
+        all_closed: false,
+        slots: [NEW],
+      })
+    sent.push([path, JSON.parse(String(init.body))])
+    return reply(path.endsWith('/decline') ? actions.declineAppointment : actions.suggestTime, request)
   })
 })
 afterEach(() => vi.unstubAllGlobals())

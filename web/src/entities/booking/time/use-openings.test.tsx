@@ -1,7 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { addDays, addMonths, lastDayOf, monthOf } from '../../../ui/calendar-days.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
 import { useOpenings } from './use-openings.ts'
@@ -27,11 +29,11 @@ beforeEach(() => {
     const slots = Array.from({ length: 31 }, (_, day) => noonOn(addDays(from ?? TODAY, day))).filter(
       (slot) => slot >= soonest,
     )
-    return Response.json({
+    return reply(actions.listOpenings, {
       time_zone: 'UTC',
       has_hours: true,
       all_closed: false,
-      max_days_ahead: limit,
+      ...(limit !== undefined && { max_days_ahead: limit }),
       slots,
     })
   })
@@ -136,9 +138,7 @@ test('takes a time after an unknown month for no first one', async () => {
   soonest = '2027-01-04'
   const answers = fetch
   vi.stubGlobal('fetch', async (path: string) =>
-    path.includes('from=2026-12-27')
-      ? Response.json({ code: 'unexpected', status: 500, detail: 'Booking is down' }, { status: 500 })
-      : answers(path),
+    path.includes('from=2026-12-27') ? problem(500, 'unexpected', 'Booking is down') : answers(path),
   )
   const { calendar, days } = await open(noonOn('2027-02-20'))
   expect(calendar().problem).not.toBeNull()

@@ -1,9 +1,11 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
-import { SessionProvider } from '../../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../../client/session.tsx'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { CardForm } from './card-form.tsx'
 
@@ -11,16 +13,7 @@ import { CardForm } from './card-form.tsx'
 let client = { stripe_publishable_key: 'pk_test_1' as string | null, stripe_script_url: '', demo: false }
 let tests = 0
 const user = userOf({ id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' })
-const problem = {
-  type: 'x',
-  code: 'card-provider-unavailable',
-  title: 'x',
-  status: 422,
-  detail: 'Away for a moment',
-}
-
-const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const away = (status = 422) => problem(status, 'card-provider-unavailable', 'Away for a moment')
 
 /** Answers by path suffix; any other request succeeds. */
 const serve = (replies: Record<string, () => Response> = {}) => {
@@ -28,10 +21,16 @@ const serve = (replies: Record<string, () => Response> = {}) => {
   vi.stubGlobal('fetch', async (address: string) => {
     const path = address.replace('/api', '')
     asked.push(path)
-    const reply = replies[path]
-    if (reply) return reply()
-    if (path === '/session') return json(sessionOf(user, client))
-    return json({ client_secret: 'seti_1_secret_2', customer_id: 'cus_1', payment_method: null })
+    const answer = replies[path]
+    if (answer) return answer()
+    if (path === '/session') return reply(SESSION, sessionOf(user, client))
+    return path === '/billing/payment-methods/setup'
+      ? reply(actions.setupPaymentMethod, { client_secret: 'seti_1_secret_2', customer_id: 'cus_1' })
+      : reply(actions.confirmPaymentMethod, {
+          payment_method_setup: true,
+          payment_method: null,
+          suspended: false,
+        })
   })
   return asked
 }
@@ -112,7 +111,7 @@ test.each([
 ])(
   'shows "%s" when its step fails, with the reason beside the field [card-form/failure-messages]',
   async (text, path) => {
-    serve({ [path]: () => json(problem, 422) })
+    serve({ [path]: () => away() })
     provideStripe()
     const onSaved = open()
     await screen.findByRole('form')
@@ -124,16 +123,9 @@ test.each([
   },
 )
 
-const unauthenticated = {
-  ...problem,
-  code: 'unauthenticated',
-  status: 401,
-  detail: 'Authentication required',
-}
-
 test.each([
-  ['has ended', 'User not authenticated', () => json(sessionOf(null, client))],
-  ['cannot be checked', 'Authentication error', () => json({ ...problem, status: 500 }, 500)],
+  ['has ended', 'User not authenticated', () => reply(SESSION, sessionOf(null, client))],
+  ['cannot be checked', 'Authentication error', () => away(500)],
 ])(
   'shows the right message when the login session %s and saves nothing [auth/session-messages]',
   async (_, title, end) => {
@@ -144,7 +136,8 @@ test.each([
     await screen.findByRole('form')
     await mounted()
     replies['/session'] = end
-    replies['/billing/payment-methods/setup'] = () => json(unauthenticated, 401)
+    replies['/billing/payment-methods/setup'] = () =>
+      problem(401, 'unauthenticated', 'Authentication required')
     await save()
     await waitFor(() => expect(toast).toHaveBeenCalledExactlyOnceWith(title, expect.any(String)))
     expect(asked).not.toContain('/billing/payment-methods/confirm')

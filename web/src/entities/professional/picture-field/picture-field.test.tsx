@@ -1,8 +1,10 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { professionalOf } from '../testing/professional.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -13,7 +15,7 @@ let answer: () => Response
 beforeEach(() => {
   drawImage.mockReset()
   sent.length = 0
-  answer = () => Response.json({ profile_picture: '/pictures/1' })
+  answer = () => reply(actions.setPicture, { profile_picture: '/pictures/1' })
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(new Blob(['jpeg'])))
@@ -56,7 +58,7 @@ test('crops a picture to the square that the sliders choose, before it leaves th
 })
 
 test('keeps the chosen square after a failed upload, and rejects a file that isn’t a picture', async () => {
-  answer = () => Response.json({ code: 'unexpected', status: 503, detail: 'Down' }, { status: 503 })
+  answer = () => problem(503, 'unexpected', 'Down')
   choose()
   const crop = await dialog()
   fireEvent.change(crop.getByLabelText('Zoom'), { target: { value: '3' } })

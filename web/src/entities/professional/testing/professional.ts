@@ -1,5 +1,5 @@
 import type { SearchCard, SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { Professional, ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 
 /** Maya Okafor: approved, accepting bookings, without a profile text or reviews. */
 export const professionalOf = (changes: Partial<ProfessionalCard> = {}): ProfessionalCard => ({
@@ -24,6 +24,27 @@ export const professionalOf = (changes: Partial<ProfessionalCard> = {}): Profess
   welcomes_new_athletes: false,
   response: null,
   created_at: '2026-11-01T09:00:00Z',
+  ...changes,
+})
+
+/** The professional's own record, before they have saved a card. */
+export const ownRecordOf = (changes: Partial<Professional> = {}): Professional => ({
+  ...professionalOf(),
+  email: 'maya@people.test',
+  phone: null,
+  city: null,
+  state: null,
+  zip: null,
+  status: 'approved',
+  rejection_reason: null,
+  rejected_at: null,
+  submitted_at: null,
+  resubmitted: false,
+  profile_completion_percent: 100,
+  documents: [],
+  payment_method_setup: false,
+  payment_method_id: null,
+  shown_on_landing: false,
   ...changes,
 })
 

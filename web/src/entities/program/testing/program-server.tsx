@@ -9,7 +9,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
-import { SessionProvider } from '../../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../../client/session.tsx'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { sessionOf } from '../../../client/testing/session.ts'
 import { exerciseOf } from '../../exercise/testing/exercise.ts'
 
@@ -69,10 +70,7 @@ export const detail = (changes: Partial<ProgramDetail> = {}): ProgramDetail => (
 })
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown }
-type Answer = (asked: Asked) => unknown
-
-export const refusal = (status: number, detail: string, more: object = {}): Response =>
-  Response.json({ code: 'refused', status, detail, title: 'Refused', type: 'urn:x', ...more }, { status })
+type Answer = (asked: Asked) => Response
 
 /** Answers requests by 'METHOD /path' and records them. */
 export const serving = (role: Role | null, answers: Record<string, Answer>) => {
@@ -83,15 +81,12 @@ export const serving = (role: Role | null, answers: Record<string, Answer>) => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://web.test')
     const path = pathname.replace('/api', '')
-    if (path === '/session') return Response.json(sessionOf(user))
+    if (path === '/session') return reply(SESSION, sessionOf(user))
     const method = init.method ?? 'GET'
     const one = { method, path, query: searchParams, body: init.body ? JSON.parse(String(init.body)) : null }
     asked.push(one)
     const answer = answers[`${method} ${path}`]
-    if (!answer) return refusal(500, `${method} ${path} was not expected`)
-    const reply = answer(one)
-    if (reply instanceof Response) return reply
-    return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)
+    return answer?.(one) ?? problem(500, 'unexpected', `${method} ${path} was not expected`)
   })
   return {
     asked,

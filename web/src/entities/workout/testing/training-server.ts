@@ -1,7 +1,10 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
-import type { TrainingPlan, Workout } from '@fieldside/contracts/http/training.ts'
+import type { TrainingLog, TrainingPlan, Workout } from '@fieldside/contracts/http/training.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
+import { SESSION } from '../../../client/session.tsx'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { sessionOf } from '../../../client/testing/session.ts'
 
 /** A fake BFF of workouts and progress. */
@@ -30,13 +33,23 @@ export const workout = (changes: Partial<Workout> = {}): Workout => ({
   version: 4,
   ...changes,
 })
-export const problem = (status: number, code: string, detail: string, extra?: object) =>
-  Response.json(
-    { type: 'about:blank', title: code, status, code, detail, ...(extra ? { extra } : {}) },
-    { status },
-  )
+/** Answers a log that was sent. */
+export const answerLog = (sent: unknown): Response =>
+  reply(actions.logTraining, {
+    id: ROW,
+    title: 'Leg day',
+    workout_id: WORKOUT,
+    program_id: null,
+    day_number: null,
+    done_on: '2026-11-20',
+    duration_seconds: null,
+    notes: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    ...(sent as Partial<TrainingLog>),
+    sets: [],
+  })
 
-type Answers = Record<string, (body: unknown) => object | Response>
+type Answers = Record<string, (body: unknown) => Response>
 type Sent = { to: string; body: unknown; key: string | null }
 /** Answers by address (a command's answer can depend on its body), and the commands received. */
 export const served: { answers: Answers; sent: Sent[]; userId: string; isOffline: boolean } = {
@@ -67,14 +80,13 @@ export const serveTraining = (): void => {
       if (served.isOffline) throw new TypeError('Failed to fetch')
       if (pathname === '/favicon.svg') return new Response()
       if (pathname === '/api/session')
-        return Response.json(sessionOf({ id: served.userId, role: 'athlete', email: 'a@example.com' }))
+        return reply(SESSION, sessionOf({ id: served.userId, role: 'athlete', email: 'a@example.com' }))
       const to = `${method} ${pathname.replace('/api/content', '')}`
       const given = body ? JSON.parse(String(body)) : null
       if (method !== 'GET')
         served.sent.push({ to, body: given, key: new Headers(headers).get('idempotency-key') })
       const answer = served.answers[to]?.(given)
-      if (!answer) return problem(500, 'unexpected', `nothing is answered to ${to}`)
-      return answer instanceof Response ? answer : Response.json(answer)
+      return answer ?? problem(500, 'unexpected', `nothing is answered to ${to}`)
     })
   })
   afterEach(() => {
@@ -105,3 +117,7 @@ export const plan = (changes: Partial<TrainingPlan> = {}): TrainingPlan => ({
   ],
   ...changes,
 })
+
+/** Answers what a workout or a program day plans. */
+export const answerPlan = (changes: Partial<TrainingPlan> = {}): Response =>
+  reply(actions.planWorkout, plan(changes))

@@ -1,5 +1,8 @@
+import type { ApiClient } from '@fieldside/contracts/http/api-clients.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import {
   AT,
   openAt,
@@ -14,7 +17,7 @@ serveWebhooks()
 
 const SECRET = 'zX3-not-a-real-secret-zX3'
 
-const client = (changes: object = {}) => ({
+const client = (changes: Partial<ApiClient> = {}): ApiClient => ({
   id: 'c1',
   name: 'Warehouse',
   client_id: 'api-warehouse',
@@ -58,12 +61,14 @@ test('creates a client and shows its secret once, with its id, the token URL, an
   fireEvent.click(dialog.getByRole('checkbox', { name: /people:read/ }))
   fireEvent.click(dialog.getByRole('checkbox', { name: /bookings:read/ }))
   const detail = 'Sign-in is down.'
-  served.refusals.set('POST /api-clients', { status: 503, code: 'login-unavailable', detail })
+  served.answers.set('POST /api-clients', () => problem(503, 'login-unavailable', detail))
   submit()
   await waitFor(() => expect(toasts()).toContain(`We couldn’t create the client: ${detail}`))
   expect(dialog.getByLabelText<HTMLInputElement>(/Name/).value).toBe('Reports')
-  served.refusals.clear()
-  served.replies.set('POST /api-clients', { ...client({ client_id: 'api-reports' }), secret: SECRET })
+  served.answers.clear()
+  served.answers.set('POST /api-clients', () =>
+    reply(developerActions.createApiClient, { ...client({ client_id: 'api-reports' }), secret: SECRET }),
+  )
   submit()
   const shown = await dialogNamed('Save the client secret')
   expect(served.sent.at(-1)!.body).toEqual({ name: 'Reports', scopes: ['bookings:read', 'people:read'] })
@@ -85,7 +90,9 @@ test('replaces a secret and deletes a client only after a confirmation [events/a
   const question = await dialogNamed('Replace the secret of Warehouse?')
   expect(question.getByText(/The old one stops working immediately/)).toBeTruthy()
   expect(served.sent).toEqual([])
-  served.replies.set('POST /c1/secret', { ...client(), secret: SECRET })
+  served.answers.set('POST /c1/secret', () =>
+    reply(developerActions.replaceApiClientSecret, { ...client(), secret: SECRET }),
+  )
   fireEvent.click(question.getByRole('button', { name: 'Replace secret' }))
   const shown = await dialogNamed('Save the client secret')
   expect(shown.getByText(SECRET)).toBeTruthy()

@@ -1,11 +1,14 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { SynonymSet } from '@fieldside/contracts/http/synonyms.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { openAt, press, served, serveWebhooks, toasts } from '../webhooks/testing/webhooks-page.tsx'
 
 serveWebhooks()
 
 const ACL = { id: 's1', phrases: ['ACL', 'anterior cruciate ligament'] }
-const open = async (...items: object[]) => {
+const open = async (...items: SynonymSet[]) => {
   served.synonyms = items
   openAt('/admin/synonyms')
   await screen.findByRole('button', { name: 'Add synonyms' })
@@ -34,18 +37,17 @@ test('adds a set, and shows what is wrong with it beside the field without losin
   expect(await dialog.findByText(/Please enter at least two phrases/)).toBeTruthy()
   expect(served.sent).toEqual([])
   const message = 'A search ignores “the”. Please enter other words.'
-  served.refusals.set('POST /search-synonyms', {
-    status: 400,
-    code: 'invalid-input',
-    detail: message,
-    errors: [{ field: 'phrases', message }],
-  })
+  served.answers.set('POST /search-synonyms', () =>
+    problem(400, 'invalid-input', message, { errors: [{ field: 'phrases', message }] }),
+  )
   send(' the, of,')
   expect(await dialog.findByText(message)).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(field.value).toBe(' the, of,')
-  served.refusals.clear()
-  served.replies.set('POST /search-synonyms', { id: 's2', phrases: ['MCL', 'medial collateral ligament'] })
+  served.answers.clear()
+  served.answers.set('POST /search-synonyms', () =>
+    reply(actions.adminAddSynonyms, { id: 's2', phrases: ['MCL', 'medial collateral ligament'] }),
+  )
   send('MCL, medial collateral ligament')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(served.sent.at(-1)!.body).toEqual({ phrases: ['MCL', 'medial collateral ligament'] })
@@ -58,7 +60,7 @@ test('removes a set only after a confirmation [find/synonyms-screen]', async () 
   const question = await dialogNamed('Remove these synonyms?')
   expect(question.getByText(/ACL, anterior cruciate ligament/)).toBeTruthy()
   expect(served.sent).toEqual([])
-  served.replies.set('DELETE /s1', ACL)
+  served.answers.set('DELETE /s1', () => reply(actions.adminRemoveSynonyms, ACL))
   fireEvent.click(question.getByRole('button', { name: 'Remove synonyms' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(served.sent.map(({ request }) => request)).toEqual([

@@ -1,12 +1,13 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminFee, AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import type { ShownDispute } from '@fieldside/contracts/http/bff/disputes.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
 import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
-import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { systemActions } from '@fieldside/contracts/http/bff/system.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import type { Message } from '@fieldside/contracts/http/messages.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -16,7 +17,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { connectToaster } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import type { SessionUser } from '../../../client/session.tsx'
-import { SessionProvider } from '../../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../../client/session.tsx'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import type { Page } from '../../../client/use-pages.ts'
 import { professionalOf } from '../../../entities/professional/testing/professional.ts'
@@ -138,24 +140,50 @@ const failureOf = (path: string): Response | undefined => {
   const failure = [...served.failing].find(([start]) => path.startsWith(start))?.[1]
   if (!failure) return undefined
   const { status, detail } = failure
-  return Response.json({ code: 'broken', title: 'broken', status, detail }, { status })
+  return problem(status, 'broken', detail)
 }
 
-const read = ({ pathname, searchParams }: URL): object => {
-  if (pathname === '/api/session') return sessionOf(served.session)
-  if (pathname === '/api/screens/admin') return served.admin
-  if (pathname === '/api/screens/admin/professionals') return served.professionals(searchParams)
-  if (pathname === '/api/screens/admin/bookings') return served.bookings
-  if (pathname === '/api/screens/admin/audit') return served.audit
-  if (pathname === '/api/screens/admin/system') return served.system
-  if (pathname === '/api/screens/admin/failed-refunds') return { items: served.refunds }
-  if (pathname.endsWith('/fees')) return { items: served.fees }
-  if (pathname === '/api/screens/admin/disputes') return { items: served.disputes }
-  if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
-  if (pathname === '/api/screens/admin/messages') return served.messages
-  if (pathname === '/api/identity/admin/users') return served.users(searchParams)
-  return {}
+const read = ({ pathname, searchParams }: URL): Response => {
+  if (pathname === '/api/session') return reply(SESSION, sessionOf(served.session))
+  if (pathname === '/api/screens/admin') return reply(screens.adminScreen, served.admin)
+  if (pathname === '/api/screens/admin/professionals')
+    return reply(screens.adminProfessionalsPage, served.professionals(searchParams))
+  if (pathname === '/api/screens/admin/bookings') return reply(screens.adminBookingsScreen, served.bookings)
+  if (pathname === '/api/screens/admin/audit') return reply(screens.adminAuditScreen, served.audit)
+  if (pathname === '/api/screens/admin/system') return reply(screens.systemScreen, served.system)
+  if (pathname === '/api/screens/admin/failed-refunds')
+    return reply(screens.adminFailedRefundsScreen, { items: served.refunds })
+  if (pathname.endsWith('/fees')) return reply(screens.adminFeesScreen, { items: served.fees })
+  if (pathname === '/api/screens/admin/disputes')
+    return reply(screens.adminDisputesScreen, { items: served.disputes })
+  if (pathname === '/api/screens/admin/reviews')
+    return reply(screens.adminReviewsScreen, served.reviews(searchParams))
+  if (pathname === '/api/screens/admin/messages') return reply(screens.adminMessagesScreen, served.messages)
+  if (pathname === '/api/identity/admin/users')
+    return reply(actions.adminListUsers, served.users(searchParams))
+  return problem(404, 'not-found', 'Not found.')
 }
+
+const ANNOUNCEMENT = { id: 'n1', title: 'Maintenance', message: 'On Sunday.', sent_at: SEEN }
+
+const COMMANDS: [end: RegExp, answer: () => Response][] = [
+  [/\/approve$/, () => reply(actions.approveProfessional, applicant())],
+  [/\/reject$/, () => reply(actions.rejectProfessional, applicant())],
+  [/\/withdraw$/, () => reply(actions.withdrawApproval, applicant())],
+  [/\/role$/, () => reply(actions.changeRole, user())],
+  [/\/failed-refunds\/[^/]+\/retry$/, () => reply(actions.retryRefund, served.refunds[0]!)],
+  [/\/failed-refunds\/[^/]+\/paid$/, () => reply(actions.markRefundPaid, served.refunds[0]!)],
+  [/\/give-back$/, () => reply(actions.giveFeeBack, served.fees[0]!)],
+  [/\/announcements$/, () => reply(actions.sendAnnouncement, ANNOUNCEMENT)],
+  [/\/messages\/[^/]+\/context$/, () => reply(actions.adminOpenMessage, { items: served.conversation })],
+  [/\/messages\/[^/]+\/hide$/, () => reply(actions.hideMessage)],
+  [/\/messages\/[^/]+\/keep$/, () => reply(actions.keepMessage)],
+  [/\/dead-letters\/[^/]+\/replay$/, () => reply(systemActions.replayDeadLetter)],
+  [/\/dead-letters\/[^/]+\/discard$/, () => reply(systemActions.discardDeadLetter)],
+  [/\/parked-jobs\/retry$/, () => reply(systemActions.retryParkedJob)],
+]
+const command = ({ pathname }: URL): Response =>
+  COMMANDS.find(([end]) => end.test(pathname))?.[1]() ?? problem(404, 'not-found', `No command ${pathname}.`)
 
 /** Installs the fake BFF and resets it before each test: one applicant, no toasts, nothing sent. */
 export const serveAdmin = (): void => {
@@ -181,10 +209,9 @@ export const serveAdmin = (): void => {
       const url = new URL(path, 'http://localhost')
       const failed = failureOf(url.pathname)
       if (failed) return failed
-      if (init.method === 'GET') return Response.json(read(url))
+      if (init.method === 'GET') return read(url)
       served.sent.push({ path: url.pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
-      if (url.pathname.endsWith('/context')) return Response.json({ items: served.conversation })
-      return Response.json({ ...user(), ...applicant() })
+      return command(url)
     })
     return connectToaster(toast)
   })

@@ -1,5 +1,7 @@
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import {
   AT,
   delivery,
@@ -33,20 +35,20 @@ test('shows an endpoint’s details and says what its state means [events/webhoo
   expect(details.getByText(/replied 410 Gone/)).toBeTruthy()
   expect(details.getByText(/We also sign with it until/)).toBeTruthy()
   expect(details.getByText('Appointment confirmed, Payment recorded')).toBeTruthy()
-  served.replies.set('POST /w1/resume', webhook())
+  served.answers.set('POST /w1/resume', () => reply(developerActions.resumeWebhook, webhook()))
   press('Resume')
   await waitFor(() => expect(requests()).toEqual(['POST /webhook-endpoints/w1/resume']))
 })
 
 test('pauses, edits, and deletes an endpoint, each with its own message [events/webhook-screen]', async () => {
   await open()
-  served.replies.set('POST /w1/pause', webhook())
+  served.answers.set('POST /w1/pause', () => reply(developerActions.pauseWebhook, webhook()))
   press('Pause')
   await waitFor(() => expect(toasts()).toContain('Endpoint paused: Its events wait until you resume it.'))
   press('Edit')
   const edit = await dialogNamed('Edit endpoint')
   fireEvent.change(edit.getByLabelText(/^URL/), { target: { value: 'https://hooks.example.com/v2' } })
-  served.replies.set('PUT /w1', webhook())
+  served.answers.set('PUT /w1', () => reply(developerActions.updateWebhook, webhook()))
   fireEvent.click(edit.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(toasts()).toContain('Endpoint saved'))
   const { url, description, event_types } = webhook({ url: 'https://hooks.example.com/v2' })
@@ -61,20 +63,28 @@ test('pauses, edits, and deletes an endpoint, each with its own message [events/
 
 test('sends a test event and shows its outcome [events/webhook-screen]', async () => {
   await open()
-  served.replies.set('POST /w1/test', { status: 200, error: null, ms: 87 })
+  served.answers.set('POST /w1/test', () =>
+    reply(developerActions.sendTestEvent, { status: 200, error: null, ms: 87 }),
+  )
   press('Send test event')
   expect(await screen.findByText('Delivered: HTTP 200 in 87 ms')).toBeTruthy()
-  served.replies.set('POST /w1/test', { status: null, error: 'timeout', ms: 10_000 })
+  served.answers.set('POST /w1/test', () =>
+    reply(developerActions.sendTestEvent, { status: null, error: 'timeout', ms: 10_000 }),
+  )
   press('Send test event')
   expect(await screen.findByText('Not delivered: Timed out after 10,000 ms')).toBeTruthy()
-  served.replies.set('POST /w1/test', { status: 302, error: null, ms: 5 })
+  served.answers.set('POST /w1/test', () =>
+    reply(developerActions.sendTestEvent, { status: 302, error: null, ms: 5 }),
+  )
   press('Send test event')
   expect(await screen.findByText('Not delivered: HTTP 302 in 5 ms')).toBeTruthy()
 })
 
 test('says before replacing a secret that we also sign with the old one for 24 hours, then shows the new one once [events/webhook-secret-once]', async () => {
   const queries = await open()
-  served.replies.set('POST /w1/secret', { ...webhook({ old_secret_until: AT }), secret: SECRET })
+  served.answers.set('POST /w1/secret', () =>
+    reply(developerActions.replaceWebhookSecret, { ...webhook({ old_secret_until: AT }), secret: SECRET }),
+  )
   press('Replace secret')
   const question = await dialogNamed('Replace the signing secret?')
   expect(question.getByText(/For 24 hours, we also sign with the old one/)).toBeTruthy()
@@ -139,7 +149,7 @@ test('filters deliveries by state and event type in the URL, and loads further p
 
 test('redelivers an event, or the events of a range, and keeps the range when it is refused [events/webhook-log-screen]', async () => {
   served.deliveries = () => ({ items: [delivery()], next: null })
-  served.replies.set('POST /d1/redeliver', delivery())
+  served.answers.set('POST /d1/redeliver', () => reply(developerActions.redeliverEvent, delivery()))
   await open()
   await screen.findByRole('table', { name: 'Deliveries' })
   press('Redeliver Appointment confirmed 0199b1e0')
@@ -158,11 +168,11 @@ test('redelivers an event, or the events of a range, and keeps the range when it
   type(/Until/, '2026-11-21T10:00')
   const message = 'The range can start at most 30 days ago.'
   const errors = [{ field: 'from', message }]
-  served.refusals.set('POST /w1/redeliver', { status: 422, code: 'invalid-input', detail: message, errors })
+  served.answers.set('POST /w1/redeliver', () => problem(422, 'invalid-input', message, { errors }))
   submit()
   expect(await dialog.findByText(message)).toBeTruthy()
-  served.refusals.clear()
-  served.replies.set('POST /w1/redeliver', { events: 12 })
+  served.answers.clear()
+  served.answers.set('POST /w1/redeliver', () => reply(developerActions.redeliverRange, { events: 12 }))
   type(/Reason/, 'The receiver lost a day')
   submit()
   await waitFor(() => expect(toasts()).toContain('Redelivering 12 events: We’ll deliver them in order.'))

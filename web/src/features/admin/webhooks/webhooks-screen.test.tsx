@@ -1,6 +1,8 @@
 import { billingEvents } from '@fieldside/contracts/events/billing.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { hasUnsaved } from '../../../client/unsaved.ts'
 import {
   AT,
@@ -83,7 +85,7 @@ test('adds an endpoint for all events of a service since a time, and keeps what 
   fireEvent.click(dialog.getByRole('tab', { name: /^Booking 0\// }))
   check(dialog, /^Appointment confirmed/)
   const detail = 'This address leads to a private network.'
-  served.refusals.set('POST /webhook-endpoints', { status: 422, code: 'address-not-public', detail })
+  served.answers.set('POST /webhook-endpoints', () => problem(422, 'address-not-public', detail))
   submit(dialog)
   expect(await dialog.findByText(detail)).toBeTruthy()
   expect(dialog.getByLabelText(/^URL/).getAttribute('aria-invalid')).toBe('true')
@@ -100,7 +102,9 @@ test('adds an endpoint for all events of a service since a time, and keeps what 
 test('shows the secret of a new endpoint once and keeps it nowhere [events/webhook-secret-once]', async () => {
   const queries = openAt('/admin/webhooks')
   await screen.findByRole('table')
-  served.replies.set('POST /webhook-endpoints', { ...webhook({ id: 'w2' }), secret: SECRET })
+  served.answers.set('POST /webhook-endpoints', () =>
+    reply(developerActions.createWebhook, { ...webhook({ id: 'w2' }), secret: SECRET }),
+  )
   const dialog = await openForm()
   type(dialog, /^URL/, 'https://hooks.example.com/new')
   check(dialog, /All Booking events/)

@@ -1,3 +1,4 @@
+import { askForRecovery, checkRecoveryLink, resumeRecovery } from '@fieldside/contracts/http/bff/account.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
@@ -6,7 +7,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
 import type { SessionUser } from '../../../client/session.tsx'
-import { SessionProvider } from '../../../client/session.tsx'
+import { LEAVE, SESSION, SessionProvider } from '../../../client/session.tsx'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { closeRecovery, openRecovery } from '../../../entities/account/recovery.ts'
 import { Screen as AuthScreen } from '../auth-screen.tsx'
@@ -24,14 +26,10 @@ export const pro = userOf({
   is_onboarded: true,
   email_confirmed: true,
 })
-export const json = (body: object | null, status = 200) =>
-  new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const refusal = (code: string, status: number, detail: string) =>
-  json({ type: 'x', code, title: 'x', status, detail }, status)
 export const linkOver = () =>
-  refusal('recovery-invalid', 422, 'This password reset link is invalid or has expired.')
-export const down = () => refusal('unexpected', 500, 'Signing in is temporarily unavailable.')
-export const stateOf = (user: Partial<SessionUser> | null) => json(sessionOf(user))
+  problem(422, 'recovery-invalid', 'This password reset link is invalid or has expired.')
+export const down = () => problem(500, 'unexpected', 'Signing in is temporarily unavailable.')
+export const stateOf = (user: Partial<SessionUser> | null) => reply(SESSION, sessionOf(user))
 
 type Served = {
   user: Partial<SessionUser> | null
@@ -45,9 +43,9 @@ type Served = {
 const initial = (): Served => ({
   user: null,
   begun: null,
-  check: () => json({ email: pro.email }),
+  check: () => reply(checkRecoveryLink, { email: pro.email }),
   finish: () => stateOf(pro),
-  ask: () => new Response(null, { status: 204 }),
+  ask: () => reply(askForRecovery),
   sent: [],
 })
 /** The BFF's answers and the requests it received. */
@@ -61,9 +59,10 @@ export const serveRecovery = (): void => {
     vi.spyOn(notify, 'success').mockImplementation(toast.success)
     vi.spyOn(notify, 'error').mockImplementation(toast.error)
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      if (path.endsWith('/recovery') && init.method === 'GET') return json({ email: served.begun })
+      if (path.endsWith('/recovery') && init.method === 'GET')
+        return reply(resumeRecovery, { email: served.begun })
       if (init.method === 'GET') return stateOf(served.user)
-      if (init.method === 'DELETE') return new Response(null, { status: 204 })
+      if (init.method === 'DELETE') return reply(LEAVE)
       served.sent.push({ path, body: JSON.parse(String(init.body)) })
       if (path.endsWith('/check')) return served.check()
       return path.endsWith('/finish') ? served.finish() : served.ask()

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
+import { SESSION } from '../../../client/session.tsx'
+import { reply } from '../../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { exerciseOf } from '../../../entities/exercise/testing/exercise.ts'
 import { openAt } from '../../../testing/open-at.tsx'
@@ -26,12 +28,6 @@ export const page = (items: Exercise[], changes: Partial<Page> = {}): Page => ({
   library_is_empty: false,
   ...changes,
 })
-export const problem = (status: number, code: string, detail: string, extra?: object) =>
-  Response.json(
-    { type: 'about:blank', title: code, status, code, detail, ...(extra ? { extra } : {}) },
-    { status },
-  )
-
 type Served = {
   role: 'athlete' | 'professional' | 'admin' | null
   /** The list's query strings and the commands as 'METHOD /path'. */
@@ -43,7 +39,7 @@ const initial = (): Served => ({
   role: 'athlete',
   asked: [],
   list: () => page([exercise('Squat')]),
-  command: () => new Response(null, { status: 204 }),
+  command: () => reply(actions.deleteExercise),
 })
 export const served: Served = initial()
 
@@ -56,16 +52,16 @@ export const serveExercises = (): void => {
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
       const { pathname, searchParams } = new URL(path, 'http://localhost')
       if (pathname === '/api/session')
-        return Response.json(sessionOf(served.role && userOf({ role: served.role })))
+        return reply(SESSION, sessionOf(served.role && userOf({ role: served.role })))
       if (pathname === '/api/content/exercises/equipment')
-        return Response.json({ equipment: ['Band', 'Mat'] })
+        return reply(actions.listEquipment, { equipment: ['Band', 'Mat'] })
       if (method !== 'GET') {
         served.asked.push(`${method} ${pathname}`)
         return served.command(`${method} ${pathname}`, body ? JSON.parse(String(body)) : null)
       }
       served.asked.push(searchParams.toString())
       const answer = served.list(searchParams)
-      return answer instanceof Response ? answer : Response.json(answer)
+      return answer instanceof Response ? answer : reply(actions.listExercises, answer)
     })
   })
   afterEach(() => {

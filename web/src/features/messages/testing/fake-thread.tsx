@@ -1,6 +1,10 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Message, Thread } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGES_PAGE } from '@fieldside/contracts/limits.ts'
 import { Link, useLocation } from 'react-router-dom'
+import { SESSION } from '../../../client/session.tsx'
+import { reply } from '../../../client/testing/reply.ts'
 import { sessionOf } from '../../../client/testing/session.ts'
 import { openAt } from '../../../testing/open-at.tsx'
 import { Screen } from '../messages-screen.tsx'
@@ -34,7 +38,7 @@ export const fakeThread = (messages: Message[]) => {
     readPosition: 0,
     otherReadPosition: 0,
     /** Refuses messages while set. */
-    failure: null as { status: number; code: string; detail: string } | null,
+    failure: null as (() => Response) | null,
     /** Drafts are answered once this resolves. */
     draftsHeld: Promise.resolve(),
     /** Messages are stored at once, and answered once this resolves. */
@@ -48,9 +52,9 @@ export const fakeThread = (messages: Message[]) => {
       if (method !== 'GET')
         fake.sent.push({ method: method!, path: pathname, body, ...(keepalive && { keepalive }) })
       if (pathname.endsWith('/draft')) await fake.draftsHeld
-      const reply = answer(fake, init.method ?? 'GET', pathname, searchParams, body)
+      const answered = answer(fake, init.method ?? 'GET', pathname, searchParams, body)
       if (pathname.endsWith('/messages') && method === 'POST') await fake.messagesHeld
-      return reply
+      return answered
     },
   }
   return fake
@@ -92,7 +96,7 @@ const pageOf = (fake: Fake, query: URLSearchParams) => {
 }
 
 const send = (fake: Fake, { client_id, text }: { client_id: string; text: string }): Response => {
-  if (fake.failure) return Response.json(fake.failure, { status: fake.failure.status })
+  if (fake.failure) return fake.failure()
   const known = fake.messages.find((message) => message.client_id === client_id)
   const message =
     known ?? messageAt((fake.messages.at(-1)?.position ?? 0) + 1, { client_id, text, sent_by: 'athlete' })
@@ -100,7 +104,7 @@ const send = (fake: Fake, { client_id, text }: { client_id: string; text: string
     fake.messages.push(message)
     fake.draft = ''
   }
-  return Response.json({ thread_id: THREAD_ID, message }, { status: 201 })
+  return reply(actions.sendMessage, { thread_id: THREAD_ID, message })
 }
 
 const answer = (
@@ -112,20 +116,20 @@ const answer = (
 ): Response => {
   const other = { id: MAYA, user_id: MAYA, name: 'Maya Okafor', profile_picture: null }
   const writing = { thread_id: THREAD_ID, draft: fake.draft, messages_left: fake.messagesLeft }
-  if (path.startsWith('/api/session')) return Response.json(sessionOf({ role: 'athlete' }))
+  if (path.startsWith('/api/session')) return reply(SESSION, sessionOf({ role: 'athlete' }))
   if (path === '/api/screens/messages') {
     const last_message = fake.messages.at(-1) ?? null
-    return Response.json({ items: [{ ...threadOf(fake), last_message, other }], next: null })
+    return reply(screens.messagesScreen, { items: [{ ...threadOf(fake), last_message, other }], next: null })
   }
   if (path === `/api/screens/messages/${THREAD_ID}`)
-    return Response.json({ thread: threadOf(fake), other, writing })
+    return reply(screens.threadScreen, { thread: threadOf(fake), other, writing })
   if (path === `/api/screens/messages/with/${MAYA}`)
-    return Response.json({ other, writing: { ...writing, thread_id: null }, accepts: true })
+    return reply(screens.writingScreen, { other, writing: { ...writing, thread_id: null }, accepts: true })
   if (path.endsWith('/messages') && method === 'POST') return send(fake, body as never)
-  if (path.endsWith('/messages')) return Response.json(pageOf(fake, query))
+  if (path.endsWith('/messages')) return reply(actions.listMessages, pageOf(fake, query))
   if (path.endsWith('/read')) fake.readPosition = Number(body?.position)
   if (path.endsWith('/draft')) fake.draft = String(body?.text)
-  return path.endsWith('/read') ? Response.json({ is_unread: false }) : new Response(null, { status: 204 })
+  return path.endsWith('/read') ? reply(actions.readThread, { is_unread: false }) : reply(actions.saveDraft)
 }
 
 const openScreen = (address: string) =>

@@ -1,9 +1,12 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../../client/notify.ts'
 import { createQueries } from '../../../client/queries.ts'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import type { Week } from './use-calendar.ts'
 import { WeekCalendar } from './week-calendar.tsx'
 
@@ -30,12 +33,12 @@ const WEEK: Week = {
 
 let isPhone: boolean
 let sent: { method: string; path: string; body: unknown }[]
-let reply: () => Response
+let answer: () => Response
 
 beforeEach(() => {
   isPhone = false
   sent = []
-  reply = () => Response.json(BLOCK, { status: 201 })
+  answer = () => reply(actions.addTimeBlock, BLOCK)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T18:20:00Z') })
   vi.stubGlobal('matchMedia', () => ({
     matches: isPhone,
@@ -43,9 +46,9 @@ beforeEach(() => {
     removeEventListener: () => {},
   }))
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json(WEEK)
+    if (method === 'GET') return reply(screens.providerWeekScreen, WEEK)
     sent.push({ method, path, body: body ? JSON.parse(String(body)) : null })
-    return reply()
+    return answer()
   })
 })
 afterEach(() => {
@@ -78,7 +81,7 @@ test('shows blocks and days off in the week, and removes a block [time/block, ti
   expect(plain(block.querySelector('.sr-only')?.textContent)).toBe('Blocked, 12:00 – 1:00 PM')
   expect(screen.getByRole('region', { name: 'Thu, Nov 26' }).textContent).toContain('off')
   expect(screen.getByRole('region', { name: 'Sat, Nov 28' }).textContent).not.toContain('off')
-  reply = () => new Response(null, { status: 204 })
+  answer = () => reply(actions.removeTimeBlock)
   fireEvent.click(block)
   fireEvent.click((await dialogOf('Blocked time')).getByRole('button', { name: 'Remove block' }))
   await waitFor(() =>
@@ -114,13 +117,7 @@ test('names the session that holds the time and keeps what was entered [time/blo
       appointment_type: 'consultation',
     },
   ]
-  const problem = {
-    code: 'slot-taken',
-    status: 409,
-    detail: 'You have a session at this time.',
-    extra: { holds },
-  }
-  reply = () => Response.json(problem, { status: 409 })
+  answer = () => problem(409, 'slot-taken', 'You have a session at this time.', { extra: { holds } })
   const toast = vi.spyOn(notify, 'error')
   const form = await openForm()
   fireEvent.click(form.getByRole('button', { name: 'Block time' }))

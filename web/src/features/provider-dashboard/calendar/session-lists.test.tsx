@@ -1,9 +1,11 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../../client/queries.ts'
-import { SessionProvider } from '../../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../../client/session.tsx'
+import { reply } from '../../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../../client/testing/session.ts'
 import { bookingOf, pageOfThree } from '../../../entities/booking/testing/booking.ts'
 import { SessionLists } from './session-lists.tsx'
@@ -12,10 +14,10 @@ beforeEach(() =>
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://web.test')
     if (pathname !== '/api/screens/bookings')
-      return Response.json(sessionOf(userOf({ id: '1', role: 'professional', email: 'm@example.com' })))
+      return reply(SESSION, sessionOf(userOf({ id: '1', role: 'professional', email: 'm@example.com' })))
     const isAgreed = searchParams.get('scope') === 'agreed'
     const agreed = pageOfThree((id) => bookingOf({ id, status: 'confirmed' }), searchParams.get('cursor'))
-    return Response.json(isAgreed ? agreed : { items: [], next: null })
+    return reply(screens.bookingsPage, isAgreed ? agreed : { items: [], next: null })
   }),
 )
 afterEach(() => vi.unstubAllGlobals())

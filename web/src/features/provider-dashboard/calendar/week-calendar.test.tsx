@@ -1,9 +1,11 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../../client/queries.ts'
+import { problem, reply } from '../../../client/testing/reply.ts'
 import { requestOf } from '../../../entities/booking/testing/booking.ts'
 import type { Week } from './use-calendar.ts'
 import { WeekCalendar } from './week-calendar.tsx'
@@ -45,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const day = new URL(path, 'http://localhost').searchParams.get('day') ?? ''
     asked.push(day)
-    return Response.json(weekOf(day, weeks[day] ?? []))
+    return reply(screens.providerWeekScreen, weekOf(day, weeks[day] ?? []))
   })
 })
 afterEach(() => {
@@ -53,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const weekOf = (monday: string, items: BookingRequest[]) => ({
+const weekOf = (monday: string, items: BookingRequest[]): Week => ({
   monday,
   time_zone: 'America/Denver',
   items,
@@ -148,9 +150,7 @@ test('shows a day with the days of its week on phones, without a week view [find
 })
 
 test('shows a failed week with a retry button, and ignores a day that isn’t one [find/week-calendar]', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ code: 'x', status: 400, detail: 'Down' }, { status: 400 }),
-  )
+  vi.stubGlobal('fetch', async () => problem(400, 'x', 'Down'))
   const { unmount } = draw([], '?day=2026-12-01')
   expect(await screen.findByText('We couldn’t load this week')).toBeTruthy()
   unmount()

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../../../client/session.tsx'
-import { plan, served } from '../../../entities/workout/testing/training-server.ts'
+import { answerLog, answerPlan, served } from '../../../entities/workout/testing/training-server.ts'
 import { UnsentStrip } from '../../../entities/workout/unsent-strip.tsx'
 import { openAt } from '../../../testing/open-at.tsx'
 import { Screen as TrainingScreen } from '../training-screen.tsx'
@@ -46,8 +46,8 @@ export const open = (path: string, Around: Guard = SignedIn) => {
 
 export const trainFrom = async (path: string, isPlanned: string, around?: Guard) => {
   localStorage.setItem('fieldside.weight-unit', 'kg')
-  served.answers[`GET ${isPlanned}`] ??= () => plan()
-  served.answers['POST /training-logs'] ??= (body) => Response.json({ ...(body as object) }, { status: 201 })
+  served.answers[`GET ${isPlanned}`] ??= () => answerPlan()
+  served.answers['POST /training-logs'] ??= answerLog
   const view = open(path, around)
   await screen.findByRole('heading', { name: 'Back Squat' })
   return view

@@ -1,3 +1,7 @@
+import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -5,7 +9,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '../../../../client/notify.ts'
 import { createQueries } from '../../../../client/queries.ts'
-import { SessionProvider } from '../../../../client/session.tsx'
+import { SESSION, SessionProvider } from '../../../../client/session.tsx'
+import { reply } from '../../../../client/testing/reply.ts'
 import { sessionOf, userOf } from '../../../../client/testing/session.ts'
 import { bookingOf } from '../../testing/booking.ts'
 import type { Chosen } from '../booking-address.ts'
@@ -14,7 +19,7 @@ import { BookingDialog } from '../booking-dialog.tsx'
 /** Renders the booking dialog against a fake BFF that records what it receives. */
 
 export const PROFESSIONAL = '01a1fe26-cc00-7000-8000-000000000001'
-export const offer = {
+export const offer: OfferedType = {
   appointment_type_id: 'consultation',
   name: 'Initial Consultation',
   description: '',
@@ -26,15 +31,14 @@ const user = userOf({ id: '1', role: 'athlete', email: 'ana@example.com', email_
 export const inDays = (days: number) =>
   new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
 
-type Answer = { status: number; body: object }
 type Served = {
-  types: object[]
+  types: OfferedType[]
   openings: Openings
   /** The details of the athlete's last request. */
-  details: object | null
+  details: LastDetails | null
   sent: Record<string, unknown>[]
-  answers: Answer[]
-  session: Answer
+  answers: (() => Response)[]
+  session: () => Response
   /** Delays the answer to a booking request until it resolves. */
   held: Promise<void> | undefined
   detailsKnown: Promise<void> | undefined
@@ -50,21 +54,24 @@ const initial = (): Served => ({
   details: null,
   sent: [],
   answers: [],
-  session: { status: 200, body: sessionOf(user) },
+  session: () => reply(SESSION, sessionOf(user)),
   held: undefined,
   detailsKnown: undefined,
 })
 export const served: Served = initial()
 export const closed = vi.fn()
 
-const answerOf = (path: string, init: RequestInit | undefined): Answer => {
-  if (path.startsWith('/api/session')) return served.session
-  if (path.includes('/offers')) return { status: 200, body: { items: served.types } }
-  if (path.includes('/openings')) return { status: 200, body: served.openings }
-  if (path.includes('/screens/booking/')) return { status: 200, body: { booking: bookingOf() } }
-  if (path.includes('/last-details')) return { status: 200, body: { details: served.details } }
+const answerOf = (path: string, init: RequestInit | undefined): Response => {
+  if (path.startsWith('/api/session')) return served.session()
+  if (path.includes('/offers')) return reply(actions.listOfferedTypes, { items: served.types })
+  if (path.includes('/openings')) return reply(actions.listOpenings, served.openings)
+  if (path.includes('/screens/booking/')) return reply(screens.bookingScreen, { booking: bookingOf() })
+  if (path.includes('/last-details')) return reply(actions.getLastDetails, { details: served.details })
   served.sent.push(JSON.parse(String(init?.body)))
-  return served.answers.shift() ?? { status: 201, body: { id: served.sent.at(-1)?.id } }
+  return (
+    served.answers.shift()?.() ??
+    reply(actions.requestAppointment, bookingOf({ id: String(served.sent.at(-1)?.id) }))
+  )
 }
 
 /** Installs the fake BFF and resets it before each test: one type, two available slots, nothing sent. */
@@ -75,10 +82,10 @@ export const serveBooking = (): void => {
     vi.spyOn(notify, 'error').mockImplementation(() => {})
     vi.spyOn(notify, 'success').mockImplementation(() => {})
     vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-      const { status, body } = answerOf(path, init)
+      const answer = answerOf(path, init)
       if (init?.method === 'POST') await served.held
       if (path.includes('/last-details')) await served.detailsKnown
-      return Response.json(body, { status })
+      return answer
     })
   })
   afterEach(() => {

@@ -1,3 +1,7 @@
+import type { ApiClient } from '@fieldside/contracts/http/api-clients.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
+import type { SynonymSet } from '@fieldside/contracts/http/synonyms.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -5,6 +9,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { connectToaster } from '../../../../client/notify.ts'
 import { createQueries } from '../../../../client/queries.ts'
+import { problem, reply } from '../../../../client/testing/reply.ts'
 import type { Page } from '../../../../client/use-pages.ts'
 import { Screen as ApiClientsScreen } from '../../api-clients/api-clients-screen.tsx'
 import { Screen as SynonymsScreen } from '../../synonyms/synonyms-screen.tsx'
@@ -47,18 +52,15 @@ export const delivery = (changes: Partial<WebhookDelivery> = {}): WebhookDeliver
 })
 
 type Sent = { request: string; body: unknown }
-type Refusal = { status: number; code: string; detail: string; errors?: { field: string; message: string }[] }
 
 /** The BFF's answers and the requests it received. */
 export const served = {
   webhooks: [] as WebhookEndpoint[],
-  clients: { items: [] as object[], token_url: 'https://login.example.com/token' },
-  synonyms: [] as object[],
+  clients: { items: [] as ApiClient[], token_url: 'https://login.example.com/token' },
+  synonyms: [] as SynonymSet[],
   deliveries: (_query: URLSearchParams): Page<WebhookDelivery> => ({ items: [], next: null }),
-  /** Replies to commands by '<method> <end of the path>'. */
-  replies: new Map<string, unknown>(),
-  /** Refusals of commands by the same key. */
-  refusals: new Map<string, Refusal>(),
+  /** Answers to commands by '<method> <end of the path>'. */
+  answers: new Map<string, () => Response>(),
   sent: [] as Sent[],
 }
 
@@ -67,32 +69,32 @@ export const toasts = (): string[] => toast.mock.calls.map(([, ...words]) => wor
 
 const ENDPOINTS = '/api/notification/webhook-endpoints'
 
-const read = ({ pathname, searchParams }: URL): object | undefined => {
-  if (pathname === '/api/identity/admin/api-clients') return served.clients
-  if (pathname === '/api/directory/admin/search-synonyms') return { items: served.synonyms }
-  if (pathname === ENDPOINTS) return { items: served.webhooks }
-  if (pathname.endsWith('/deliveries')) return served.deliveries(searchParams)
-  return served.webhooks.find(({ id }) => pathname === `${ENDPOINTS}/${id}`)
+const read = ({ pathname, searchParams }: URL): Response => {
+  if (pathname === '/api/identity/admin/api-clients')
+    return reply(developerActions.listApiClients, served.clients)
+  if (pathname === '/api/directory/admin/search-synonyms')
+    return reply(actions.adminListSynonyms, { items: served.synonyms })
+  if (pathname === ENDPOINTS) return reply(developerActions.listWebhooks, { items: served.webhooks })
+  if (pathname.endsWith('/deliveries'))
+    return reply(developerActions.listWebhookDeliveries, served.deliveries(searchParams))
+  const one = served.webhooks.find(({ id }) => pathname === `${ENDPOINTS}/${id}`)
+  return one ? reply(developerActions.getWebhook, one) : problem(404, 'not-found', 'Not found.')
 }
 
-const found = <Value,>(by: Map<string, Value>, request: string): Value | undefined => {
+const answerTo = (request: string): (() => Response) | undefined => {
   const [method, path = ''] = request.split(' ')
-  return [...by].find(([key]) => key.split(' ')[0] === method && path.endsWith(key.split(' ')[1]!))?.[1]
+  return [...served.answers].find(
+    ([key]) => key.split(' ')[0] === method && path.endsWith(key.split(' ')[1]!),
+  )?.[1]
 }
 
 const answer = async (path: string, init: RequestInit): Promise<Response> => {
   const url = new URL(path, 'http://localhost')
-  if (init.method === 'GET') {
-    const reply = read(url)
-    if (reply) return Response.json(reply)
-    return Response.json({ code: 'not-found', status: 404, detail: 'Not found.' }, { status: 404 })
-  }
+  if (init.method === 'GET') return read(url)
   const request = `${init.method} ${url.pathname}`
   served.sent.push({ request, body: init.body ? JSON.parse(String(init.body)) : undefined })
-  const refusal = found(served.refusals, request)
-  if (refusal) return Response.json({ title: refusal.code, ...refusal }, { status: refusal.status })
-  const reply = found(served.replies, request)
-  return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)
+  if (init.method === 'DELETE' && !answerTo(request)) return reply(developerActions.deleteWebhook)
+  return answerTo(request)?.() ?? problem(404, 'not-found', `Nothing is answered to ${request}.`)
 }
 
 export const clipboard = vi.fn(async (_text: string) => undefined)
@@ -105,8 +107,7 @@ export const serveWebhooks = (): void => {
       clients: { items: [], token_url: 'https://login.example.com/token' },
       synonyms: [],
       deliveries: () => ({ items: [], next: null }),
-      replies: new Map(),
-      refusals: new Map(),
+      answers: new Map(),
       sent: [],
     })
     toast.mockReset()
