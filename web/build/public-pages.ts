@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { build, createServer, type Plugin } from 'vite'
+import names from '../resolve.mjs'
 import { headTags } from './head-tags.ts'
 import { CLIENTS, landingOf, PAGES, type PublicPage, sessionOf, withoutDates } from './page-variants.ts'
 import { drawShareImage } from './share-image.ts'
@@ -37,6 +38,7 @@ const inlineScript = async (root: string, file: string): Promise<string> => {
     root,
     configFile: false,
     logLevel: 'warn',
+    resolve: names.resolve,
     build: {
       write: false,
       copyPublicDir: false,

@@ -2,10 +2,10 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { ApiProblem } from '../../client/problem.ts'
-import { useSession } from '../../client/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useCommand } from '@/client/api.ts'
+import { ApiProblem } from '@/client/problem.ts'
+import { useSession } from '@/client/session.tsx'
+import { Button } from '@/ui/button.tsx'
 
 export const useSendConfirmation = (email: string) =>
   useCommand(actions.sendConfirmation, {

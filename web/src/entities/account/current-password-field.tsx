@@ -1,7 +1,7 @@
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { ComponentProps } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/input.tsx'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/input.tsx'
 
 type CurrentPasswordFieldProps = Omit<ComponentProps<typeof PasswordInput>, 'autoComplete'> & {
   action: ReauthenticationAction

@@ -1,6 +1,6 @@
 import { CHOOSABLE_ROLES, type ChoosableRole } from '@fieldside/contracts/roles.ts'
-import { oneOf } from '../../client/one-of.ts'
-import type { SessionUser } from '../../client/session.tsx'
+import { oneOf } from '@/client/one-of.ts'
+import type { SessionUser } from '@/client/session.tsx'
 import { homeOf } from './home.ts'
 
 /** Returns the role that a link requests; undefined for any other value. */

@@ -1,7 +1,7 @@
 import { PASSWORD_RULES } from '@fieldside/contracts/password-rules.ts'
 import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { Check } from 'lucide-react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '@/ui/cn.ts'
 import { PasswordStrength } from './password-strength.tsx'
 
 type PasswordChecklistProps = {

@@ -2,12 +2,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences, SavedPreferences } from '@fieldside/contracts/http/notification.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { queryKey, useCommand, useEndpoint } from '../../client/api.ts'
-import { CardSection } from '../../ui/card.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { QueryState } from '../../ui/query-state.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { queryKey, useCommand, useEndpoint } from '@/client/api.ts'
+import { CardSection } from '@/ui/card.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Skeletons } from '@/ui/skeleton.tsx'
+import { Switch } from '@/ui/switch.tsx'
 
 type PreferenceSwitchesProps = {
   title?: string

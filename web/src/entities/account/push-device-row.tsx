@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem } from '../../client/problem.ts'
-import { type DeviceState, stateOfDevice, turnOffDevice, turnOnDevice } from '../../client/push-device.ts'
-import { Button } from '../../ui/button.tsx'
-import { leaveFocus } from '../../ui/return-focus.ts'
+import { notify } from '@/client/notify.ts'
+import { ApiProblem } from '@/client/problem.ts'
+import { type DeviceState, stateOfDevice, turnOffDevice, turnOnDevice } from '@/client/push-device.ts'
+import { Button } from '@/ui/button.tsx'
+import { leaveFocus } from '@/ui/return-focus.ts'
 
 const WORDS: Record<DeviceState, string> = {
   on: 'Push is on for this device.',

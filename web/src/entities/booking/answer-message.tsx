@@ -1,8 +1,8 @@
 import { ANSWER_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
-import type { ApiProblem } from '../../client/problem.ts'
-import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import type { ApiProblem } from '@/client/problem.ts'
+import { Field } from '@/ui/field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 
 /** Holds an optional message that is sent with an answer to a booking. */
 export const useAnswerMessage = () => {

@@ -2,7 +2,7 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { MessageSquare } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 type MessageLinkProps = Pick<ComponentProps<typeof LinkButton>, 'variant' | 'className'> & {
   booking: Pick<Booking, 'id' | 'athlete_id' | 'professional_id'>

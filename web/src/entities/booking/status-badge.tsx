@@ -1,5 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '@/ui/badge.tsx'
 import { statusBadge } from './words.ts'
 
 export const StatusBadge = ({ booking }: { booking: Booking }) => {

@@ -1,7 +1,7 @@
 import { Lock, Pause, Play, VideoOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Lanes } from '../../ui/line-art.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Lanes } from '@/ui/line-art.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { videoSource } from './video-source.ts'
 
 const Frame = ({ children }: { children: ReactNode }) => (

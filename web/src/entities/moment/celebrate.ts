@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../client/api.ts'
+import { call } from '@/client/api.ts'
 
 /** Records that a moment was celebrated. Returns whether it was the first time; false when that isn't known. */
 const celebrate = ({ moment, subject }: CelebratedMoment): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
 import { X } from 'lucide-react'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { useCelebrated } from './celebrate.ts'
 import { MomentArt } from './moment-art.tsx'
 

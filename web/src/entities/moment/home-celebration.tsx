@@ -1,6 +1,6 @@
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
 import { type ReactNode, Suspense, useState } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 
 type HomeCelebrationProps = {
   celebrated: CelebratedMoment | null

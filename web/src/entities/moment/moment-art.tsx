@@ -1,6 +1,6 @@
 import type { Moment } from '@fieldside/contracts/moments.ts'
 import type { CSSProperties } from 'react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '@/ui/cn.ts'
 
 type Line = { d: string; accent?: boolean }
 

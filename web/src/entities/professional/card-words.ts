@@ -1,7 +1,7 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
-import { readerZone, sameClock, zoneName } from '../../client/time-format.ts'
+import { readerZone, sameClock, zoneName } from '@/client/time-format.ts'
 import { availabilityWords } from './words.ts'
 
 /** Returns 'Answers 96% within 24 h, usually in 3 h'; null while too few requests are known. */

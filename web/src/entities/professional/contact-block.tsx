@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Mail, Phone } from 'lucide-react'
-import { useCommand } from '../../client/api.ts'
-import { phoneLink } from '../../client/links.ts'
-import { notify } from '../../client/notify.ts'
-import { useSession } from '../../client/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useCommand } from '@/client/api.ts'
+import { phoneLink } from '@/client/links.ts'
+import { notify } from '@/client/notify.ts'
+import { useSession } from '@/client/session.tsx'
+import { Button } from '@/ui/button.tsx'
 import { ConfirmEmail, needsConfirmedEmail } from '../account/confirm-email.tsx'
 
 type ContactBlockProps = { id: string }

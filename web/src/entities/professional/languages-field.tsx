@@ -3,9 +3,9 @@ import { LANGUAGES_MAX } from '@fieldside/contracts/limits.ts'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { oneOf } from '../../client/one-of.ts'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { oneOf } from '@/client/one-of.ts'
+import { Field } from '@/ui/field.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
 import type { ProfileForm } from './profile-schema.ts'
 
 const CODES = Object.keys(LANGUAGE_LABELS) as Language[]

@@ -2,7 +2,7 @@ import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { typedList } from '../../client/typed-list.ts'
+import { typedList } from '@/client/typed-list.ts'
 
 const FORM = ProfessionalProfileForm.shape
 

@@ -3,9 +3,9 @@ import type { SavedEntry } from '@fieldside/contracts/http/saved-professionals.t
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { createQueries } from '../../client/queries.ts'
-import { problem, reply } from '../../client/testing/reply.ts'
+import { notify } from '@/client/notify.ts'
+import { createQueries } from '@/client/queries.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import { SaveButton } from './save-button.tsx'
 
 let refusal: number | null

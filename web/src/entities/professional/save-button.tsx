@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Heart } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useToggle } from '../../client/use-toggle.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
+import { useToggle } from '@/client/use-toggle.ts'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 import { SaveMenu } from './saved/save-menu.tsx'
 import { sayRefusal } from './saved/save-words.ts'
 

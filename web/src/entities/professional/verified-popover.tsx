@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { VerifiedBadge } from '../../ui/badge.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import { VerifiedBadge } from '@/ui/badge.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 
 type VerifiedPopoverProps = { label: string; className: string }
 

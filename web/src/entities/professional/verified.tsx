@@ -1,5 +1,5 @@
-import { VerifiedBadge } from '../../ui/badge.tsx'
-import { useOpened } from '../../ui/lazy-part.ts'
+import { VerifiedBadge } from '@/ui/badge.tsx'
+import { useOpened } from '@/ui/lazy-part.ts'
 
 const load = async () => (await import('./verified-popover.tsx')).VerifiedPopover
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../client/time-format.ts'
+import { formatDay } from '@/client/time-format.ts'
 
 /** Tells a professional whose approval was withdrawn what it means for them. */
 export const withdrawnWords = (at: string, confirmedSessions: number) => ({

@@ -2,8 +2,8 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
-import { dateFormat } from '../../client/date-format.ts'
-import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
+import { dateFormat } from '@/client/date-format.ts'
+import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '@/client/time-format.ts'
 
 type Named = Pick<ProfessionalCard, 'first_name' | 'last_name'>
 

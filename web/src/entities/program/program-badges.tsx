@@ -1,6 +1,6 @@
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Check } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '@/ui/badge.tsx'
 
 export const PriceBadge = ({ program }: { program: Pick<Program, 'is_premium'> }) =>
   program.is_premium ? <Badge variant="flare">Premium</Badge> : <Badge>Free</Badge>

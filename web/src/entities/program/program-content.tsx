@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import type { ComponentProps, ReactNode } from 'react'
-import { useEndpoint } from '../../client/api.ts'
-import { QueryState } from '../../ui/query-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { LockedDays, OpenDays } from './program-days.tsx'
 import { ProgramFacts } from './program-facts.tsx'
 

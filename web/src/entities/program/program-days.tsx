@@ -2,8 +2,8 @@ import type { ProgramExercise } from '@fieldside/contracts/http/program-exercise
 import type { ProgramDay } from '@fieldside/contracts/http/programs.ts'
 import { ChevronDown, Lock, Play } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '../../client/session.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { useSession } from '@/client/session.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { ExerciseVideo, LockedVideo } from '../exercise/exercise-video.tsx'
 import { exercisesWords, plural, restWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { Program } from '@fieldside/contracts/http/programs.ts'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '@/ui/cn.ts'
 import { daysWords } from './words.ts'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 
 const load = () => import('./reason-dialogs.tsx')
 

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { ReasonDialog } from '@/ui/reason-dialog.tsx'
 
 const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/reviews.ts')).ReviewReason)
 

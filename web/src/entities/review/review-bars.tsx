@@ -1,6 +1,6 @@
 import type { StarCounts } from '@fieldside/contracts/http/reviews.ts'
 import { Star } from 'lucide-react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '@/ui/cn.ts'
 
 type ReviewBarsProps = {
   counts: StarCounts

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { QueryState } from '../../ui/query-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
 const LOAD_FAILED = 'Failed to load reviews'
 

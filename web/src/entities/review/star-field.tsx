@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { Radio, Radios } from '../../ui/radios.tsx'
+import { cn } from '@/ui/cn.ts'
+import { Radio, Radios } from '@/ui/radios.tsx'
 
 const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { Input } from '../../ui/input.tsx'
+import { cn } from '@/ui/cn.ts'
+import { Input } from '@/ui/input.tsx'
 
 export type Suggestion = { id: string; label: string; detail?: string | undefined; icon?: ReactNode }
 export type SuggestionGroup<One extends Suggestion> = { label: string; suggestions: readonly One[] }

@@ -1,5 +1,5 @@
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '@/ui/select.tsx'
 import { type CountedFilter, countedValues, isOffered } from './facets.ts'
 import { FilterToggle } from './filter-toggle.tsx'
 import type { Filters } from './filters.ts'

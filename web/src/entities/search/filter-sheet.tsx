@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
 import { type CountedFilter, countedValues, isOffered } from './facets.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { FilterToggle } from './filter-toggle.tsx'

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
 import { setFilters } from './set-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
-import { useAddressParams } from '../../client/address-params.ts'
+import { useAddressParams } from '@/client/address-params.ts'
 import { FILTER_LABELS, SORT_LABELS } from './filter-labels.ts'
 
 type Text = string | null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
 import type { Filters } from './filters.ts'
 import { LoosenList } from './loosen-list.tsx'
 import { NearbyList } from './nearby-list.tsx'

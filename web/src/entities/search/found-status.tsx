@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import type { FoundNothingProps } from './found-nothing.tsx'
 import type { Found } from './use-search.ts'
 

@@ -1,6 +1,6 @@
 import type { LooseFilter, Loosening } from '@fieldside/contracts/http/search.ts'
-import { countText } from '../../client/count-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { countText } from '@/client/count-text.ts'
+import { Button } from '@/ui/button.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
 import { filterLabel } from './set-filters.ts'
 

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { LoaderCircle, LocateFixed } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { call } from '../../client/api.ts'
+import { call } from '@/client/api.ts'
 
 const WAIT_MS = 10_000
 /** About a kilometer: precise enough for a ZIP code, too coarse for a street. */

@@ -1,7 +1,7 @@
 import { MapPin, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { cn } from '@/ui/cn.ts'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import type { FilterBarProps } from './filter-bar.tsx'
 import type { Filters } from './filters.ts'
 

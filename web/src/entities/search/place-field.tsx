@@ -1,8 +1,8 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useSession } from '../../client/session.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { Input, WithIcon } from '../../ui/input.tsx'
+import { useSession } from '@/client/session.tsx'
+import { FieldError } from '@/ui/field.tsx'
+import { Input, WithIcon } from '@/ui/input.tsx'
 import type { Filters } from './filters.ts'
 import { NearMe } from './near-me.tsx'
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { leaveFocus } from '../../ui/return-focus.ts'
+import { Button } from '@/ui/button.tsx'
+import { leaveFocus } from '@/ui/return-focus.ts'
 import type { Filters } from './filters.ts'
 import type { Found } from './use-search.ts'
 

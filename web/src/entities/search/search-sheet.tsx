@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { FilterToggle } from './filter-toggle.tsx'
 import type { Filters } from './filters.ts'

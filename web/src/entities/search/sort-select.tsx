@@ -1,6 +1,6 @@
 import type { SearchSort } from '@fieldside/contracts/http/search.ts'
-import { cn } from '../../ui/cn.ts'
-import { Select } from '../../ui/select.tsx'
+import { cn } from '@/ui/cn.ts'
+import { Select } from '@/ui/select.tsx'
 import { SORT_LABELS } from './filter-labels.ts'
 import type { Filters } from './filters.ts'
 

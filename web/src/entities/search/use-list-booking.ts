@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDialogAddress } from '../../client/use-dialog-address.ts'
+import { useDialogAddress } from '@/client/use-dialog-address.ts'
 import {
   BOOKING_PARAMS,
   bookingAddress,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useList } from '../../client/use-pages.ts'
+import { useList } from '@/client/use-pages.ts'
 import type { Filters } from './filters.ts'
 
 /** /search and /booking list the same professionals. */

@@ -1,6 +1,6 @@
-import type { ApiProblem } from '../../client/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ApiProblem } from '@/client/problem.ts'
+import { Button } from '@/ui/button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
 import type { Filters } from './filters.ts'
 
 type PlaceProblem = { message: string; label: string; change: Partial<Filters> }

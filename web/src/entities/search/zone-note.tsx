@@ -1,5 +1,5 @@
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
-import { zoneName } from '../../client/time-format.ts'
+import { zoneName } from '@/client/time-format.ts'
 import { placeClock } from '../professional/card-words.ts'
 
 const isElsewhere = (card: SearchResult): boolean => {

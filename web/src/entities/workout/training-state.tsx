@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
 
 type TrainingStateProps<Data> = Pick<
   ComponentProps<typeof QueryState<Data>>,

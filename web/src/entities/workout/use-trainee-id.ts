@@ -1,5 +1,5 @@
-import { useSession } from '../../client/session.tsx'
-import { lastSignedIn } from '../../client/signed-in-hint.ts'
+import { useSession } from '@/client/session.tsx'
+import { lastSignedIn } from '@/client/signed-in-hint.ts'
 
 /** Returns whose workouts this browser has: the signed-in user, or without a connection the one who was last. */
 export const useTraineeId = (): string | null => {

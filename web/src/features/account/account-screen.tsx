@@ -1,8 +1,8 @@
-import { type SessionUser, useSession } from '../../client/session.tsx'
-import { lazyTab } from '../../ui/lazy-part.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
+import { type SessionUser, useSession } from '@/client/session.tsx'
+import { lazyTab } from '@/ui/lazy-part.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { AddressTabs, type Tab } from '@/ui/tabs.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 
 const SecurityTab = lazyTab(async () => (await import('./security-tab.tsx')).SecurityTab)

@@ -1,8 +1,8 @@
 import type { openMailedLink, undoByMailedLink } from '@fieldside/contracts/http/bff/account.ts'
-import { type Address, call } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
-import { postToTabs } from '../../client/tabs.ts'
+import { type Address, call } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { sentenceOf } from '@/client/problem.ts'
+import { postToTabs } from '@/client/tabs.ts'
 
 const OPEN: Address<typeof openMailedLink> = { method: 'POST', path: '/session/email-link' }
 const UNDO: Address<typeof undoByMailedLink> = { method: 'POST', path: '/session/email-undo' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useUnsaved } from '../../client/unsaved.ts'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { useUnsaved } from '@/client/unsaved.ts'
+import { CodeBlock } from '@/ui/code-block.tsx'
 
 /** Shows an address that can't be shown again. Asks before the page is left without a copy. */
 export const NewCalendarAddress = ({ address }: { address: string }) => {

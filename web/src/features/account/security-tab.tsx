@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CardSection } from '../../ui/card.tsx'
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { Button } from '@/ui/button.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import { LoginSessions } from './login-sessions.tsx'
 
 const ChangePasswordDialog = lazyDialog(

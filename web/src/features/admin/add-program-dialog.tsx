@@ -2,12 +2,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ProgramDraft } from '@fieldside/contracts/http/programs.ts'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useCommand } from '../../client/api.ts'
-import { showRefusal } from '../../client/field-errors.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { notify } from '../../client/notify.ts'
-import { NEW_PROGRAM, ProgramFields } from '../../entities/program/form/program-fields.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { showRefusal } from '@/client/field-errors.ts'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { notify } from '@/client/notify.ts'
+import { NEW_PROGRAM, ProgramFields } from '@/entities/program/form/program-fields.tsx'
+import { FormDialog } from '@/ui/form-dialog.tsx'
 
 const resolver = lazyResolver(
   async () => (await import('@fieldside/contracts/http/programs.ts')).ProgramDraft,

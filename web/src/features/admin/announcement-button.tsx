@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { Button } from '@/ui/button.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 
 const AnnouncementDialog = lazyDialog(
   async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog,

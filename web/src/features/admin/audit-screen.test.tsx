@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { createQueries } from '../../client/queries.ts'
+import { createQueries } from '@/client/queries.ts'
 import { Screen } from './audit-screen.tsx'
 import { press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
 

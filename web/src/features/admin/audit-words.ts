@@ -1,6 +1,6 @@
 import { DOCUMENT_LABELS, DOCUMENT_TYPES } from '@fieldside/contracts/documents.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
-import { oneOf } from '../../client/one-of.ts'
+import { oneOf } from '@/client/one-of.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const spaced = (text: string): string => text.replaceAll(/[-_]/g, ' ')

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { CardSection } from '../../ui/card.tsx'
-import { Time } from '../../ui/time.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { Time } from '@/ui/time.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import type { Health } from './system-words.ts'
 

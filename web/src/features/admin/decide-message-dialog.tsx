@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { ReasonDialog } from '@/ui/reason-dialog.tsx'
 
 const resolver = lazyResolver(
   async () => (await import('@fieldside/contracts/http/messages.ts')).MessageReason,

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { ReasonDialog } from '@/ui/reason-dialog.tsx'
 import { nameOf } from './professional-identity.ts'
 
 const resolver = lazyResolver(

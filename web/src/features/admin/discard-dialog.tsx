@@ -1,6 +1,6 @@
 import { type SystemDeadLetter, systemActions } from '@fieldside/contracts/http/bff/system.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { ReasonDialog } from '@/ui/reason-dialog.tsx'
 import { serviceWords } from './system-words.ts'
 
 const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/system.ts')).DiscardReason)

@@ -4,10 +4,10 @@ import type { ShownDispute } from '@fieldside/contracts/http/bff/disputes.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Scale } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useEndpoint } from '../../client/api.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { CardSection } from '../../ui/card.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { Time } from '@/ui/time.tsx'
 
 const STATES = {
   open: { label: 'Open', variant: 'warn' },

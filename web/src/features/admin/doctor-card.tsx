@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { DoctorReport, Finding } from '@fieldside/contracts/http/doctor.ts'
-import { CardSection } from '../../ui/card.tsx'
-import { Time } from '../../ui/time.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { Time } from '@/ui/time.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import { ageWords, type Health } from './system-words.ts'
 

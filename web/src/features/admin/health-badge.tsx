@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '@/ui/badge.tsx'
 import type { Health } from './system-words.ts'
 
 const LOOKS = {

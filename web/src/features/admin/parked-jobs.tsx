@@ -1,9 +1,9 @@
 import { type SystemParkedJob, systemActions } from '@fieldside/contracts/http/bff/system.ts'
-import { useCommand } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { CardSection } from '../../ui/card.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useCommand } from '@/client/api.ts'
+import { Button } from '@/ui/button.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { type Column, Table } from '@/ui/table.tsx'
+import { Time } from '@/ui/time.tsx'
 import { serviceWords } from './system-words.ts'
 
 const Retry = ({ job: { service, job, key } }: { job: SystemParkedJob }) => {

@@ -2,8 +2,8 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { ReasonDialog } from '@/ui/reason-dialog.tsx'
 
 const resolver = lazyResolver(
   async () => (await import('@fieldside/contracts/http/payments.ts')).PaidAnotherWay,

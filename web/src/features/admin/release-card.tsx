@@ -2,7 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SystemPart } from '@fieldside/contracts/http/bff/system.ts'
 import type { Instance } from '@fieldside/contracts/http/system.ts'
-import { CardSection } from '../../ui/card.tsx'
+import { CardSection } from '@/ui/card.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import { byRelease, countWords, instancesOf, serviceWords } from './system-words.ts'
 

@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { useCommand } from '../../client/api.ts'
-import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { ROLE_LABELS } from '@/entities/account/role-labels.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { consequencesOf } from './role-words.ts'
 import { shownName } from './user-identity.ts'
 

@@ -2,9 +2,9 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SystemPart } from '@fieldside/contracts/http/bff/system.ts'
 import type { Instance, Queues } from '@fieldside/contracts/http/system.ts'
-import { CardSection } from '../../ui/card.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { type Column, Table } from '@/ui/table.tsx'
+import { Time } from '@/ui/time.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import {
   ageWords,

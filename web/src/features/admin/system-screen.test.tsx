@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../client/queries.ts'
+import { createQueries } from '@/client/queries.ts'
 import { Screen } from './system-screen.tsx'
 import { errorToasts, press, serveAdmin, served, toastTitles } from './testing/admin-page.tsx'
 

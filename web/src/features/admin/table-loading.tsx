@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from '@/ui/card.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
 /** Takes the height of a short table, so that little moves when the rows arrive. */
 export const TableLoading = ({ columns }: { columns: number }) => (

@@ -1,11 +1,11 @@
 import { USER_SEARCH_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { ROLES, type Role } from '@fieldside/contracts/roles.ts'
 import { Search } from 'lucide-react'
-import { oneOf } from '../../client/one-of.ts'
-import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
-import { WithIcon } from '../../ui/input.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { oneOf } from '@/client/one-of.ts'
+import { ROLE_LABELS } from '@/entities/account/role-labels.ts'
+import { WithIcon } from '@/ui/input.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
 
 export type UserFilters = { search: string; role: Role | undefined }
 

@@ -1,6 +1,6 @@
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
-import { formatCalendarDay } from '../../client/time-format.ts'
-import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
+import { formatCalendarDay } from '@/client/time-format.ts'
+import { CelebrationCard, type CelebrationWords } from '@/entities/moment/celebration-card.tsx'
 import type { Dashboard } from './dashboard-tabs.tsx'
 
 const STREAK_ACTION = { to: '/progress', label: 'See your progress' }

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { Upcoming } from '../../entities/booking/list/booking-list.tsx'
-import { OtherSideSessions } from '../../entities/booking/other-side-sessions.tsx'
-import { lazyTab } from '../../ui/lazy-part.ts'
-import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
+import { Upcoming } from '@/entities/booking/list/booking-list.tsx'
+import { OtherSideSessions } from '@/entities/booking/other-side-sessions.tsx'
+import { lazyTab } from '@/ui/lazy-part.ts'
+import { AddressTabs, type Tab } from '@/ui/tabs.tsx'
 
-const History = lazyTab(async () => (await import('../../entities/booking/list/history-list.tsx')).History)
+const History = lazyTab(async () => (await import('@/entities/booking/list/history-list.tsx')).History)
 const MyReviews = lazyTab(async () => (await import('./my-reviews.tsx')).MyReviews)
 const ProgramsTab = lazyTab(async () => (await import('./programs-tab.tsx')).ProgramsTab)
 const SavedList = lazyTab(async () => (await import('./saved-list.tsx')).SavedList)

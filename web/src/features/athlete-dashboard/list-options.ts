@@ -1,7 +1,7 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { SavedLists } from '@fieldside/contracts/http/saved-lists.ts'
 import { DEFAULT_SAVED_LIST } from '@fieldside/contracts/limits.ts'
-import type { SelectOption } from '../../ui/select-trigger.ts'
+import type { SelectOption } from '@/ui/select-trigger.ts'
 
 export const ALL_LISTS = 'all'
 

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { CornerArcs } from '../../ui/line-art.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { cn } from '@/ui/cn.ts'
+import { CornerArcs } from '@/ui/line-art.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 
 type NextCardProps = {
   Icon: LucideIcon

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingOf } from '../../entities/booking/testing/booking.ts'
+import { bookingOf } from '@/entities/booking/testing/booking.ts'
 import { nextItems } from './next-items.ts'
 
 const pending = bookingOf({ id: 'pending' })

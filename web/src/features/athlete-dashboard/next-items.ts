@@ -1,5 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { isAfterWithdrawal, isAgreed } from '../../entities/booking/words.ts'
+import { isAfterWithdrawal, isAgreed } from '@/entities/booking/words.ts'
 
 export type NextItem =
   | { kind: 'suggested' | 'new-time' | 'pay' | 'session' | 'requested'; booking: Booking }

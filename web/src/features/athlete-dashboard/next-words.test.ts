@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
-import { bookingOf } from '../../entities/booking/testing/booking.ts'
+import { bookingOf } from '@/entities/booking/testing/booking.ts'
 import { nextWords } from './next-words.ts'
 
 type Changes = Partial<Booking> & { answerable?: boolean; moving?: boolean }

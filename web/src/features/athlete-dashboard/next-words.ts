@@ -1,16 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import {
-  dayKey,
-  formatClock,
-  formatDay,
-  noonOf,
-  readerZone,
-  type TimeOptions,
-} from '../../client/time-format.ts'
-import type { Page } from '../../client/use-pages.ts'
-import { isAgreed } from '../../entities/booking/words.ts'
-import { professionalName } from '../../entities/professional/words.ts'
+import { dayKey, formatClock, formatDay, noonOf, readerZone, type TimeOptions } from '@/client/time-format.ts'
+import type { Page } from '@/client/use-pages.ts'
+import { isAgreed } from '@/entities/booking/words.ts'
+import { professionalName } from '@/entities/professional/words.ts'
 
 const dayWords = (at: string, now: Date, options: TimeOptions): string => {
   const zone = options.zone ?? readerZone()

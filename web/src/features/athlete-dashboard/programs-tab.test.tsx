@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { reply } from '../../client/testing/reply.ts'
-import { idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
+import { reply } from '@/client/testing/reply.ts'
+import { idOf, open, program, serving } from '@/entities/program/testing/program-server.tsx'
 import { ProgramsTab } from './programs-tab.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 import { Dumbbell, LogOut, Search, UserRound } from 'lucide-react'
-import { useSignOut } from '../../client/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { useSignOut } from '@/client/session.tsx'
+import { Button } from '@/ui/button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 const LINKS = [
   { to: '/search', label: 'Find professionals', Icon: Search },

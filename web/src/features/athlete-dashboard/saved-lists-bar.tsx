@@ -4,11 +4,11 @@ import type { SavedList, SavedLists } from '@fieldside/contracts/http/saved-list
 import { DEFAULT_SAVED_LIST } from '@fieldside/contracts/limits.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { ListNameDialog } from '../../entities/professional/saved/lazy-list-name-dialog.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { useCommand } from '@/client/api.ts'
+import { ListNameDialog } from '@/entities/professional/saved/lazy-list-name-dialog.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Select } from '@/ui/select.tsx'
 import { ALL_LISTS, optionsOf } from './list-options.ts'
 
 type SavedListsBarProps = {

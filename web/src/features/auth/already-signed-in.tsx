@@ -1,10 +1,10 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { ArrowRight, LogOut } from 'lucide-react'
-import { type SessionUser, useSignOut } from '../../client/session.tsx'
-import { homeOf } from '../../entities/account/home.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { type SessionUser, useSignOut } from '@/client/session.tsx'
+import { homeOf } from '@/entities/account/home.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 /** Doesn't redirect: the user chooses whether to continue or to switch accounts. */
 export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {

@@ -3,11 +3,11 @@ import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
-import { Lanes } from '../../ui/line-art.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { ThemeButton } from '../../ui/theme.tsx'
+import { RESPONSE_PROMISE } from '@/entities/booking/response-promise.ts'
+import { DemoStrip } from '@/ui/demo-strip.tsx'
+import { Lanes } from '@/ui/line-art.tsx'
+import { Logo } from '@/ui/logo.tsx'
+import { ThemeButton } from '@/ui/theme.tsx'
 
 const WORDS: Record<ChoosableRole, { title: string; facts: string[] }> = {
   athlete: {

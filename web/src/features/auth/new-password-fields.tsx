@@ -1,11 +1,11 @@
 import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { CircleCheck } from 'lucide-react'
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
-import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
-import type { PasswordTwice } from '../../entities/account/password-twice.ts'
-import { PASSWORDS_DIFFER } from '../../entities/account/passwords-differ.ts'
-import { Field } from '../../ui/field.tsx'
-import { PasswordInput } from '../../ui/input.tsx'
+import { PasswordChecklist } from '@/entities/account/password-checklist.tsx'
+import type { PasswordTwice } from '@/entities/account/password-twice.ts'
+import { PASSWORDS_DIFFER } from '@/entities/account/passwords-differ.ts'
+import { Field } from '@/ui/field.tsx'
+import { PasswordInput } from '@/ui/input.tsx'
 
 type NewPasswordFieldsProps<Fields extends FieldValues> = {
   form: UseFormReturn<Fields>

@@ -1,16 +1,16 @@
 import { setPasswordByLink } from '@fieldside/contracts/http/bff/account.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { useForm } from 'react-hook-form'
-import { useCommand } from '../../client/api.ts'
-import { showFieldErrors } from '../../client/field-errors.ts'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { ApiProblem } from '../../client/problem.ts'
-import { Refused } from '../../entities/account/refused.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useCommand } from '@/client/api.ts'
+import { showFieldErrors } from '@/client/field-errors.ts'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { ApiProblem } from '@/client/problem.ts'
+import { Refused } from '@/entities/account/refused.tsx'
+import { Button } from '@/ui/button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 const resolver = lazyResolver(
-  async () => (await import('../../entities/account/password-twice.ts')).PasswordTwice,
+  async () => (await import('@/entities/account/password-twice.ts')).PasswordTwice,
 )
 
 type NewPasswordFormProps = {

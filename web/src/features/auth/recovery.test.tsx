@@ -1,8 +1,8 @@
 import { askForRecovery } from '@fieldside/contracts/http/bff/account.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { reply } from '../../client/testing/reply.ts'
-import { openRecovery } from '../../entities/account/recovery.ts'
+import { reply } from '@/client/testing/reply.ts'
+import { openRecovery } from '@/entities/account/recovery.ts'
 import {
   down,
   fill,

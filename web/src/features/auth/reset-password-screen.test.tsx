@@ -1,7 +1,7 @@
 import { askForRecovery, checkRecoveryLink } from '@fieldside/contracts/http/bff/account.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { reply } from '../../client/testing/reply.ts'
+import { reply } from '@/client/testing/reply.ts'
 import { pageAfterReset } from './page-after-reset.ts'
 import {
   down,

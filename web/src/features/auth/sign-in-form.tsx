@@ -1,11 +1,11 @@
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
-import { lazyResolver } from '../../client/lazy-resolver.ts'
-import { Refused } from '../../entities/account/refused.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { Refused } from '@/entities/account/refused.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input, PasswordInput } from '@/ui/input.tsx'
 import { type EnterProps, useEnter } from './use-enter.ts'
 
 const resolver = lazyResolver(async () => (await import('@fieldside/contracts/http/identity.ts')).SignIn)

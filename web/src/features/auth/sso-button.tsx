@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { notify } from '../../client/notify.ts'
-import { sentenceOf } from '../../client/problem.ts'
-import { useSession } from '../../client/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { notify } from '@/client/notify.ts'
+import { sentenceOf } from '@/client/problem.ts'
+import { useSession } from '@/client/session.tsx'
+import { Button } from '@/ui/button.tsx'
 import { leaveForSso } from './sso.ts'
 
 /** Stays in its pending state while the browser navigates to the identity provider. */

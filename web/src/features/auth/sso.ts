@@ -1,8 +1,8 @@
 import type { beginSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type Keycloak from 'keycloak-js'
-import { type Address, call } from '../../client/api.ts'
-import { ApiProblem } from '../../client/problem.ts'
+import { type Address, call } from '@/client/api.ts'
+import { ApiProblem } from '@/client/problem.ts'
 
 type Sso = NonNullable<SessionState['client']['sso']>
 type SsoResult = { id_token: string; refresh_token: string }

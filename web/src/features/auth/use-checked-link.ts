@@ -1,8 +1,8 @@
 import { checkRecoveryLink, resumeRecovery } from '@fieldside/contracts/http/bff/account.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { call } from '../../client/api.ts'
-import { ApiProblem, networkProblem } from '../../client/problem.ts'
-import type { OpenedRecovery } from '../../entities/account/recovery.ts'
+import { call } from '@/client/api.ts'
+import { ApiProblem, networkProblem } from '@/client/problem.ts'
+import type { OpenedRecovery } from '@/entities/account/recovery.ts'
 
 export type CheckedLink =
   | { status: 'none' }

@@ -1,11 +1,11 @@
 import type { SessionState, signUpAndStart, startSession } from '@fieldside/contracts/http/bff/session.ts'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useCommand } from '../../client/api.ts'
-import { showRefusal } from '../../client/field-errors.ts'
-import { sentenceOf } from '../../client/problem.ts'
-import { useSessionStart } from '../../client/session.tsx'
-import { nextPage } from '../../entities/account/next-page.ts'
+import { useCommand } from '@/client/api.ts'
+import { showRefusal } from '@/client/field-errors.ts'
+import { sentenceOf } from '@/client/problem.ts'
+import { useSessionStart } from '@/client/session.tsx'
+import { nextPage } from '@/entities/account/next-page.ts'
 import { becomeAthlete } from './become-athlete.ts'
 
 export type EnterProps = {

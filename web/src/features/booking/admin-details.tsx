@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useCommand } from '../../client/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { useCommand } from '@/client/api.ts'
+import { Button } from '@/ui/button.tsx'
 import { DetailRow } from './detail-row.tsx'
 
 /** Shows the athlete's contact details and notes to an admin. Behind a button, because each access is recorded. */

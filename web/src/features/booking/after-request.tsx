@@ -1,9 +1,9 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { useSession } from '../../client/session.tsx'
-import { ConfirmEmailFirst } from '../../entities/account/confirm-email.tsx'
-import { professionalName } from '../../entities/professional/words.ts'
-import { Card } from '../../ui/card.tsx'
+import { useSession } from '@/client/session.tsx'
+import { ConfirmEmailFirst } from '@/entities/account/confirm-email.tsx'
+import { professionalName } from '@/entities/professional/words.ts'
+import { Card } from '@/ui/card.tsx'
 
 type Step = { title: string; text: string }
 

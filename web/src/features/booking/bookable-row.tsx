@@ -1,14 +1,14 @@
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { useSession } from '../../client/session.tsx'
-import { openingWords } from '../../entities/professional/card-words.ts'
-import { pictureOf } from '../../entities/professional/picture.ts'
-import { professionalName, professionalWords } from '../../entities/professional/words.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Price } from '../../ui/price.tsx'
-import { Rating } from '../../ui/stars.tsx'
+import { useSession } from '@/client/session.tsx'
+import { openingWords } from '@/entities/professional/card-words.ts'
+import { pictureOf } from '@/entities/professional/picture.ts'
+import { professionalName, professionalWords } from '@/entities/professional/words.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Price } from '@/ui/price.tsx'
+import { Rating } from '@/ui/stars.tsx'
 
 export const BookableRow = ({ card, onAsk }: { card: SearchResult; onAsk: () => void }) => {
   const nameId = useId()

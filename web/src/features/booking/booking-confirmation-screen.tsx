@@ -3,10 +3,10 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { homeOf } from '../../entities/account/home.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { CornerArcs } from '../../ui/line-art.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { homeOf } from '@/entities/account/home.ts'
+import { lazyPart } from '@/ui/lazy-part.ts'
+import { CornerArcs } from '@/ui/line-art.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { AfterRequest } from './after-request.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingState } from './booking-states.tsx'
@@ -39,9 +39,7 @@ export const Screen = () => {
   )
 }
 
-const FirstTimeArt = lazyPart(
-  async () => (await import('../../entities/moment/first-time-art.tsx')).FirstTimeArt,
-)
+const FirstTimeArt = lazyPart(async () => (await import('@/entities/moment/first-time-art.tsx')).FirstTimeArt)
 
 /** A link to an old request, as in an email, celebrates nothing. */
 const SENT_WITHIN_MS = 10 * MINUTE_MS

@@ -1,9 +1,9 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { moneyBackTexts, paidText, refundTerms } from './payment-text.ts'
 import { useSessionPayment } from './use-session-payment.ts'
 

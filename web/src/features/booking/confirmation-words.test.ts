@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { bookingOf } from '../../entities/booking/testing/booking.ts'
+import { bookingOf } from '@/entities/booking/testing/booking.ts'
 import { confirmationOf } from './confirmation-words.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -2,8 +2,8 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { CalendarCheck, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
-import { formatClock, formatDay } from '../../client/time-format.ts'
-import { athleteName, otherSide, statusSentence } from '../../entities/booking/words.ts'
+import { formatClock, formatDay } from '@/client/time-format.ts'
+import { athleteName, otherSide, statusSentence } from '@/entities/booking/words.ts'
 
 type Confirmation = { Icon: LucideIcon; title: string; lead: string }
 

@@ -2,7 +2,7 @@ import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { expect, test } from 'vitest'
-import { bookingOf } from '../../entities/booking/testing/booking.ts'
+import { bookingOf } from '@/entities/booking/testing/booking.ts'
 import { moneyBackTexts, paidText, payText, refundTerms } from './payment-text.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')

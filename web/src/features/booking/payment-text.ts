@@ -3,9 +3,9 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { formatDay, readerZone } from '../../client/time-format.ts'
-import { isAgreed, otherSide } from '../../entities/booking/words.ts'
-import { disputeText, isDisputed, leftCents, refundedPart } from '../../entities/refund/money-back.ts'
+import { formatDay, readerZone } from '@/client/time-format.ts'
+import { isAgreed, otherSide } from '@/entities/booking/words.ts'
+import { disputeText, isDisputed, leftCents, refundedPart } from '@/entities/refund/money-back.ts'
 
 /**
  * Returns when the athlete of an agreed session gets an online payment back, or what is left of it. Null for any other

@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useEndpoint } from '../../client/api.ts'
+import { useEndpoint } from '@/client/api.ts'
 
 /** Adds what became of the online payment once billing has answered, for all sentences of the page. */
 export const useKnownPayment = (booking: Booking): Booking => {

@@ -1,17 +1,17 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ReactNode } from 'react'
-import { useEndpoint } from '../../client/api.ts'
-import type { Page } from '../../client/use-pages.ts'
-import { BookingList, findProfessionals, Upcoming } from '../../entities/booking/list/booking-list.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { lazyTab } from '../../ui/lazy-part.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
-import { AddressTabs, type Tab } from '../../ui/tabs.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import type { Page } from '@/client/use-pages.ts'
+import { BookingList, findProfessionals, Upcoming } from '@/entities/booking/list/booking-list.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyTab } from '@/ui/lazy-part.ts'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Skeletons } from '@/ui/skeleton.tsx'
+import { AddressTabs, type Tab } from '@/ui/tabs.tsx'
 
-const History = lazyTab(async () => (await import('../../entities/booking/list/history-list.tsx')).History)
+const History = lazyTab(async () => (await import('@/entities/booking/list/history-list.tsx')).History)
 
 const Requests = ({ first }: { first: Page<Booking> }) =>
   first.items.length === 0 ? (

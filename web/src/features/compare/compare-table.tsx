@@ -1,11 +1,11 @@
 import type { ComparedProfessional } from '@fieldside/contracts/http/bff/compare.ts'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { pictureOf } from '../../entities/professional/picture.ts'
-import { professionalName, professionalWords } from '../../entities/professional/words.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { pictureOf } from '@/entities/professional/picture.ts'
+import { professionalName, professionalWords } from '@/entities/professional/words.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
 import { COMPARED_ROWS } from './compare-rows.tsx'
 
 type CompareTableProps = { items: readonly ComparedProfessional[]; onRemove: (id: string) => void }

@@ -1,12 +1,12 @@
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { categoryLabel } from '../../entities/exercise/category-words.ts'
-import { ExerciseVideo, LockedVideo } from '../../entities/exercise/exercise-video.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
+import { categoryLabel } from '@/entities/exercise/category-words.ts'
+import { ExerciseVideo, LockedVideo } from '@/entities/exercise/exercise-video.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { cn } from '@/ui/cn.ts'
 
 type ExerciseCardProps = {
   exercise: Exercise

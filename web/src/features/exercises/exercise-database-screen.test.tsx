@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { problem } from '../../client/testing/reply.ts'
+import { notify } from '@/client/notify.ts'
+import { problem } from '@/client/testing/reply.ts'
 import { cards, exercise, open, page, served, serveExercises } from './testing/library-page.tsx'
 
 serveExercises()

@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { problem, reply } from '../../client/testing/reply.ts'
+import { notify } from '@/client/notify.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import { cards, exercise, open, served, serveExercises } from './testing/library-page.tsx'
 
 serveExercises()

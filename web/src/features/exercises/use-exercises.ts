@@ -1,8 +1,8 @@
 import { EXERCISE_CATEGORIES, type ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useAddressParams } from '../../client/address-params.ts'
-import { oneOf } from '../../client/one-of.ts'
-import { useList } from '../../client/use-pages.ts'
+import { useAddressParams } from '@/client/address-params.ts'
+import { oneOf } from '@/client/one-of.ts'
+import { useList } from '@/client/use-pages.ts'
 
 export type Filters = { search: string; category: ExerciseCategory | undefined; equipment: string }
 export const NO_FILTERS: Filters = { search: '', category: undefined, equipment: '' }

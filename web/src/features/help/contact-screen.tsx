@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { PublicPage } from '@/ui/public-page.tsx'
 import { Support } from './support.tsx'
 
 export const Screen = () => (

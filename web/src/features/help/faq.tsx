@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useVideoWords } from '../../entities/exercise/use-video-words.ts'
-import { Accordion } from '../../ui/accordion.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { useVideoWords } from '@/entities/exercise/use-video-words.ts'
+import { Accordion } from '@/ui/accordion.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
 import { matching, QUESTIONS, type Question, questionsWith } from './questions.ts'
 
 /** Opens the question that the URL's hash names. Runs after rendering: the server doesn't know the hash. */

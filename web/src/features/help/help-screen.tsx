@@ -1,5 +1,5 @@
-import { useSectionOfAddress } from '../../client/section-of-address.ts'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { useSectionOfAddress } from '@/client/section-of-address.ts'
+import { PublicPage } from '@/ui/public-page.tsx'
 import { AboutNotifications } from './about-notifications.tsx'
 import { Faq } from './faq.tsx'
 import { HowWeCheck } from './how-we-check.tsx'

@@ -13,7 +13,7 @@ import {
   SESSION_REMINDER_HOURS,
   UNREAD_NOTIFIED_AFTER_MINUTES,
 } from '@fieldside/contracts/limits.ts'
-import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
+import { RESPONSE_PROMISE } from '@/entities/booking/response-promise.ts'
 
 export type Question = {
   /** The target of /help#<id> links. */

@@ -1,7 +1,7 @@
 import { SUPPORT_ANSWER_HOURS } from '@fieldside/contracts/limits.ts'
 import { Clock, Mail, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSession } from '../../client/session.tsx'
+import { useSession } from '@/client/session.tsx'
 
 const HOURS = [
   ['Mon-Fri', '9-6'],

@@ -1,4 +1,4 @@
-import { Card } from '../../ui/card.tsx'
+import { Card } from '@/ui/card.tsx'
 import { SupportChannels } from './support-channels.tsx'
 import { SupportForm } from './support-form.tsx'
 

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { slotClass } from '../../ui/slot-class.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Badge, VerifiedBadge } from '@/ui/badge.tsx'
+import { Card } from '@/ui/card.tsx'
+import { slotClass } from '@/ui/slot-class.ts'
 import { CHOSEN, EXAMPLE, exampleTexts } from './example-times.ts'
 
 /** Illustrates booking with real components; hidden from screen readers. */

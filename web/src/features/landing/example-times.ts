@@ -1,4 +1,4 @@
-import { formatClock, formatDay, zoneName } from '../../client/time-format.ts'
+import { formatClock, formatDay, zoneName } from '@/client/time-format.ts'
 
 const CLOCKS = [
   [9, 0],

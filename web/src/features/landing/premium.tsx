@@ -1,6 +1,6 @@
-import { JOIN_LINKS } from '../../client/links.ts'
-import { CheckList } from '../../ui/check-list.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { JOIN_LINKS } from '@/client/links.ts'
+import { CheckList } from '@/ui/check-list.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { ProgramPicture } from './program-picture.tsx'
 
 const CHECKLIST = [

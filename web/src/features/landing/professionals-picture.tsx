@@ -1,10 +1,10 @@
 import type { Landing, LandingCard, LandingSlot } from '@fieldside/contracts/http/bff/landing.ts'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { Disc } from '../../ui/avatar.tsx'
-import { VerifiedBadge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Disc } from '@/ui/avatar.tsx'
+import { VerifiedBadge } from '@/ui/badge.tsx'
+import { Card } from '@/ui/card.tsx'
+import { cn } from '@/ui/cn.ts'
 import { readerText, type Shows } from './slot-texts.ts'
 
 const NONE: LandingSlot = { at: '', day: '', clock: '' }

@@ -1,5 +1,5 @@
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Card } from '@/ui/card.tsx'
 
 const ROWS = [
   { day: 'Day 1', name: 'Falling start', note: 'Hips tall, let gravity pick the foot', dose: '4 × 10 m' },

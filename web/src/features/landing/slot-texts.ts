@@ -1,4 +1,4 @@
-import { formatClock, readerLocale, readerZone, zoneName } from '../../client/time-format.ts'
+import { formatClock, readerLocale, readerZone, zoneName } from '@/client/time-format.ts'
 
 export type Shows = 'day' | 'clock' | 'zone'
 

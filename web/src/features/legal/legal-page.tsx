@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { useSectionOfAddress } from '../../client/section-of-address.ts'
-import { ContentsNav } from '../../ui/contents-nav.tsx'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { useSectionOfAddress } from '@/client/section-of-address.ts'
+import { ContentsNav } from '@/ui/contents-nav.tsx'
+import { PublicPage } from '@/ui/public-page.tsx'
 import { formatLongDate } from './long-date.ts'
 
 export type LegalSection = {

@@ -2,9 +2,9 @@ import type { Message } from '@fieldside/contracts/http/messages.ts'
 import { CalendarDays } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { HiddenUntilAgreed } from '../../entities/booking/hidden-until-agreed.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Time } from '../../ui/time.tsx'
+import { HiddenUntilAgreed } from '@/entities/booking/hidden-until-agreed.tsx'
+import { cn } from '@/ui/cn.ts'
+import { Time } from '@/ui/time.tsx'
 import { ReportButton } from './report-button.tsx'
 
 type MessageBubbleProps = {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Message } from '@fieldside/contracts/http/messages.ts'
-import { dayKey } from '../../client/time-format.ts'
+import { dayKey } from '@/client/time-format.ts'
 
 /** Messages of one side that were written within minutes of each other, about the same booking. */
 export type MessageGroup = { key: number; messages: Message[]; startsDay: boolean; startsNew: boolean }

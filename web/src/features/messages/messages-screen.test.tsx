@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { problem } from '../../client/testing/reply.ts'
+import { problem } from '@/client/testing/reply.ts'
 import { fakeThread, MAYA, messageAt, openNewThread, openThread, THREAD_ID } from './testing/fake-thread.tsx'
 
 let isWide: boolean

@@ -2,9 +2,9 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { pictureOf } from '../../entities/professional/picture.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { pictureOf } from '@/entities/professional/picture.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
 /** Names the other person. On phones it leads back to the list. */
 export const PaneHeader = ({ other, side }: { other: Correspondent; side: Side }) => (

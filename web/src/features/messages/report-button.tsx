@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { lazyDialog } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)
 

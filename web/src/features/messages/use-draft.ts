@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, useEndpoint } from '../../client/api.ts'
+import { call, useEndpoint } from '@/client/api.ts'
 
 /** How long after the last key a draft is saved. */
 const PAUSE_MS = 800

@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Message, MessagesPage, Thread } from '@fieldside/contracts/http/messages.ts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { call } from '../../client/api.ts'
-import { ApiProblem } from '../../client/problem.ts'
+import { call } from '@/client/api.ts'
+import { ApiProblem } from '@/client/problem.ts'
 import {
   lastPositionOf,
   type MessageWindow,

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Thread } from '@fieldside/contracts/http/messages.ts'
 import { useCallback, useEffect, useRef } from 'react'
-import { call } from '../../client/api.ts'
+import { call } from '@/client/api.ts'
 
 /** Collects what becomes visible while scrolling into one request. */
 const WAIT_MS = 400

@@ -13,12 +13,12 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { useScreenAccess } from '../../client/screen-access.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Time } from '../../ui/time.tsx'
+import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { useScreenAccess } from '@/client/screen-access.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { cn } from '@/ui/cn.ts'
+import { Time } from '@/ui/time.tsx'
 
 const ICONS: Record<NotificationType, LucideIcon> = {
   booking_request: CalendarPlus,

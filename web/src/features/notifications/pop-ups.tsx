@@ -1,14 +1,14 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useEndpoint } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { subscriptionHere } from '../../client/push-subscription.ts'
+import { useEndpoint } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { subscriptionHere } from '@/client/push-subscription.ts'
 
 /** Whether this browser gets pushes. The server may have removed the device, for example with its login session. */
 const getsPushes = async (): Promise<boolean> => {
   if (!(await subscriptionHere())) return false
-  const { stateOfDevice } = await import('../../client/push-device.ts')
+  const { stateOfDevice } = await import('@/client/push-device.ts')
   return (await stateOfDevice()) === 'on'
 }
 

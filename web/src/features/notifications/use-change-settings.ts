@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKey, useCommand } from '../../client/api.ts'
+import { queryKey, useCommand } from '@/client/api.ts'
 
 /**
  * Saves a part of the settings. Each part has its own command, so that one can change while another is being saved. They

@@ -2,8 +2,8 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SavedPreferences } from '@fieldside/contracts/http/notification.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, queryKey, useEndpoint } from '../../client/api.ts'
-import { readerZone } from '../../client/time-format.ts'
+import { call, queryKey, useEndpoint } from '@/client/api.ts'
+import { readerZone } from '@/client/time-format.ts'
 
 /** Reports this browser's zone for the quiet hours of a user of whom no zone is known. A failure waits for the next visit. */
 export const useReportZone = (isSignedIn: boolean): void => {

@@ -2,8 +2,8 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { Check, ClipboardCheck, type LucideIcon, Search } from 'lucide-react'
-import { RESPONSE_PROMISE } from '../../entities/booking/response-promise.ts'
-import { Radio, Radios } from '../../ui/radios.tsx'
+import { RESPONSE_PROMISE } from '@/entities/booking/response-promise.ts'
+import { Radio, Radios } from '@/ui/radios.tsx'
 
 type Choice = { role: ChoosableRole; title: string; Icon: LucideIcon; detail: string; points: string[] }
 

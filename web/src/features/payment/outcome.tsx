@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '@/ui/cn.ts'
 
 export const Frame = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={cn('grid max-w-xl justify-items-center gap-3 text-center', className)}>{children}</div>

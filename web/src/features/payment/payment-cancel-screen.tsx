@@ -1,7 +1,7 @@
 import { CircleSlash } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Button } from '@/ui/button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 
 export const Screen = () => {

@@ -3,18 +3,16 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { useVideoWords } from '../../entities/exercise/use-video-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { useVideoWords } from '@/entities/exercise/use-video-words.ts'
+import { Button } from '@/ui/button.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { Frame, Outcome } from './outcome.tsx'
 
-const FirstTimeArt = lazyPart(
-  async () => (await import('../../entities/moment/first-time-art.tsx')).FirstTimeArt,
-)
+const FirstTimeArt = lazyPart(async () => (await import('@/entities/moment/first-time-art.tsx')).FirstTimeArt)
 
 /** Errors that prove that this checkout session paid nothing; any other error leaves it unknown. */
 const CERTAIN = new Set(['not-found', 'invalid-input'])

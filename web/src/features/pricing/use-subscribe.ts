@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useRef } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, type Refusal, refusalOfSession } from '../../client/problem.ts'
-import { useSession } from '../../client/session.tsx'
-import { openCheckoutTab } from '../../entities/payment/open-checkout-tab.ts'
+import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { ApiProblem, type Refusal, refusalOfSession } from '@/client/problem.ts'
+import { useSession } from '@/client/session.tsx'
+import { openCheckoutTab } from '@/entities/payment/open-checkout-tab.ts'
 
 const SIGNED_OUT: Refusal = {
   title: 'Authentication Required',

@@ -3,9 +3,9 @@ import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { ChevronRight, CreditCard, type LucideIcon, Settings, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { cardWords } from '../../entities/payment/card/card-words.ts'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
+import { cardWords } from '@/entities/payment/card/card-words.ts'
+import { Card, CardHeader } from '@/ui/card.tsx'
+import { type Stat, StatStrip } from '@/ui/stat-strip.tsx'
 
 const statsOf = ({ payment_method: card, suspended }: PaymentState): Stat[] => [
   {

@@ -3,11 +3,11 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { BusyCalendar, SkippedEvents, SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useCommand } from '@/client/api.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Time } from '@/ui/time.tsx'
 
 export const BusyCalendarRow = ({ calendar }: { calendar: BusyCalendar }) => {
   const [asking, setAsking] = useState(false)

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { Link } from 'react-router-dom'
-import { PaymentMethodPart } from '../../entities/payment/card/payment-method.tsx'
+import { PaymentMethodPart } from '@/entities/payment/card/payment-method.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 export const CardSection = ({ payment }: { payment: PaymentState }) => (

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '@/ui/button.tsx'
 import { type HoursDraft, WEEKDAYS } from './weekly-hours.ts'
 
 export type CopyMenuProps = { draft: HoursDraft; day: number; onChange: (draft: HoursDraft) => void }

@@ -1,4 +1,4 @@
-import { DropdownMenu, DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu, DropdownMenuItem } from '@/ui/dropdown-menu.tsx'
 import { CopyButton, type CopyMenuProps } from './copy-button.tsx'
 import { copyDay, WEEKDAYS } from './weekly-hours.ts'
 

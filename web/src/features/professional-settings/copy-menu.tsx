@@ -1,5 +1,5 @@
-import { loadOnceUsed } from '../../client/load-part.ts'
-import { useOpened } from '../../ui/lazy-part.ts'
+import { loadOnceUsed } from '@/client/load-part.ts'
+import { useOpened } from '@/ui/lazy-part.ts'
 import { CopyButton, type CopyMenuProps } from './copy-button.tsx'
 
 const loadList = async () => (await import('./copy-menu-list.tsx')).CopyMenuList

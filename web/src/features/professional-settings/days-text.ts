@@ -1,6 +1,6 @@
 import type { TimeOff } from '@fieldside/contracts/time-off.ts'
-import { dateFormat } from '../../client/date-format.ts'
-import { noonOf, readerLocale } from '../../client/time-format.ts'
+import { dateFormat } from '@/client/date-format.ts'
+import { noonOf, readerLocale } from '@/client/time-format.ts'
 
 /** Example: 'Dec 21 – 28, 2026'. */
 export const formatDays = ({ first_day, last_day }: Pick<TimeOff, 'first_day' | 'last_day'>): string =>

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { dayKey, formatCalendarDay } from '../../client/time-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { dayKey, formatCalendarDay } from '@/client/time-format.ts'
+import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
 import { SpanRows } from './span-rows.tsx'
 import {
   addException,

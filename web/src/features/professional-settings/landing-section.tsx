@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { useCommand } from '@/client/api.ts'
+import { Switch } from '@/ui/switch.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Shows the requested state of the switch until the server answers. */

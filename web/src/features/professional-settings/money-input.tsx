@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Input } from '../../ui/input.tsx'
+import { Input } from '@/ui/input.tsx'
 
 export const MoneyInput = (props: ComponentProps<'input'>) => (
   <span className="relative block">

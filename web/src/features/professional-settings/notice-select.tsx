@@ -1,6 +1,6 @@
-import { durationWords } from '../../entities/booking/requests/request-words.ts'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { durationWords } from '@/entities/booking/requests/request-words.ts'
+import { Field } from '@/ui/field.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
 
 const HOUR = 60
 const DAY = 24 * HOUR

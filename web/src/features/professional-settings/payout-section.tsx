@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { PayoutStatus } from '@fieldside/contracts/http/payments.ts'
 import { ExternalLink } from 'lucide-react'
-import { useCommand, useEndpoint } from '../../client/api.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { useCommand, useEndpoint } from '@/client/api.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Skeletons } from '@/ui/skeleton.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Connects the professional's own account at the payment provider, on the provider's page. */

@@ -1,7 +1,7 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { TriangleAlert } from 'lucide-react'
-import { PictureField } from '../../entities/professional/picture-field/picture-field.tsx'
-import { ProfileFields, useProfileForm } from '../../entities/professional/profile-form.tsx'
+import { PictureField } from '@/entities/professional/picture-field/picture-field.tsx'
+import { ProfileFields, useProfileForm } from '@/entities/professional/profile-form.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 
 /** An admin reviews changes to these fields. */

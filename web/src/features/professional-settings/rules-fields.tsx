@@ -4,8 +4,8 @@ import {
   DAYS_AHEAD_MIN,
   SESSIONS_PER_DAY_MAX,
 } from '@fieldside/contracts/limits.ts'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { Field } from '@/ui/field.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
 import type { HoursDraft, HoursErrors } from './weekly-hours.ts'
 
 const BUFFERS = Array.from(

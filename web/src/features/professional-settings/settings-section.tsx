@@ -2,9 +2,9 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useUnsaved } from '../../client/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { useUnsaved } from '@/client/unsaved.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
 
 export type Settings = ReplyOf<typeof screens.professionalSettingsScreen>
 

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Button } from '@/ui/button.tsx'
+import { FieldError } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
 import { type HoursErrors, nextSpan, type Span } from './weekly-hours.ts'
 
 type SpanRowsProps = {

@@ -1,4 +1,4 @@
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '@/ui/switch.tsx'
 import { CopyMenu } from './copy-menu.tsx'
 import { SpanRows } from './span-rows.tsx'
 import { type HoursDraft, type HoursErrors, nextSpan, setDay, WEEKDAYS } from './weekly-hours.ts'

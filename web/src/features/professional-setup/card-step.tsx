@@ -1,6 +1,6 @@
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
-import { CardForm } from '../../entities/payment/card/card-form.tsx'
-import { SavedCard } from '../../entities/payment/card/saved-card.tsx'
+import { CardForm } from '@/entities/payment/card/card-form.tsx'
+import { SavedCard } from '@/entities/payment/card/saved-card.tsx'
 import { StepHeading } from './step-parts.tsx'
 
 type CardStepProps = { payment: PaymentState; onSaved: () => void }

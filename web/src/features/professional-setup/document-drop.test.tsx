@@ -3,10 +3,10 @@ import type { VerificationDocument } from '@fieldside/contracts/http/directory.t
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../client/queries.ts'
-import { SESSION, SessionProvider } from '../../client/session.tsx'
-import { problem, reply } from '../../client/testing/reply.ts'
-import { sessionOf, userOf } from '../../client/testing/session.ts'
+import { createQueries } from '@/client/queries.ts'
+import { SESSION, SessionProvider } from '@/client/session.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { sessionOf, userOf } from '@/client/testing/session.ts'
 import { DocumentDrop } from './document-drop.tsx'
 
 const USER = userOf({ id: '1', role: 'professional', email: 'ada@example.com', email_confirmed: false })

@@ -2,11 +2,11 @@ import { DOCUMENT_EXTENSIONS, DOCUMENT_LABELS, type DocumentType } from '@fields
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import type { Refusal } from '../../client/problem.ts'
-import { ConfirmEmail, needsConfirmedEmail } from '../../entities/account/confirm-email.tsx'
-import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx'
+import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import type { Refusal } from '@/client/problem.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
+import { FileDrop, type FileDropState } from '@/ui/file-drop.tsx'
 import { acceptedWords, refusalOfFile, refusalOfProblem } from './document-file.ts'
 
 type DocumentDropProps = { type: DocumentType; saved: VerificationDocument | undefined }

@@ -1,6 +1,6 @@
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { expect, test } from 'vitest'
-import { ApiProblem, networkProblem, uncheckedSession } from '../../client/problem.ts'
+import { ApiProblem, networkProblem, uncheckedSession } from '@/client/problem.ts'
 import { acceptedWords, refusalOfFile, refusalOfProblem } from './document-file.ts'
 
 test('rejects other extensions and lists the accepted ones [professional-setup/invalid-file-type]', () => {

@@ -1,6 +1,6 @@
 import { DOCUMENT_EXTENSIONS, type DocumentType } from '@fieldside/contracts/documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { ApiProblem, type Refusal, refusalOfSession } from '../../client/problem.ts'
+import { ApiProblem, type Refusal, refusalOfSession } from '@/client/problem.ts'
 
 const MAX_MB = DOCUMENT_MAX_BYTES / 1024 / 1024
 const SIGNED_OUT: Refusal = { title: 'User not authenticated', detail: 'Please sign in again to upload.' }

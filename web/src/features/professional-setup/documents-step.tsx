@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '@fieldside/contracts/documents.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '@/ui/button.tsx'
 import { DocumentDrop } from './document-drop.tsx'
 import { hasAllDocuments } from './setup-state.ts'
 import { StepBar, StepHeading } from './step-parts.tsx'

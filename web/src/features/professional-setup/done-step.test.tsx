@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createQueries } from '../../client/queries.ts'
-import { professionalOf } from '../../entities/professional/testing/professional.ts'
+import { createQueries } from '@/client/queries.ts'
+import { professionalOf } from '@/entities/professional/testing/professional.ts'
 import { DoneStep } from './done-step.tsx'
 
 test.each([

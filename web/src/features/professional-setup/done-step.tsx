@@ -2,16 +2,16 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
-import { cardWords } from '../../entities/payment/card/card-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { cardWords } from '@/entities/payment/card/card-words.ts'
+import { Button } from '@/ui/button.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { type SetupState, STEP, type Step } from './setup-state.ts'
 import { StepHeading } from './step-parts.tsx'
 
 /** Only the last step has it. */
 const PictureField = lazyPart(
-  async () => (await import('../../entities/professional/picture-field/picture-field.tsx')).PictureField,
+  async () => (await import('@/entities/professional/picture-field/picture-field.tsx')).PictureField,
 )
 
 type Row = { step: Step; title: string; detail: string }

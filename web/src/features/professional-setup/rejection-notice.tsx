@@ -1,6 +1,6 @@
 import { MessageSquareWarning } from 'lucide-react'
-import { withdrawnWords } from '../../entities/professional/withdrawn-words.ts'
-import { Button } from '../../ui/button.tsx'
+import { withdrawnWords } from '@/entities/professional/withdrawn-words.ts'
+import { Button } from '@/ui/button.tsx'
 import { STEP, type Step } from './setup-state.ts'
 
 const TO_CORRECT = [

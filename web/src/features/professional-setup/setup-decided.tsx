@@ -1,11 +1,11 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSession } from '../../client/session.tsx'
-import { homeOf } from '../../entities/account/home.ts'
-import { Pitch } from '../../ui/line-art.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useSession } from '@/client/session.tsx'
+import { homeOf } from '@/entities/account/home.ts'
+import { Pitch } from '@/ui/line-art.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
+import { Time } from '@/ui/time.tsx'
 
 /** We send no mail to an unconfirmed address, so the text doesn't promise any. */
 const nextSteps = (isConfirmed: boolean): string[] => [

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '@/ui/button.tsx'
 
 /** Moves the focus to the heading of each new step, for keyboards and screen readers, but not on page load. */
 export const useStepFocus = (step: number) => {

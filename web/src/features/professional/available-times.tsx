@@ -2,13 +2,13 @@ import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.t
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
-import type { Chosen } from '../../entities/booking/request-form/booking-address.ts'
-import { SlotCalendar } from '../../entities/booking/time/slot-calendar.tsx'
-import { TimesLoading } from '../../entities/booking/time/times-loading.tsx'
-import { useOpenings } from '../../entities/booking/time/use-openings.ts'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import type { Chosen } from '@/entities/booking/request-form/booking-address.ts'
+import { SlotCalendar } from '@/entities/booking/time/slot-calendar.tsx'
+import { TimesLoading } from '@/entities/booking/time/times-loading.tsx'
+import { useOpenings } from '@/entities/booking/time/use-openings.ts'
+import { Field } from '@/ui/field.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
 
 type AvailableTimesProps = {
   id: string

@@ -1,7 +1,7 @@
 import { APPOINTMENT_PLACE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '@/ui/card.tsx'
 
 export const OfferList = ({ offers }: { offers: readonly OfferedType[] }) => (
   <section aria-labelledby="services">

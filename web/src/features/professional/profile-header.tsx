@@ -1,12 +1,12 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { MapPin } from 'lucide-react'
-import { fullPictureOf } from '../../entities/professional/picture.ts'
-import { PracticeFacts } from '../../entities/professional/practice-facts.tsx'
-import { Verified } from '../../entities/professional/verified.tsx'
-import { professionalName, professionalWords } from '../../entities/professional/words.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Rating } from '../../ui/stars.tsx'
+import { fullPictureOf } from '@/entities/professional/picture.ts'
+import { PracticeFacts } from '@/entities/professional/practice-facts.tsx'
+import { Verified } from '@/entities/professional/verified.tsx'
+import { professionalName, professionalWords } from '@/entities/professional/words.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Rating } from '@/ui/stars.tsx'
 
 export const ProfileHeader = ({ professional }: { professional: SearchCard }) => {
   const name = professionalName(professional)

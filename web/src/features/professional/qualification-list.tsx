@@ -1,7 +1,7 @@
 import type { Qualification } from '@fieldside/contracts/http/directory.ts'
 import { BadgeCheck } from 'lucide-react'
-import { readerLocale } from '../../client/time-format.ts'
-import { Card } from '../../ui/card.tsx'
+import { readerLocale } from '@/client/time-format.ts'
+import { Card } from '@/ui/card.tsx'
 
 const CHECKS: Record<Qualification['check'], { title: string; detail: string }> = {
   identity: { title: 'Identity', detail: 'The name on this profile matches a government ID.' },

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useEffect } from 'react'
-import { call } from '../../client/api.ts'
-import { useSession } from '../../client/session.tsx'
+import { call } from '@/client/api.ts'
+import { useSession } from '@/client/session.tsx'
 
 /** Records that an athlete opened the profile; professionals see their view count. */
 export const useProfileView = (id: string): void => {

@@ -2,10 +2,10 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { plural } from '../../entities/program/words.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useCommand } from '@/client/api.ts'
+import { plural } from '@/entities/program/words.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import { Button } from '@/ui/button.tsx'
 
 type DeleteProgramProps = { program: Program; onDeleted: () => void }
 

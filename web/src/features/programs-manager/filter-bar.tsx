@@ -1,9 +1,9 @@
 import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import { Search } from 'lucide-react'
-import { CATEGORY_LABELS } from '../../entities/program/words.ts'
-import { WithIcon } from '../../ui/input.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Select } from '../../ui/select.tsx'
+import { CATEGORY_LABELS } from '@/entities/program/words.ts'
+import { WithIcon } from '@/ui/input.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
+import { Select } from '@/ui/select.tsx'
 import type { ProgramFilters } from './use-program-filters.ts'
 
 const SORTS = [

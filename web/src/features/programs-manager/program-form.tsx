@@ -6,18 +6,14 @@ import {
 } from '@fieldside/contracts/content-categories.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
-import { useCommand } from '../../client/api.ts'
-import { oneOf } from '../../client/one-of.ts'
-import {
-  CATEGORY_OPTIONS,
-  LEVEL_OPTIONS,
-  PRICE_OPTIONS,
-} from '../../entities/program/form/program-fields.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { useCommand } from '@/client/api.ts'
+import { oneOf } from '@/client/one-of.ts'
+import { CATEGORY_OPTIONS, LEVEL_OPTIONS, PRICE_OPTIONS } from '@/entities/program/form/program-fields.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import type { Saved } from './edits.ts'
 import { numberOf } from './row-texts.ts'
 import { useEditForm } from './use-edits.ts'

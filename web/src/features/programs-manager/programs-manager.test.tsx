@@ -3,8 +3,8 @@ import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readAgain } from '../../client/live.tsx'
-import { problem, reply } from '../../client/testing/reply.ts'
+import { readAgain } from '@/client/live.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
 import {
   detail,
   exercise,
@@ -13,7 +13,7 @@ import {
   program,
   row,
   serving,
-} from '../../entities/program/testing/program-server.tsx'
+} from '@/entities/program/testing/program-server.tsx'
 import { Screen } from './programs-manager-screen.tsx'
 
 const LIST = 'GET /screens/admin/programs'

@@ -1,9 +1,9 @@
 import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import type { ProgramSort } from '@fieldside/contracts/http/programs.ts'
-import { formatDay } from '../../client/time-format.ts'
-import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
-import { CATEGORY_LABELS } from '../../entities/program/words.ts'
-import { type Column, Table } from '../../ui/table.tsx'
+import { formatDay } from '@/client/time-format.ts'
+import { PriceBadge, StateBadges } from '@/entities/program/program-badges.tsx'
+import { CATEGORY_LABELS } from '@/entities/program/words.ts'
+import { type Column, Table } from '@/ui/table.tsx'
 import type { ProgramFilters } from './use-program-filters.ts'
 
 type ProgramsTableProps = {

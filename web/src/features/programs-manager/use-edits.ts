@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
-import { useUnsaved } from '../../client/unsaved.ts'
+import { notify } from '@/client/notify.ts'
+import { ApiProblem, sentenceOf } from '@/client/problem.ts'
+import { useUnsaved } from '@/client/unsaved.ts'
 import {
   afterRefusal,
   afterSave,

@@ -1,7 +1,7 @@
 import { PROGRAM_CATEGORIES, type ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import { PROGRAM_SORTS, type ProgramSort } from '@fieldside/contracts/http/programs.ts'
-import { useAddressParams } from '../../client/address-params.ts'
-import { oneOf } from '../../client/one-of.ts'
+import { useAddressParams } from '@/client/address-params.ts'
+import { oneOf } from '@/client/one-of.ts'
 
 export type ProgramFilters = {
   search: string

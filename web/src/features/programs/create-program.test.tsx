@@ -2,8 +2,8 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { problem, reply } from '../../client/testing/reply.ts'
-import { exercise, idOf, open, program, serving } from '../../entities/program/testing/program-server.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { exercise, idOf, open, program, serving } from '@/entities/program/testing/program-server.tsx'
 import { Screen } from './programs-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Bookmark } from 'lucide-react'
-import { notify } from '../../client/notify.ts'
-import { useSession } from '../../client/session.tsx'
-import { useToggle } from '../../client/use-toggle.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
+import { notify } from '@/client/notify.ts'
+import { useSession } from '@/client/session.tsx'
+import { useToggle } from '@/client/use-toggle.ts'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 
 type Followed = Pick<Program, 'id' | 'title' | 'is_followed' | 'access'>
 

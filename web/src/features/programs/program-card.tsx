@@ -1,11 +1,11 @@
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { useId } from 'react'
-import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
-import { ProgramFacts } from '../../entities/program/program-facts.tsx'
-import { CATEGORY_LABELS, openWords } from '../../entities/program/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CornerArcs } from '../../ui/line-art.tsx'
+import { PriceBadge, StateBadges } from '@/entities/program/program-badges.tsx'
+import { ProgramFacts } from '@/entities/program/program-facts.tsx'
+import { CATEGORY_LABELS, openWords } from '@/entities/program/words.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { CornerArcs } from '@/ui/line-art.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 
 type ProgramCardProps = { program: Program; onOpen: () => void }

@@ -1,20 +1,20 @@
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { PriceBadge, StateBadges } from '../../entities/program/program-badges.tsx'
+import { PriceBadge, StateBadges } from '@/entities/program/program-badges.tsx'
 import {
   ContentLoading,
   ProgramContent,
   ProgramState,
   useProgram,
-} from '../../entities/program/program-content.tsx'
-import { CATEGORY_LABELS } from '../../entities/program/words.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { lazyDialog } from '../../ui/lazy-part.ts'
-import { BackButton } from '../../ui/link-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+} from '@/entities/program/program-content.tsx'
+import { CATEGORY_LABELS } from '@/entities/program/words.ts'
+import { Card } from '@/ui/card.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
+import { BackButton } from '@/ui/link-button.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 

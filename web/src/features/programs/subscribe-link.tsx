@@ -1,7 +1,7 @@
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import type { ComponentProps } from 'react'
-import type { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import type { Button } from '@/ui/button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 type SubscribeLinkProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {
   program: Pick<Program, 'id' | 'access'>

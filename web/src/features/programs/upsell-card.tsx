@@ -1,7 +1,7 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
-import { Lanes } from '../../ui/line-art.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { Lanes } from '@/ui/line-art.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 export const UpsellCard = () => (
   <section aria-labelledby="upsell" className="relative mb-6 overflow-hidden rounded-lg bg-deep text-on-deep">

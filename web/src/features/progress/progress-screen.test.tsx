@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { problem, reply } from '../../client/testing/reply.ts'
-import { ROW, SQUAT, served, serveTraining, WORKOUT } from '../../entities/workout/testing/training-server.ts'
-import { UnsentStrip } from '../../entities/workout/unsent-strip.tsx'
-import { openAt } from '../../testing/open-at.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { ROW, SQUAT, served, serveTraining, WORKOUT } from '@/entities/workout/testing/training-server.ts'
+import { UnsentStrip } from '@/entities/workout/unsent-strip.tsx'
+import { openAt } from '@/testing/open-at.tsx'
 import { Screen } from './progress-screen.tsx'
 
 serveTraining()

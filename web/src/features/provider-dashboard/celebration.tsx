@@ -1,6 +1,6 @@
 import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { CelebratedMoment } from '@fieldside/contracts/http/moments.ts'
-import { CelebrationCard, type CelebrationWords } from '../../entities/moment/celebration-card.tsx'
+import { CelebrationCard, type CelebrationWords } from '@/entities/moment/celebration-card.tsx'
 
 type Listing = { step: NextStep['step']; professionalId: string }
 

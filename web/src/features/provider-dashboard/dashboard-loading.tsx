@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
 export const DashboardLoading = () => (
   <Loading label="Loading your dashboard" className="grid gap-3">

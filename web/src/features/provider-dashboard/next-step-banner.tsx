@@ -8,9 +8,9 @@ import {
   TriangleAlert,
   UserRound,
 } from 'lucide-react'
-import { withdrawnWords } from '../../entities/professional/withdrawn-words.ts'
-import { cn } from '../../ui/cn.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { withdrawnWords } from '@/entities/professional/withdrawn-words.ts'
+import { cn } from '@/ui/cn.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 type Step = { title: string; detail: string; Icon: LucideIcon; action?: { to: string; label: string } }
 

@@ -1,11 +1,11 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
-import { pictureOf } from '../../entities/professional/picture.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { pictureOf } from '@/entities/professional/picture.ts'
+import { Avatar } from '@/ui/avatar.tsx'
+import { Badge, VerifiedBadge } from '@/ui/badge.tsx'
+import { Card } from '@/ui/card.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 const NOT_SET = 'Not filled in'
 

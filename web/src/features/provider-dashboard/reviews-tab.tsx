@@ -1,13 +1,13 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { useEndpoint } from '../../client/api.ts'
-import { professionalName } from '../../entities/professional/words.ts'
-import { Average } from '../../entities/review/profile-reviews.tsx'
-import { ReviewItem } from '../../entities/review/review-item.tsx'
-import { ReviewsRead } from '../../entities/review/reviews-read.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import { professionalName } from '@/entities/professional/words.ts'
+import { Average } from '@/entities/review/profile-reviews.tsx'
+import { ReviewItem } from '@/entities/review/review-item.tsx'
+import { ReviewsRead } from '@/entities/review/reviews-read.tsx'
+import { Card } from '@/ui/card.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 /** Shows the five most recent reviews. Each takes one reply. */
 export const ReviewsTab = ({ professional }: { professional: Professional }) => {

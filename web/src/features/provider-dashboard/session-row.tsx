@@ -1,14 +1,14 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { formatClock, formatDay, formatExact, formatTimeRange } from '../../client/time-format.ts'
-import { NewTime } from '../../entities/booking/actions/new-time.tsx'
-import { PlaceDetail } from '../../entities/booking/place-detail.tsx'
-import { Contact } from '../../entities/booking/requests/contact.tsx'
-import { athleteFirstName, sessionLine } from '../../entities/booking/requests/request-words.ts'
-import { StatusBadge } from '../../entities/booking/status-badge.tsx'
-import { athleteName, isAgreed } from '../../entities/booking/words.ts'
-import { cn } from '../../ui/cn.ts'
+import { formatClock, formatDay, formatExact, formatTimeRange } from '@/client/time-format.ts'
+import { NewTime } from '@/entities/booking/actions/new-time.tsx'
+import { PlaceDetail } from '@/entities/booking/place-detail.tsx'
+import { Contact } from '@/entities/booking/requests/contact.tsx'
+import { athleteFirstName, sessionLine } from '@/entities/booking/requests/request-words.ts'
+import { StatusBadge } from '@/entities/booking/status-badge.tsx'
+import { athleteName, isAgreed } from '@/entities/booking/words.ts'
+import { cn } from '@/ui/cn.ts'
 
 /** Shows the contact only when the server includes it. */
 export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly: boolean }) => {

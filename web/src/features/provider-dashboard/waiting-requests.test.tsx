@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { createQueries } from '../../client/queries.ts'
-import { readerZone } from '../../client/time-format.ts'
-import { requestOf } from '../../entities/booking/testing/booking.ts'
+import { createQueries } from '@/client/queries.ts'
+import { readerZone } from '@/client/time-format.ts'
+import { requestOf } from '@/entities/booking/testing/booking.ts'
 import { WaitingRequests } from './waiting-requests.tsx'
 
 const textOf = (zone: string) => {

@@ -1,11 +1,11 @@
 import type { endAlertByLink } from '@fieldside/contracts/http/bff/alerts.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type Address, call } from '../../client/api.ts'
-import { sentenceOf } from '../../client/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { type Address, call } from '@/client/api.ts'
+import { sentenceOf } from '@/client/problem.ts'
+import { Button } from '@/ui/button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
+import { PublicPage } from '@/ui/public-page.tsx'
 
 const END: Address<typeof endAlertByLink> = { method: 'POST', path: '/alert-endings' }
 const SAVED = '/athlete-dashboard?tab=saved'

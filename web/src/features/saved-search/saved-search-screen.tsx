@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Navigate, useParams } from 'react-router-dom'
-import { useEndpoint } from '../../client/api.ts'
-import { searchAddress } from '../../entities/professional/saved-search/search-address.ts'
-import { QueryState } from '../../ui/query-state.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import { searchAddress } from '@/entities/professional/saved-search/search-address.ts'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Skeletons } from '@/ui/skeleton.tsx'
 
 /** Opens a saved search from its alert, whose link carries only the id. */
 export const Screen = () => {

@@ -1,11 +1,11 @@
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { NEXT_SLOTS_DAYS } from '@fieldside/contracts/limits.ts'
 import { Link } from 'react-router-dom'
-import { formatClock, formatExact } from '../../client/time-format.ts'
-import { bookingAddress } from '../../entities/booking/request-form/booking-address.ts'
-import { cardZone, openingWords, placeClock } from '../../entities/professional/card-words.ts'
-import { cn } from '../../ui/cn.ts'
-import { slotClass } from '../../ui/slot-class.ts'
+import { formatClock, formatExact } from '@/client/time-format.ts'
+import { bookingAddress } from '@/entities/booking/request-form/booking-address.ts'
+import { cardZone, openingWords, placeClock } from '@/entities/professional/card-words.ts'
+import { cn } from '@/ui/cn.ts'
+import { slotClass } from '@/ui/slot-class.ts'
 import { slotRows } from './slot-rows.ts'
 
 type NextSlotsProps = { card: SearchResult; name: string }

@@ -1,7 +1,7 @@
 import type { NextSlot } from '@fieldside/contracts/http/openings.ts'
 import { CARD_DAYS_MAX, CARD_TIMES_MAX } from '@fieldside/contracts/limits.ts'
-import { dateFormat } from '../../client/date-format.ts'
-import { dayKey, daysBetween, readerLocale, readerZone } from '../../client/time-format.ts'
+import { dateFormat } from '@/client/date-format.ts'
+import { dayKey, daysBetween, readerLocale, readerZone } from '@/client/time-format.ts'
 
 /** The slots of one day, which is named once. */
 export type SlotRow = { day: string; label: string; slots: NextSlot[] }

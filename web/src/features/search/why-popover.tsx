@@ -1,6 +1,6 @@
 import type { SearchReason } from '@fieldside/contracts/http/search.ts'
 import { Check } from 'lucide-react'
-import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx'
 
 const REASON_WORDS: Record<SearchReason, string> = {
   words: 'The name, type, credentials, sports, or conditions match your words',

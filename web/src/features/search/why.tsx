@@ -1,5 +1,5 @@
 import type { SearchReason } from '@fieldside/contracts/http/search.ts'
-import { useOpened } from '../../ui/lazy-part.ts'
+import { useOpened } from '@/ui/lazy-part.ts'
 
 const load = async () => (await import('./why-popover.tsx')).WhyPopover
 

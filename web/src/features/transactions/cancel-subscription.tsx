@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useState } from 'react'
-import { useCommand } from '../../client/api.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Time } from '../../ui/time.tsx'
+import { useCommand } from '@/client/api.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Time } from '@/ui/time.tsx'
 
 /** `until` is the end of the paid period. */
 export const CancelSubscription = ({ until }: { until: string | null }) => {

@@ -1,6 +1,6 @@
 import type { Payment, PaymentStatus, PaymentType } from '@fieldside/contracts/http/payments.ts'
 
-import { type MoneyBack, refundedPart } from '../../entities/refund/money-back.ts'
+import { type MoneyBack, refundedPart } from '@/entities/refund/money-back.ts'
 
 export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   subscription: 'Premium subscription',

@@ -1,5 +1,5 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { gramsOf, type WeightUnit, weightText } from '../../entities/workout/weight.ts'
+import { gramsOf, type WeightUnit, weightText } from '@/entities/workout/weight.ts'
 import { firstReps, isMeasured } from './doses.ts'
 
 export type DraftSet = {

@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { problem, reply } from '../../client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
 import { clear, createStore, entries, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { hasUnsaved } from '../../client/unsaved.ts'
+import { notify } from '@/client/notify.ts'
+import { hasUnsaved } from '@/client/unsaved.ts'
 import {
   answerLog,
   answerPlan,
@@ -15,8 +15,8 @@ import {
   serveTraining,
   setOffline,
   WORKOUT,
-} from '../../entities/workout/testing/training-server.ts'
-import { keepUnsent } from '../../entities/workout/unsent-logs.ts'
+} from '@/entities/workout/testing/training-server.ts'
+import { keepUnsent } from '@/entities/workout/unsent-logs.ts'
 import { field, open, tick, trainFrom } from './testing/workout-pages.tsx'
 
 serveTraining()

@@ -3,13 +3,13 @@ import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.t
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useCommand } from '../../client/api.ts'
-import { notify } from '../../client/notify.ts'
-import { ApiProblem, sentenceOf } from '../../client/problem.ts'
-import { dayKey } from '../../client/time-format.ts'
-import { forgetUnsaved } from '../../client/unsaved.ts'
-import { keepUnsent, unsentLogs } from '../../entities/workout/unsent-logs.ts'
-import { keepUnit, preferredUnit, repsOf, type WeightUnit } from '../../entities/workout/weight.ts'
+import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { ApiProblem, sentenceOf } from '@/client/problem.ts'
+import { dayKey } from '@/client/time-format.ts'
+import { forgetUnsaved } from '@/client/unsaved.ts'
+import { keepUnsent, unsentLogs } from '@/entities/workout/unsent-logs.ts'
+import { keepUnit, preferredUnit, repsOf, type WeightUnit } from '@/entities/workout/weight.ts'
 import {
   converted,
   type Draft,

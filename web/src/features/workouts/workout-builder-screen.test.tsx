@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { notify } from '../../client/notify.ts'
-import { problem, reply } from '../../client/testing/reply.ts'
+import { notify } from '@/client/notify.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import {
   answerPlan,
   inShort,
@@ -13,7 +13,7 @@ import {
   serveTraining,
   WORKOUT,
   workout,
-} from '../../entities/workout/testing/training-server.ts'
+} from '@/entities/workout/testing/training-server.ts'
 import { open } from './testing/workout-pages.tsx'
 
 serveTraining()

@@ -1,9 +1,9 @@
 import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type Said, useCommand } from '../../../client/api.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { type Said, useCommand } from '@/client/api.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import { Button } from '@/ui/button.tsx'
 import { BookingTime } from '../time/booking-time.tsx'
 import { sessionTime } from '../time/session-time.ts'
 

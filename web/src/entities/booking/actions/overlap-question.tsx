@@ -1,10 +1,10 @@
 import type { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
-import { useEndpoint } from '../../../client/api.ts'
-import type { ApiProblem } from '../../../client/problem.ts'
-import { formatDay, formatTimeRange } from '../../../client/time-format.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import type { ApiProblem } from '@/client/problem.ts'
+import { formatDay, formatTimeRange } from '@/client/time-format.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { otherSide } from '../words.ts'
 
 /** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */

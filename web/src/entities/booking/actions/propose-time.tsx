@@ -1,9 +1,9 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.ts'
-import { leaveFocus } from '../../../ui/return-focus.ts'
+import { Button } from '@/ui/button.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
+import { leaveFocus } from '@/ui/return-focus.ts'
 
 const ProposeDialog = lazyDialog(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
 

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectToaster } from '../../../client/notify.ts'
-import { problem } from '../../../client/testing/reply.ts'
-import { professionalOf } from '../../professional/testing/professional.ts'
+import { connectToaster } from '@/client/notify.ts'
+import { problem } from '@/client/testing/reply.ts'
+import { professionalOf } from '@/entities/professional/testing/professional.ts'
 import { bookingOf } from '../testing/booking.ts'
 import { Suggestion } from './suggestion.tsx'
 

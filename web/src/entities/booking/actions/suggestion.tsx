@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { notify } from '../../../client/notify.ts'
-import type { ApiProblem } from '../../../client/problem.ts'
-import { professionalName } from '../../professional/words.ts'
+import { notify } from '@/client/notify.ts'
+import type { ApiProblem } from '@/client/problem.ts'
+import { professionalName } from '@/entities/professional/words.ts'
 import { Answer, Proposal } from './proposal.tsx'
 
 /**

@@ -1,11 +1,11 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ReactNode } from 'react'
-import { type Page, usePages } from '../../../client/use-pages.ts'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { MoreButton } from '../../../ui/more-button.tsx'
+import { type Page, usePages } from '@/client/use-pages.ts'
+import { Card } from '@/ui/card.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
+import { MoreButton } from '@/ui/more-button.tsx'
 import { BookingRow } from './booking-row.tsx'
 
 export const findProfessionals = <LinkButton to="/search">Find professionals</LinkButton>

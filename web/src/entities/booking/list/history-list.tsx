@@ -1,7 +1,7 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import type { Page } from '../../../client/use-pages.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SessionReview } from '../../review/session-review.tsx'
+import type { Page } from '@/client/use-pages.ts'
+import { SessionReview } from '@/entities/review/session-review.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
 import { BookingList, findProfessionals } from './booking-list.tsx'
 
 export const History = ({ first }: { first: Page<Booking> }) =>

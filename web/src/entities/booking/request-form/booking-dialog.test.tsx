@@ -2,10 +2,10 @@ import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { notify } from '../../../client/notify.ts'
-import { SESSION } from '../../../client/session.tsx'
-import { problem, reply } from '../../../client/testing/reply.ts'
-import { sessionOf } from '../../../client/testing/session.ts'
+import { notify } from '@/client/notify.ts'
+import { SESSION } from '@/client/session.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { sessionOf } from '@/client/testing/session.ts'
 import {
   closed,
   fill,

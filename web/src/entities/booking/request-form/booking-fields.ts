@@ -1,6 +1,6 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
-import { formatClock } from '../../../client/time-format.ts'
+import { formatClock } from '@/client/time-format.ts'
 import type { BookingFields } from './booking-schema.ts'
 
 export type FilledIn = z.input<typeof BookingFields>

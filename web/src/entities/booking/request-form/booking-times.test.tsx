@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { notify } from '../../../client/notify.ts'
-import { createQueries } from '../../../client/queries.ts'
-import { problem } from '../../../client/testing/reply.ts'
+import { notify } from '@/client/notify.ts'
+import { createQueries } from '@/client/queries.ts'
+import { problem } from '@/client/testing/reply.ts'
 import { takenWords } from './booking-fields.ts'
 import { fillIn, inDays, open, serveBooking, served, submit } from './testing/booking-page.tsx'
 

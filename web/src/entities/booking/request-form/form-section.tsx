@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '@/ui/button.tsx'
 
 type FormSectionProps = {
   title: string

@@ -1,5 +1,5 @@
-import { formatClock, formatDay } from '../../../client/time-format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { formatClock, formatDay } from '@/client/time-format.ts'
+import { Button } from '@/ui/button.tsx'
 
 const SHOWN = 3
 /** Its id. A page has one booking form. */

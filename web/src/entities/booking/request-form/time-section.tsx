@@ -2,17 +2,10 @@ import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS } from '@fieldside/contracts/limits.ts'
 import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
-import {
-  dayAhead,
-  dayKey,
-  formatClock,
-  formatDay,
-  readerZone,
-  zoneName,
-} from '../../../client/time-format.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
+import { dayAhead, dayKey, formatClock, formatDay, readerZone, zoneName } from '@/client/time-format.ts'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
 import { otherClock } from '../time/other-clock.ts'
 import { SlotCalendar } from '../time/slot-calendar.tsx'
 import { TimesLoading } from '../time/times-loading.tsx'

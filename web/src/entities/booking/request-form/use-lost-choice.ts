@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { notify } from '../../../client/notify.ts'
+import { notify } from '@/client/notify.ts'
 import { takenWords } from './booking-fields.ts'
 import type { BookingFormState } from './use-booking-request.ts'
 

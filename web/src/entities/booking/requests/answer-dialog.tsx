@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
 import type { Answer } from './request-card.tsx'
 

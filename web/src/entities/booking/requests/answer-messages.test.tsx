@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reply } from '../../../client/testing/reply.ts'
+import { reply } from '@/client/testing/reply.ts'
 import { requestOf } from '../testing/booking.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'

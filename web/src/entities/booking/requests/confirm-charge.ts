@@ -1,5 +1,5 @@
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
-import { loadCardProvider } from '../../payment/card/load-card-provider.ts'
+import { loadCardProvider } from '@/entities/payment/card/load-card-provider.ts'
 
 const NOT_CONFIRMED = 'The charge wasn’t confirmed.'
 

@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
-import { phoneLink } from '../../../client/links.ts'
+import { phoneLink } from '@/client/links.ts'
 
 type ContactProps = { contact: { phone: string; email: string }; name: string }
 

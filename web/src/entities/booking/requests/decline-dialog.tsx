@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useCommand } from '../../../client/api.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { FormDialog } from '@/ui/form-dialog.tsx'
 import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
 import { sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'

@@ -1,7 +1,7 @@
 import { Check, CreditCard, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { cn } from '../../../ui/cn.ts'
+import { cn } from '@/ui/cn.ts'
 import type { Fee } from './fee-words.ts'
 
 export const CARD_PLACE = '/professional-settings#card'

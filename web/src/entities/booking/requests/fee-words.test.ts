@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardWords } from '../../payment/card/card-words.ts'
+import { cardWords } from '@/entities/payment/card/card-words.ts'
 import { acceptWords, feeLine, feeOf, suggestWords } from './fee-words.ts'
 
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }

@@ -1,7 +1,7 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
-import { cardWords } from '../../payment/card/card-words.ts'
+import { cardWords } from '@/entities/payment/card/card-words.ts'
 
 export type FeeTerms = { fee_cents: number; payment_method: PaymentMethod | null; suspended: boolean }
 

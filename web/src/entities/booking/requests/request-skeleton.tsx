@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 
 /** Takes the place of a request card. */
 export const RequestSkeleton = () => (

@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { formatDay, formatTimeRange, readerZone, zoneName } from '../../../client/time-format.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { formatDay, formatTimeRange, readerZone, zoneName } from '@/client/time-format.ts'
+import { Avatar } from '@/ui/avatar.tsx'
 import { sessionTime } from '../time/session-time.ts'
 import { athleteName } from '../words.ts'
 import { sessionLine } from './request-words.ts'

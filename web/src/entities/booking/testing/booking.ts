@@ -1,5 +1,5 @@
 import type { Booking, BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
-import { professionalOf } from '../../professional/testing/professional.ts'
+import { professionalOf } from '@/entities/professional/testing/professional.ts'
 
 const NO_ACTIONS: Booking['actions'] = {
   accept: false,

@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../../client/time-format.ts'
-import { professionalName } from '../../professional/words.ts'
+import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '@/client/time-format.ts'
+import { professionalName } from '@/entities/professional/words.ts'
 import { otherClock } from './other-clock.ts'
 
 type BookingTimeProps = {

@@ -5,7 +5,7 @@ import {
   sameClock,
   type TimeOptions,
   zoneName,
-} from '../../../client/time-format.ts'
+} from '@/client/time-format.ts'
 
 type Reader = Pick<TimeOptions, 'locale'> & { mine?: string }
 

@@ -1,8 +1,8 @@
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import type { ComponentProps } from 'react'
-import { readerZone, sameClock, zoneName } from '../../../client/time-format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SlotPicker } from '../../../ui/slot-picker.tsx'
+import { readerZone, sameClock, zoneName } from '@/client/time-format.ts'
+import { Button } from '@/ui/button.tsx'
+import { SlotPicker } from '@/ui/slot-picker.tsx'
 import type { useOpenings } from './use-openings.ts'
 
 type SlotCalendarProps = Pick<

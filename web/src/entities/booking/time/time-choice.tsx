@@ -1,19 +1,12 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
-import {
-  dayAhead,
-  dayKey,
-  formatDay,
-  formatTimeRange,
-  readerZone,
-  zoneName,
-} from '../../../client/time-format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
+import { dayAhead, dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '@/client/time-format.ts'
+import { Button } from '@/ui/button.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
 import { endOf } from './session-time.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
 import { TimesLoading } from './times-loading.tsx'

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
 /** Has the height of the calendar and a few of a day's times. */
 export const TimesLoading = () => (

@@ -2,9 +2,9 @@ import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.t
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { DAYS_AHEAD_DEFAULT, DAYS_AHEAD_MAX } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
-import { useEndpoint } from '../../../client/api.ts'
-import { dayAhead, dayKey } from '../../../client/time-format.ts'
-import { addDays, addMonths, lastDayOf, monthOf } from '../../../ui/calendar-days.ts'
+import { useEndpoint } from '@/client/api.ts'
+import { dayAhead, dayKey } from '@/client/time-format.ts'
+import { addDays, addMonths, lastDayOf, monthOf } from '@/ui/calendar-days.ts'
 
 /** The most days that one request may ask for. */
 const PART_DAYS = 31

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { notify } from '../../../client/notify.ts'
-import type { ApiProblem } from '../../../client/problem.ts'
+import { notify } from '@/client/notify.ts'
+import type { ApiProblem } from '@/client/problem.ts'
 
 type TimeForm = {
   /** Messages for a missing time and one in the past. */

@@ -2,7 +2,7 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { BadgeDollarSign, CircleCheck, type LucideIcon, Repeat, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card, CardHeader } from '../../../ui/card.tsx'
+import { Card, CardHeader } from '@/ui/card.tsx'
 
 const FEE = formatCents(FIRST_BOOKING_FEE_CENTS)
 

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '@/ui/button.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardWords, expiryWords } from './card-words.ts'
 

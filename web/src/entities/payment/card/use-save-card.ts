@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useState } from 'react'
-import { useCommand } from '../../../client/api.ts'
-import { notify } from '../../../client/notify.ts'
-import { ApiProblem, type Refusal, refusalOfSession, sentenceOf } from '../../../client/problem.ts'
+import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { ApiProblem, type Refusal, refusalOfSession, sentenceOf } from '@/client/problem.ts'
 import type { CardProvider } from './use-card-field.ts'
 
 /** A failed step of the flow: `message` goes in the toast, `reason` beside the field. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { Button } from '@/ui/button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { compareAddress, useCompared } from './compared.ts'
 
 /** Stays at the bottom of the screen while professionals are chosen. Place it at the end of the screen. */

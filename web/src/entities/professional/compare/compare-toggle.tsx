@@ -1,9 +1,9 @@
 import { COMPARED_MAX } from '@fieldside/contracts/limits.ts'
 import { Columns3 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { notify } from '../../../client/notify.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
+import { notify } from '@/client/notify.ts'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 import { type Chosen, useCompared } from './compared.ts'
 
 type CompareToggleProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {

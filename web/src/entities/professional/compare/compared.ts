@@ -1,6 +1,6 @@
 import { COMPARED_MAX } from '@fieldside/contracts/limits.ts'
 import { useSyncExternalStore } from 'react'
-import { useSession } from '../../../client/session.tsx'
+import { useSession } from '@/client/session.tsx'
 
 export type Chosen = { id: string; name: string }
 type Choice = { userId: string | null; chosen: readonly Chosen[] }

@@ -1,6 +1,6 @@
 import { type FormEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { Field, useFieldWiring } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Field, useFieldWiring } from '@/ui/field.tsx'
+import { FormDialog } from '@/ui/form-dialog.tsx'
 import { CENTER, type Crop, drawSquare, squareOf } from './square-picture.ts'
 
 const ZOOM_MAX = 3

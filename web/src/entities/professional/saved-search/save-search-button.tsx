@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Bell, BellRing } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useCommand, useEndpoint } from '../../../client/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
+import { useCommand, useEndpoint } from '@/client/api.ts'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 import { type GivenSearch, isSameSearch, savedQueryOf } from './search-address.ts'
 
 type SaveSearchButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {

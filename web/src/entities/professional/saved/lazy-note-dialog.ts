@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 
 /** Loads when a note is first edited. */
 export const NoteDialog = lazyDialog(async () => (await import('./note-dialog.tsx')).NoteDialog)

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { cn } from '../../../ui/cn.ts'
+import { Button } from '@/ui/button.tsx'
+import { cn } from '@/ui/cn.ts'
 
 export type SaveMenuProps = Pick<ComponentProps<typeof Button>, 'size'> & {
   /** Of the professional. */

@@ -2,14 +2,14 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { DEFAULT_SAVED_LIST } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
-import { useCommand, useEndpoint } from '../../../client/api.ts'
-import { notify } from '../../../client/notify.ts'
+import { useCommand, useEndpoint } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
 import {
   DropdownMenu,
   DropdownMenuChoice,
   DropdownMenuChoices,
   DropdownMenuItem,
-} from '../../../ui/dropdown-menu.tsx'
+} from '@/ui/dropdown-menu.tsx'
 import { ListNameDialog } from './list-name-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { SaveMenuButton, type SaveMenuProps } from './save-menu-button.tsx'

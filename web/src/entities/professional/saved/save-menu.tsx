@@ -1,5 +1,5 @@
-import { loadOnceUsed } from '../../../client/load-part.ts'
-import { useOpened } from '../../../ui/lazy-part.ts'
+import { loadOnceUsed } from '@/client/load-part.ts'
+import { useOpened } from '@/ui/lazy-part.ts'
 import { SaveMenuButton, type SaveMenuProps } from './save-menu-button.tsx'
 
 const loadList = async () => (await import('./save-menu-list.tsx')).SaveMenuList

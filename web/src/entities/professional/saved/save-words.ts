@@ -1,5 +1,5 @@
-import { notify } from '../../../client/notify.ts'
-import type { ApiProblem } from '../../../client/problem.ts'
+import { notify } from '@/client/notify.ts'
+import type { ApiProblem } from '@/client/problem.ts'
 
 const REFUSALS: Record<number, string> = {
   401: 'Please log in to save professionals.',

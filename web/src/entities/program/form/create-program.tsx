@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { Button } from '@/ui/button.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 
 const CreateProgramDialog = lazyDialog(
   async () => (await import('./create-program-dialog.tsx')).CreateProgramDialog,

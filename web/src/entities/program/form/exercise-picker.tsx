@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
 import { useState } from 'react'
-import { useEndpoint } from '../../../client/api.ts'
-import { Field } from '../../../ui/field.tsx'
-import { NativeSelect } from '../../../ui/native-select.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import { Field } from '@/ui/field.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
+import { SearchInput } from '@/ui/search-input.tsx'
 
 export type PickedExercise = Pick<ExerciseInShort, 'id' | 'exercise_name'>
 

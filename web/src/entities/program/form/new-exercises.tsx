@@ -4,9 +4,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { z } from 'zod'
-import { Button } from '../../../ui/button.tsx'
-import { Field, FieldError } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Button } from '@/ui/button.tsx'
+import { Field, FieldError } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
 import { ExercisePicker, type PickedExercise } from './exercise-picker.tsx'
 
 export type NewProgramFields = z.input<typeof NewProgram>

@@ -7,11 +7,11 @@ import {
   type UseFormReturn,
   useController,
 } from 'react-hook-form'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Select } from '@/ui/select.tsx'
+import { SelectField } from '@/ui/select-field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 import { CATEGORY_LABELS } from '../words.ts'
 
 export const CATEGORY_OPTIONS = PROGRAM_CATEGORIES.map((value) => ({

@@ -7,12 +7,12 @@ import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
-import { connectToaster } from '../../../client/notify.ts'
-import { createQueries } from '../../../client/queries.ts'
-import { SESSION, SessionProvider } from '../../../client/session.tsx'
-import { problem, reply } from '../../../client/testing/reply.ts'
-import { sessionOf } from '../../../client/testing/session.ts'
-import { exerciseOf } from '../../exercise/testing/exercise.ts'
+import { connectToaster } from '@/client/notify.ts'
+import { createQueries } from '@/client/queries.ts'
+import { SESSION, SessionProvider } from '@/client/session.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { sessionOf } from '@/client/testing/session.ts'
+import { exerciseOf } from '@/entities/exercise/testing/exercise.ts'
 
 export const idOf = (n: number): string => `0199b1e0-0000-7000-8000-${String(n).padStart(12, '0')}`
 

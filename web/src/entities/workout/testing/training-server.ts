@@ -2,10 +2,10 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
 import type { TrainingLog, TrainingPlan, Workout } from '@fieldside/contracts/http/training.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { notify } from '../../../client/notify.ts'
-import { SESSION } from '../../../client/session.tsx'
-import { problem, reply } from '../../../client/testing/reply.ts'
-import { sessionOf } from '../../../client/testing/session.ts'
+import { notify } from '@/client/notify.ts'
+import { SESSION } from '@/client/session.tsx'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { sessionOf } from '@/client/testing/session.ts'
 
 /** A fake BFF of workouts and progress. */
 

@@ -2,7 +2,7 @@ import type { ApiClient } from '@fieldside/contracts/http/api-clients.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { problem, reply } from '../../../client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import {
   AT,
   openAt,

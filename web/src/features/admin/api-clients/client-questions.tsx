@@ -1,8 +1,8 @@
 import type { ApiClient, ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
-import { useCommand } from '../../../client/api.ts'
-import { useSecretCommand } from '../../../client/secret-command.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { useSecretCommand } from '@/client/secret-command.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
 
 type ReplaceClientSecretDialogProps = {
   client: ApiClient

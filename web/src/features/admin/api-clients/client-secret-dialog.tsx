@@ -1,6 +1,6 @@
 import type { ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
-import { CodeBlock } from '../../../ui/code-block.tsx'
-import { SecretDialog } from '../../../ui/secret-dialog.tsx'
+import { CodeBlock } from '@/ui/code-block.tsx'
+import { SecretDialog } from '@/ui/secret-dialog.tsx'
 import { tokenRequest } from './scope-words.ts'
 
 type ClientSecretDialogProps = {

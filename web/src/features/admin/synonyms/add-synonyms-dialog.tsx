@@ -2,12 +2,12 @@ import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { SYNONYM_PHRASES_MAX } from '@fieldside/contracts/limits.ts'
 import { useForm } from 'react-hook-form'
-import { useCommand } from '../../../client/api.ts'
-import { showRefusal } from '../../../client/field-errors.ts'
-import { lazyResolver } from '../../../client/lazy-resolver.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { useCommand } from '@/client/api.ts'
+import { showRefusal } from '@/client/field-errors.ts'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { FormDialog } from '@/ui/form-dialog.tsx'
+import { TextField } from '@/ui/text-field.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
 
 const resolver = lazyResolver(async () => (await import('./synonyms-schema.ts')).TypedSynonyms)
 

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SynonymSet } from '@fieldside/contracts/http/synonyms.ts'
-import { useCommand } from '../../../client/api.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
 
 type RemoveSynonymsDialogProps = { set: SynonymSet; onClose: () => void }
 

@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SynonymSet } from '@fieldside/contracts/http/synonyms.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { problem, reply } from '../../../client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import { openAt, press, served, serveWebhooks, toasts } from '../webhooks/testing/webhooks-page.tsx'
 
 serveWebhooks()

@@ -1,11 +1,11 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
-import { useCommand } from '../../../client/api.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { useCommand } from '@/client/api.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { type Column, Table } from '@/ui/table.tsx'
+import { Time } from '@/ui/time.tsx'
 import { deliveryWords, eventWords, outcomeWords } from './webhook-words.ts'
 
 const LOOKS = {

@@ -1,9 +1,9 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { useForm } from 'react-hook-form'
-import { useCommand } from '../../../client/api.ts'
-import { lazyResolver } from '../../../client/lazy-resolver.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { FormDialog } from '@/ui/form-dialog.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { showWebhookRefusal } from './webhook-form.ts'
 

@@ -6,9 +6,9 @@ import {
   type UseFormReturn,
   useController,
 } from 'react-hook-form'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ChoicesField } from '../../../ui/choices-field.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
+import { ChoicesField } from '@/ui/choices-field.tsx'
+import { Tabs } from '@/ui/tabs.tsx'
 import { EVENT_GROUPS, type EventGroup, inOrder } from './event-groups.ts'
 import { eventWords } from './webhook-words.ts'
 

@@ -1,5 +1,5 @@
 import type { WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
-import { SecretDialog } from '../../../ui/secret-dialog.tsx'
+import { SecretDialog } from '@/ui/secret-dialog.tsx'
 
 type NewSecretDialogProps = {
   /** The endpoint that was just added, or whose secret was just replaced. */

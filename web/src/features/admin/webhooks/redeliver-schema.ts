@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalTypedInstant, typedInstant } from '../../../client/typed-instant.ts'
+import { optionalTypedInstant, typedInstant } from '@/client/typed-instant.ts'
 
 /** The contract's body while the user fills it in: dates are typed, and empty fields are left out when sending. */
 export const RedeliverFields = z

@@ -1,8 +1,8 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { CircleCheck, Send, TriangleAlert } from 'lucide-react'
-import { useCommand } from '../../../client/api.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useCommand } from '@/client/api.ts'
+import { Button } from '@/ui/button.tsx'
 import { outcomeWords } from './webhook-words.ts'
 
 type Outcome = { status: number | null; error: string | null; ms: number }

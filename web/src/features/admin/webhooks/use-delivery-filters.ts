@@ -1,5 +1,5 @@
-import { useAddressParams } from '../../../client/address-params.ts'
-import { oneOf } from '../../../client/one-of.ts'
+import { useAddressParams } from '@/client/address-params.ts'
+import { oneOf } from '@/client/one-of.ts'
 
 export const DELIVERY_STATES = ['waiting', 'delivered'] as const
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CodeBlock } from '../../../ui/code-block.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { CodeBlock } from '@/ui/code-block.tsx'
+import { Tabs } from '@/ui/tabs.tsx'
 import { VERIFY_SAMPLES, type VerifySample } from './verify-samples.ts'
 
 const Sample = ({ sample: { label, install, code } }: { sample: VerifySample }) => (

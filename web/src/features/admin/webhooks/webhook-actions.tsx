@@ -2,9 +2,9 @@ import { developerActions } from '@fieldside/contracts/http/bff/developer-action
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand } from '../../../client/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/lazy-part.ts'
+import { useCommand } from '@/client/api.ts'
+import { Button } from '@/ui/button.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 
 const EditWebhookDialog = lazyDialog(
   async () => (await import('./edit-webhook-dialog.tsx')).EditWebhookDialog,

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@fieldside/contracts/http/webhooks.ts'
 import { CircleCheck, Pause, TriangleAlert } from 'lucide-react'
-import { Badge } from '../../../ui/badge.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Badge } from '@/ui/badge.tsx'
+import { Time } from '@/ui/time.tsx'
 import { stateOf } from './webhook-words.ts'
 
 const LOOKS = {

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '@/ui/text-field.tsx'
 import { EventTypesField } from './event-types-field.tsx'
 
 type WebhookFieldsProps<Fields extends FieldValues, Sent> = { form: UseFormReturn<Fields, unknown, Sent> }

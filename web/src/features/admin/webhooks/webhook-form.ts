@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { showRefusal } from '../../../client/field-errors.ts'
-import { ApiProblem } from '../../../client/problem.ts'
+import { showRefusal } from '@/client/field-errors.ts'
+import { ApiProblem } from '@/client/problem.ts'
 
 /** Error codes about the address. The form shows them at the URL. */
 const ADDRESS_CODES: readonly string[] = ['address-not-public', 'address-not-found']

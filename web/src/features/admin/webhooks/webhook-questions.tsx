@@ -2,9 +2,9 @@ import { developerActions } from '@fieldside/contracts/http/bff/developer-action
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@fieldside/contracts/http/webhooks.ts'
 import { WEBHOOK_OLD_SECRET_HOURS } from '@fieldside/contracts/limits.ts'
 import { useNavigate } from 'react-router-dom'
-import { useCommand } from '../../../client/api.ts'
-import { useSecretCommand } from '../../../client/secret-command.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { useSecretCommand } from '@/client/secret-command.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { countOf, nameOf } from './webhook-words.ts'
 
 type ReplaceSecretDialogProps = {

@@ -1,7 +1,7 @@
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { problem, reply } from '../../../client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import {
   AT,
   delivery,

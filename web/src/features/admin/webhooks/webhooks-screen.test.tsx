@@ -2,8 +2,8 @@ import { billingEvents } from '@fieldside/contracts/events/billing.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { problem, reply } from '../../../client/testing/reply.ts'
-import { hasUnsaved } from '../../../client/unsaved.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
+import { hasUnsaved } from '@/client/unsaved.ts'
 import {
   AT,
   clipboard,

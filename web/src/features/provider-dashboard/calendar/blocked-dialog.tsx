@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useCommand } from '../../../client/api.ts'
-import { formatLongDay, formatTimeRange } from '../../../client/time-format.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useCommand } from '@/client/api.ts'
+import { formatLongDay, formatTimeRange } from '@/client/time-format.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import type { BlockItem } from './closed-time.ts'
 
 type BlockedDialogProps = { block: BlockItem; zone: string; onClose: () => void }

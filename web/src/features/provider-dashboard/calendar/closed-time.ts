@@ -1,5 +1,5 @@
 import type { TimeBlock, TimeOff } from '@fieldside/contracts/time-off.ts'
-import { formatTimeRange } from '../../../client/time-format.ts'
+import { formatTimeRange } from '@/client/time-format.ts'
 import type { Week } from './use-calendar.ts'
 import { type WeekItem, weekItem } from './week-items.ts'
 

@@ -1,11 +1,11 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useEndpoint } from '../../../client/api.ts'
-import { type Page, usePages } from '../../../client/use-pages.ts'
-import { CardSection } from '../../../ui/card.tsx'
-import { MoreButton } from '../../../ui/more-button.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useEndpoint } from '@/client/api.ts'
+import { type Page, usePages } from '@/client/use-pages.ts'
+import { CardSection } from '@/ui/card.tsx'
+import { MoreButton } from '@/ui/more-button.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { SessionRow } from '../session-row.tsx'
 
 /** Lists all sessions of any week, and declined and canceled ones. */

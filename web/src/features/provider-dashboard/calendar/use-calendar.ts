@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useAddressParams } from '../../../client/address-params.ts'
-import { useEndpoint } from '../../../client/api.ts'
-import { readerZone } from '../../../client/time-format.ts'
-import { usePhone } from '../../../client/use-phone.ts'
+import { useAddressParams } from '@/client/address-params.ts'
+import { useEndpoint } from '@/client/api.ts'
+import { readerZone } from '@/client/time-format.ts'
+import { usePhone } from '@/client/use-phone.ts'
 import { dayAfter, localTime, mondayOf } from './week-layout.ts'
 
 export type Week = ReplyOf<typeof screens.providerWeekScreen>

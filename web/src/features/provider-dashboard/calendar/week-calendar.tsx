@@ -1,21 +1,14 @@
 import { CalendarOff, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import {
-  formatLongDay,
-  noonOf,
-  readerLocale,
-  readerZone,
-  sameClock,
-  zoneName,
-} from '../../../client/time-format.ts'
-import { useNow } from '../../../client/use-now.ts'
-import type { FeeTerms } from '../../../entities/booking/requests/fee-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { lazyDialog, lazyPart, lazyTab } from '../../../ui/lazy-part.ts'
-import { Radio, Radios } from '../../../ui/radios.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { formatLongDay, noonOf, readerLocale, readerZone, sameClock, zoneName } from '@/client/time-format.ts'
+import { useNow } from '@/client/use-now.ts'
+import type { FeeTerms } from '@/entities/booking/requests/fee-words.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { ErrorState } from '@/ui/error-state.tsx'
+import { lazyDialog, lazyPart, lazyTab } from '@/ui/lazy-part.ts'
+import { Radio, Radios } from '@/ui/radios.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { type BlockDraft, hourFrom } from './block-times.ts'
 import { type CalendarItem, isBlock, itemsOf } from './closed-time.ts'
 import { useCalendar, VIEWS, type View, type Week } from './use-calendar.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { dateFormat } from '../../../client/date-format.ts'
-import { noonOf } from '../../../client/time-format.ts'
+import { dateFormat } from '@/client/date-format.ts'
+import { noonOf } from '@/client/time-format.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The minimum length of a block, so that its time and name fit. */
