@@ -1,10 +1,10 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { pruneNotifications } from '@fieldside/notification/inbox/store/notifications.ts'
+import { deleteOldNotifications } from '@fieldside/notification/inbox/store/notifications.ts'
 import type { NotificationSchema } from '@fieldside/notification/schema.ts'
 import type { Bus } from '@fieldside/platform/bus.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
-import { prune } from '@fieldside/platform/prune.ts'
+import { deleteExpiredRows } from '@fieldside/platform/delete-expired.ts'
 import type pg from 'pg'
 import type { Bench } from './bench-stack.ts'
 import { copyRows } from './copied-rows.ts'
@@ -50,7 +50,7 @@ export const batchedDeletes = async ({ database, stack }: Bench): Promise<Record
   const db = createDatabase<NotificationSchema>(url, { schema: 'notification' })
   const noBus = { prune: async () => undefined } as unknown as Bus
   const pruneTables = async () => {
-    await prune<NotificationSchema>(noBus).run({ db } as Context<NotificationSchema>, '')
+    await deleteExpiredRows<NotificationSchema>(noBus).run({ db } as Context<NotificationSchema>, '')
   }
   try {
     // So that only the rows added next are old.
@@ -61,7 +61,7 @@ export const batchedDeletes = async ({ database, stack }: Bench): Promise<Record
     await database.query(DELIVERIES)
     const before = new Date(Date.now() - 500 * DAY_MS)
     const notifications = await rateOf(database, ['notification.notifications', 'created_at'], () =>
-      pruneNotifications(db, before),
+      deleteOldNotifications(db, before),
     )
     return { 'notification.inbox': inbox, 'notification.notifications': notifications }
   } finally {

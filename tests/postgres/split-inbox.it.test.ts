@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { roleOf } from '@fieldside/database/databases.ts'
+import { deleteExpiredRows } from '@fieldside/platform/delete-expired.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { prune } from '@fieldside/platform/prune.ts'
 import { ownerOf } from '@fieldside/platform/schema-roles.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { type SamplePorts, type SampleSchema, sample, ThingMade } from '@fieldside/platform/testing/sample.ts'
@@ -49,7 +49,7 @@ test('splits an inbox so that it still applies each event once and deletes only 
     "update inbox set received_at = now() - interval '401 days' where event_id = any($1)",
     [old],
   )
-  await prune<SampleSchema>(t.bus).run(t.context(), '')
+  await deleteExpiredRows<SampleSchema>(t.bus).run(t.context(), '')
   const left = [...before, now!, ...later, UNORDERED].filter((id) => !old.includes(id))
   expect(await rowsOf('select event_id from inbox order by event_id')).toEqual(
     left.toSorted().map((event_id) => ({ event_id })),

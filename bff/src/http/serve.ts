@@ -10,7 +10,7 @@ import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { problemResponse, publicErrorOf } from '@fieldside/platform/http-problem.ts'
 import { incomingOf } from '@fieldside/platform/http-server.ts'
-import { inServerSpan, noteAnswer } from '@fieldside/platform/http-spans.ts'
+import { inServerSpan, setResponse } from '@fieldside/platform/http-spans.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { CALLER_LEFT, type HttpMetrics } from '@fieldside/platform/metrics.ts'
 import type { RouteTable } from '@fieldside/platform/route-table.ts'
@@ -204,7 +204,7 @@ const serveRequest = async (
   const labels = { method: endpoint.method, route: endpoint.path, status }
   const ms = performance.now() - startedMs
   bff.metrics.httpSeconds.observe(labels, ms / 1000)
-  if (span) noteAnswer(span, response.status, code)
+  if (span) setResponse(span, response.status, code)
   const caller = origin.caller && callerKey(origin.caller)
   bff.log.info({ ...labels, caller, code, ms: Math.round(ms), ...ids }, 'request')
   return response

@@ -3,7 +3,7 @@ import { runService } from '@fieldside/platform/run.ts'
 import { vouchForEmail } from './accounts/vouch-for-email.ts'
 import { makeAdmin } from './roles/make-admin.ts'
 import { identity } from './service.ts'
-import { keepDoctorReport } from './users/keep-doctor-report.ts'
+import { saveDoctorReport } from './users/save-doctor-report.ts'
 
 await runService(identity, {
   'make-admin': {
@@ -26,7 +26,7 @@ await runService(identity, {
     usage: '<report>',
     run: async (service, [report]) => {
       if (!report) throw new WrongUsage()
-      await keepDoctorReport(service.context(), report)
+      await saveDoctorReport(service.context(), report)
     },
   },
 })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DoctorReport, Finding } from '@fieldside/contracts/http/doctor.ts'
-import { freeShareOfDisk } from '@fieldside/platform/process-metrics.ts'
+import { availableShareOfDisk } from '@fieldside/platform/process-metrics.ts'
 import { release } from '@fieldside/platform/release.ts'
 import { z } from 'zod'
 import type { Installation } from '../installation.ts'
@@ -69,7 +69,7 @@ export const examine = async (
       mode: statSync(join(folder, '.env'), { throwIfNoEntry: false })?.mode ?? 0,
       secretNames: secretNames(),
     })),
-    checkDisk(freeShareOfDisk),
+    checkDisk(availableShareOfDisk),
     checkReleases({
       inspect,
       wanted: wantedOf(composed),

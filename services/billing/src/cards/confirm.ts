@@ -7,8 +7,8 @@ import type { BillingContext } from '../context.ts'
 import { findCustomerId } from '../customers/store/customers.ts'
 import { findCard } from '../customers/store/saved-cards.ts'
 import { paymentStateOf } from '../customers/views.ts'
-import { putCardToUse } from './put-to-use.ts'
 import { saveCard } from './save.ts'
+import { setDefaultCard } from './set-default.ts'
 import { isSetupTaken } from './store/cards.ts'
 
 /** Returns whether a newer card has replaced this setup's. Confirming again must not restore the old one. */
@@ -36,7 +36,7 @@ export const confirmPaymentMethod = async (
     throw unprocessable('setup-not-succeeded', 'The card wasn’t confirmed. Please try again.')
   }
   if (!(await isReplaced(ctx, userId, { setupId: setup.id, cardId: card.id }))) {
-    await putCardToUse(ctx, { userId, customerId }, card.id)
+    await setDefaultCard(ctx, { userId, customerId }, card.id)
   }
   return write(ctx, async (tx, emit) => {
     const saved = await saveCard({ tx, emit, now: ctx.now() }, userId, { ...setup, card }, { asked: true })

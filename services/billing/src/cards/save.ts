@@ -4,7 +4,7 @@ import type { Emit } from '@fieldside/platform/write.ts'
 import { findCard, lockCard } from '../customers/store/saved-cards.ts'
 import type { CardSetup, ProviderCard } from '../provider/adapters/payment-provider.ts'
 import type { BillingSchema, SavedCard } from '../schema.ts'
-import { replaceCard, takeSetup } from './store/cards.ts'
+import { insertSetup, replaceCard } from './store/cards.ts'
 
 type Saving = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 
@@ -19,7 +19,7 @@ export const saveCard = async (
   { asked }: { asked: boolean },
 ): Promise<SavedCard | undefined> => {
   const current = await lockCard(tx, userId)
-  const isTaken = !(await takeSetup(tx, setup.id, userId, now))
+  const isTaken = !(await insertSetup(tx, setup.id, userId, now))
   if (isTaken) return current
   const isOlder = current !== undefined && setup.createdAt < current.setup_created_at
   if (isOlder && !asked) return current

@@ -3,7 +3,7 @@ import type { setupPaymentMethod as endpoint } from '@fieldside/contracts/http/b
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { findCustomerId, keepCustomer } from '../customers/store/customers.ts'
+import { ensureCustomerRow, findCustomerId } from '../customers/store/customers.ts'
 import { providerUnavailable } from '../errors.ts'
 
 /**
@@ -21,7 +21,7 @@ export const setupPaymentMethod = async (
   const key = commandKey === null ? null : `setup:${userId}:${commandKey}`
   const setup = await ctx.paymentProvider.createSetupIntent(customerId, key)
   return write(ctx, async (tx) => {
-    const kept = await keepCustomer(tx, userId, customerId, ctx.now())
+    const kept = await ensureCustomerRow(tx, userId, customerId, ctx.now())
     if (kept !== customerId) throw providerUnavailable()
     return { client_secret: setup.clientSecret, customer_id: customerId }
   })

@@ -4,7 +4,7 @@ import { insertRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema } from '../schema.ts'
 import { isSessionRefunded } from './rules/checkout.ts'
 import { endCheckoutOfSession } from './store/checkouts.ts'
-import { lockSessionPayment, saveSessionPayment } from './store/session-payments.ts'
+import { lockSessionPayment, updateSessionPayment } from './store/session-payments.ts'
 
 type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; at: Date }
 
@@ -12,7 +12,7 @@ type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; a
 export const callOffSession = async (tx: Tx<BillingSchema>, ended: CalledOff, now: Date): Promise<void> => {
   const known = await lockSessionPayment(tx, ended.appointmentId)
   if (known.called_off_at) return
-  await saveSessionPayment(tx, ended.appointmentId, { called_off_at: ended.at })
+  await updateSessionPayment(tx, ended.appointmentId, { called_off_at: ended.at })
   await endCheckoutOfSession(tx, ended.appointmentId, now)
   if (known.payment_id === null || !isSessionRefunded(ended)) return
   const payment = await lockPayment(tx, known.payment_id)

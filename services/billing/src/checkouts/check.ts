@@ -4,11 +4,11 @@ import type { CheckoutRow } from '../schema.ts'
 import { isStartedForgotten, nextLookAt } from './rules/checkout.ts'
 import { settleCheckout } from './settle.ts'
 import { followCheckout } from './steps/follow.ts'
-import { endCheckout, putOffLook } from './store/checkouts.ts'
+import { endCheckout, postponeCheck } from './store/checkouts.ts'
 import { findSessionPayment } from './store/session-payments.ts'
 
-const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
-  writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))
+const postpone = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
+  writeStep(ctx, (tx) => postponeCheck(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))
 
 /** Returns whether booking says that the session can't be paid any more. Without an answer, the checkout stays open. */
 const isClosed = async (ctx: BillingContext, appointmentId: string): Promise<boolean> => {
@@ -28,7 +28,7 @@ export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow):
   const sessionId = checkout.stripe_session_id
   if (sessionId === null) {
     const isForgotten = isStartedForgotten(checkout.created_at, ctx.now())
-    if (!isForgotten) return putOff(ctx, checkout)
+    if (!isForgotten) return postpone(ctx, checkout)
     return writeStep(ctx, (tx) => endCheckout(tx, checkout.id, 'expired', ctx.now()))
   }
   const { appointment_id: appointmentId } = checkout

@@ -4,7 +4,7 @@ import type { BillingContext } from '../context.ts'
 import { PROVIDER_EVENT_RETENTION_MS } from '../provider/rules/event-retention.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
 import { checkCheckout } from './check.ts'
-import { findDueCheckout, pruneCheckouts } from './store/checkouts.ts'
+import { deleteOldCheckouts, findDueCheckout } from './store/checkouts.ts'
 
 /** No event of an ended checkout arrives later. What it paid is in `payments`. */
 const CHECKOUT_RETENTION_MS = PROVIDER_EVENT_RETENTION_MS
@@ -18,6 +18,6 @@ export const checkoutJobs = {
   checkouts,
   'old-checkouts': {
     everyMs: HOUR_MS,
-    run: (ctx) => pruneCheckouts(ctx.db, new Date(ctx.now().getTime() - CHECKOUT_RETENTION_MS)),
+    run: (ctx) => deleteOldCheckouts(ctx.db, new Date(ctx.now().getTime() - CHECKOUT_RETENTION_MS)),
   },
 } satisfies Partial<Jobs<BillingSchema, BillingContext>>

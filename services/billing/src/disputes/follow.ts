@@ -1,5 +1,5 @@
 import type { BillingContext } from '../context.ts'
-import { type PaidFor, storePayee } from '../payments/store-payee.ts'
+import { type PaidFor, savePayee } from '../payments/save-payee.ts'
 import type { ProviderDispute } from '../provider/rules/provider-dispute.ts'
 import type { PaymentRow } from '../schema.ts'
 import { recordDisputes } from './record.ts'
@@ -14,6 +14,6 @@ export const followDisputes = async (
 ): Promise<Followed> => {
   const asOf = await databaseTime(ctx.db.kysely)
   const disputes = await ctx.paymentProvider.disputesOf(payment.payment_intent_id)
-  if (disputes.length > 0) await storePayee(ctx, payment)
+  if (disputes.length > 0) await savePayee(ctx, payment)
   return { disputes, paid: await recordDisputes(ctx, payment.id, { disputes, asOf }) }
 }

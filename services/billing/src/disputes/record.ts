@@ -5,8 +5,8 @@ import { followFeePayment } from '../fees/follow-payment.ts'
 import { lockFeeOfPayment } from '../fees/store/fees.ts'
 import { publishPayment } from '../payments/publish.ts'
 import { refundOfPayment } from '../payments/rules/refund-state.ts'
-import { lockPayment, setPayment } from '../payments/store/payments.ts'
-import { findRefundOf, wakeRefund } from '../payments/store/refunds.ts'
+import { lockPayment, updatePayment } from '../payments/store/payments.ts'
+import { findRefundOf, scheduleRefundCheckNow } from '../payments/store/refunds.ts'
 import type { ProviderDispute } from '../provider/rules/provider-dispute.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 import {
@@ -18,13 +18,13 @@ import {
   summarizeDisputes,
 } from './rules/dispute.ts'
 import { type ChangedDispute, publishDispute } from './steps/publish.ts'
-import { findDispute, listDisputesOf, saveDispute } from './store/disputes.ts'
+import { findDispute, listDisputesOf, upsertDispute } from './store/disputes.ts'
 
 type Answer = { disputes: readonly ProviderDispute[]; asOf: Date }
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 
 /** Saves a dispute unless a newer state is known. Returns the change if people can see it. */
-const keep = async (
+const upsert = async (
   { tx, now }: Recording,
   paymentId: string,
   dispute: ProviderDispute,
@@ -34,7 +34,7 @@ const keep = async (
   const next = { state: stateOfDispute(dispute), as_of: asOf }
   if (known && !isNewer(known, next)) return undefined
   const endedAt = known && isOver(known) ? known.closed_at : now
-  const saved = await saveDispute(tx, {
+  const saved = await upsertDispute(tx, {
     ...next,
     id: dispute.id,
     payment_id: paymentId,
@@ -59,18 +59,18 @@ export const recordDisputes = (ctx: BillingContext, paymentId: string, answer: A
     const payment = await lockPayment(tx, paymentId)
     const changes: ChangedDispute[] = []
     for (const dispute of answer.disputes) {
-      const change = await keep({ tx, emit, now }, paymentId, dispute, answer.asOf)
+      const change = await upsert({ tx, emit, now }, paymentId, dispute, answer.asOf)
       if (change) changes.push(change)
     }
     const sums = summarizeDisputes(await listDisputesOf(tx, paymentId), payment.amount_cents)
     const isSame = sums.dispute === payment.dispute && sums.charged_back_cents === payment.charged_back_cents
     if (isSame && changes.length === 0) return payment
     const status = statusAfterDispute(payment, sums.charged_back_cents)
-    const paid = await setPayment(tx, paymentId, { ...sums, status }, now)
+    const paid = await updatePayment(tx, paymentId, { ...sums, status }, now)
     await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
     const refund = await findRefundOf(tx, paymentId)
     publishPayment(emit, paid, refundOfPayment(paid, refund), { isAnotherWay: Boolean(refund?.returned_at) })
     for (const change of changes) publishDispute(emit, paid, change)
-    if (refund) await wakeRefund(tx, refund, now)
+    if (refund) await scheduleRefundCheckNow(tx, refund, now)
     return paid
   })

@@ -12,7 +12,7 @@ import { insertPayment } from '../payments/store/payments.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { type FeeStep, nextFeeStep } from './rules/first-booking-fee.ts'
 import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-attempt.ts'
-import { countFreeAccept, findOpenAttempt, insertAttempt, lockFee, recordFeeRequest } from './store/fees.ts'
+import { countFreeAccept, ensureFeeRequest, findOpenAttempt, insertAttempt, lockFee } from './store/fees.ts'
 
 type Input = BodyOf<typeof endpoint>
 type Reply = ReplyOf<typeof endpoint>
@@ -82,7 +82,7 @@ const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
   writeStep(ctx, async (tx) => {
     const now = ctx.now()
     const fee = await lockFee(tx, input, now)
-    const request = await recordFeeRequest(tx, input, now)
+    const request = await ensureFeeRequest(tx, input, now)
     const open = await findOpenAttempt(tx, input)
     const card = await lockCard(tx, input.professional_user_id)
     const step = nextFeeStep({ fee, open, card, appointmentId: input.appointment_id, now })

@@ -7,11 +7,11 @@ import { refundReasonOf } from './rules/first-booking-fee.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'
 import {
   closeRequest,
+  ensureFeeRequest,
   type FeeInput,
   findLastPaid,
   hasContact,
   lockFee,
-  recordFeeRequest,
 } from './store/fees.ts'
 import { insertRelease } from './store/releases.ts'
 
@@ -28,7 +28,7 @@ export const closeFeeRequest = async (
   now: Date,
 ): Promise<void> => {
   const fee = await lockFee(tx, ended, now)
-  const request = await recordFeeRequest(tx, ended, now)
+  const request = await ensureFeeRequest(tx, ended, now)
   if (request.closed_at) return
   const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)

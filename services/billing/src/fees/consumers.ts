@@ -3,7 +3,7 @@ import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BillingContext } from '../context.ts'
 import { closeFeeRequest } from './close-request.ts'
-import { recordContactAccess } from './store/fees.ts'
+import { upsertContactAccess } from './store/fees.ts'
 
 export const feeHandlers: Handler<BillingContext>[] = [
   on(appointmentDeclined, async (tx, { data, time }, ctx, emit) =>
@@ -15,7 +15,7 @@ export const feeHandlers: Handler<BillingContext>[] = [
     ),
   ),
   on(contactAccessed, async (tx, { data }) =>
-    recordContactAccess(
+    upsertContactAccess(
       tx,
       { professional_id: data.professional_id, athlete_id: data.athlete_id },
       new Date(data.accessed_at),

@@ -4,14 +4,20 @@ import { findRefundOf, insertRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 import { changeOfFee } from './rules/first-booking-fee.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'
-import { findLastPaid, findRequest, type PaidFee, setFeeCharged, setFeeRefunded } from './store/fees.ts'
+import {
+  findLastPaid,
+  findRequest,
+  type PaidFee,
+  updateFeeToCharged,
+  updateFeeToRefunded,
+} from './store/fees.ts'
 import { insertRelease } from './store/releases.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 
 /** Counts the fee as paid again, and decides anew what becomes of it if its session was canceled. */
 const restore = async ({ tx, emit, now }: Recording, { fee, attempt }: PaidFee, paid: PaymentRow) => {
-  await setFeeCharged(tx, attempt, now)
+  await updateFeeToCharged(tx, attempt, now)
   const { appointment_id } = attempt
   const request = await findRequest(tx, appointment_id)
   if (!request?.closed_at) return
@@ -39,7 +45,7 @@ export const followFeePayment = async (
     await insertRefund(tx, { ...paid, payment_intent_id: paid.payment_intent_id }, 'duplicate', now)
   }
   if (change === 'owe') {
-    await setFeeRefunded(tx, fee, now)
+    await updateFeeToRefunded(tx, fee, now)
     publishSettledFee(emit, fee, paid, 'refunded')
   }
 }

@@ -6,7 +6,7 @@ import type { BillingSchema, FeeRelease } from '../schema.ts'
 import { type ReleaseStep, stepOfRelease } from './rules/release.ts'
 import { refundFee } from './steps/refund.ts'
 import { findPair, lockPair } from './store/fees.ts'
-import { endRelease, findRefundable, lockRelease, moveFee } from './store/releases.ts'
+import { endRelease, findRefundable, lockRelease, updateFeeAppointment } from './store/releases.ts'
 
 type Asked = PairSessions & { freeAccepts: number }
 
@@ -27,7 +27,7 @@ const settleIn = async (
     refundableIds: await findRefundable(tx, sessionIds),
   })
   if (step.do === 'retry') return step.do
-  if (step.do === 'move') await moveFee(tx, release, step.to, now)
+  if (step.do === 'move') await updateFeeAppointment(tx, release, step.to, now)
   if (step.do === 'refund') await refundFee(tx, emit, fee, { reason: release.reason, now })
   const moved_to = step.do === 'move' ? step.to : null
   await endRelease(tx, release.appointment_id, { settled_at: now, moved_to })

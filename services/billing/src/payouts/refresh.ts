@@ -2,13 +2,13 @@ import { payoutAccountChanged } from '@fieldside/contracts/events/billing.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import type { PayoutRow } from '../schema.ts'
-import { setPayoutActive } from './store/payouts.ts'
+import { updatePayoutActive } from './store/payouts.ts'
 
 const refreshOnce = async (ctx: BillingContext, row: PayoutRow) => {
   const account = await ctx.paymentProvider.retrieveAccount(row.stripe_account_id)
   const active = account?.isActive ?? false
   const isChanged = await writeStep(ctx, async (tx, emit) => {
-    const changed = await setPayoutActive(tx, row.user_id, active, ctx.now())
+    const changed = await updatePayoutActive(tx, row.user_id, active, ctx.now())
     if (!changed) return false
     emit(payoutAccountChanged, row.user_id, { user_id: row.user_id, version: changed.version, active })
     return true

@@ -1,14 +1,14 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { findPayout, keepPayout } from './store/payouts.ts'
+import { ensurePayoutRow, findPayout } from './store/payouts.ts'
 
 /** Returns the page where the caller connects a payout account. @throws 'card-provider-unavailable' */
 export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
   const known = await findPayout(ctx.db.kysely, userId)
   const account = known?.stripe_account_id ?? (await ctx.paymentProvider.createAccount(userId))
-  const kept = known ?? (await writeStep(ctx, (tx) => keepPayout(tx, userId, account, ctx.now())))
+  const kept = known ?? (await writeStep(ctx, (tx) => ensurePayoutRow(tx, userId, account, ctx.now())))
   const settings = `${ctx.publicUrl}/professional-settings`
   const url = await ctx.paymentProvider.createOnboardingLink(
     kept.stripe_account_id,

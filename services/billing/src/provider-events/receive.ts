@@ -1,7 +1,7 @@
 import { isTransient } from '@fieldside/platform/background.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import { putCardToUse } from '../cards/put-to-use.ts'
 import { saveCard } from '../cards/save.ts'
+import { setDefaultCard } from '../cards/set-default.ts'
 import { settleCheckout } from '../checkouts/settle.ts'
 import { findCheckoutOfSession } from '../checkouts/store/checkouts.ts'
 import type { BillingContext } from '../context.ts'
@@ -15,7 +15,7 @@ import { followIntent } from '../refunds/follow-intent.ts'
 import { recordInvoice } from '../subscriptions/record-invoice.ts'
 import { refreshSubscription } from '../subscriptions/refresh.ts'
 import { followDispute } from './steps/follow-dispute.ts'
-import { endProviderEvent, recordProviderEvent } from './store/provider-events.ts'
+import { endProviderEvent, ensureProviderEvent } from './store/provider-events.ts'
 
 const PAYMENT_INTENT_EVENTS = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].map(
   (end) => `payment_intent.${end}`,
@@ -47,7 +47,7 @@ export const receiveProviderEvent = async (
 }
 
 const processOnce = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
-  const isNew = await writeStep(ctx, (tx) => recordProviderEvent(tx, event, ctx.now()))
+  const isNew = await writeStep(ctx, (tx) => ensureProviderEvent(tx, event, ctx.now()))
   if (!isNew) return
   if (event.objectId !== '') await effectOf(ctx, event)
   await writeStep(ctx, (tx) => endProviderEvent(tx, event.id, ctx.now()))
@@ -96,7 +96,7 @@ const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> =
   const inUse = await writeStep(ctx, (tx, emit) =>
     saveCard({ tx, emit, now: ctx.now() }, userId, { ...setup, card }, { asked: false }),
   )
-  if (inUse?.stripe_payment_method_id === card.id) await putCardToUse(ctx, { userId, customerId }, card.id)
+  if (inUse?.stripe_payment_method_id === card.id) await setDefaultCard(ctx, { userId, customerId }, card.id)
 }
 
 const settle = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {

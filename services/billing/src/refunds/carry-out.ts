@@ -1,7 +1,7 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { followDisputes } from '../disputes/follow.ts'
-import { setNextLook } from '../payments/store/refunds.ts'
+import { postponeRefundCheck } from '../payments/store/refunds.ts'
 import type { RefundAnswer, RefundOrder } from '../provider/adapters/payment-provider.ts'
 import type { ProviderRefund } from '../provider/rules/provider-refund.ts'
 import { keyOfAttempt, nextDisputeLook, nextRefundLook } from './rules/refund.ts'
@@ -75,12 +75,14 @@ const waitsForBank = async (ctx: BillingContext, due: DueRefund): Promise<boolea
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
 export const carryOutRefund = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
   if (await waitsForBank(ctx, due))
-    return writeStep(ctx, (tx) => setNextLook(tx, due.id, nextDisputeLook(ctx.now())))
+    return writeStep(ctx, (tx) => postponeRefundCheck(tx, due.id, nextDisputeLook(ctx.now())))
   const { list, summary, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
   if (!refund) return
   if (refund.state === 'pending' || refund.state === 'succeeded') await ensureReversed(ctx, due)
   if (refund.next_try_at > ctx.now()) return
   if (refund.state === 'open' && summary.state === 'short' && list.kind === 'listed')
     return send(ctx, due, { amountCents: summary.leftCents, before: list.refunds })
-  await writeStep(ctx, (tx) => setNextLook(tx, refund.id, nextRefundLook(refund.created_at, ctx.now())))
+  await writeStep(ctx, (tx) =>
+    postponeRefundCheck(tx, refund.id, nextRefundLook(refund.created_at, ctx.now())),
+  )
 }

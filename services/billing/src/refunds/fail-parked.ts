@@ -6,7 +6,7 @@ import { lockPayment } from '../payments/store/payments.ts'
 import { findRefundOf } from '../payments/store/refunds.ts'
 import { giveUp } from './rules/refund.ts'
 import { publishRefundFailure } from './steps/publish-failure.ts'
-import { changeRefund, type DueRefund } from './store/refunds.ts'
+import { type DueRefund, updateRefund } from './store/refunds.ts'
 
 /** Fails a refund that its job has parked, so that admins see the reason and can retry it. */
 export const failParkedRefund = (ctx: BillingContext, parked: DueRefund, code: string): Promise<void> =>
@@ -16,7 +16,7 @@ export const failParkedRefund = (ctx: BillingContext, parked: DueRefund, code: s
     const now = ctx.now()
     const change = known && giveUp(known, code, now)
     if (!known || !change) return
-    const refund = await changeRefund(tx, known.id, change, now)
+    const refund = await updateRefund(tx, known.id, change, now)
     publishPayment(emit, payment, shownRefund(refund.state))
     publishRefundFailure(emit, payment, refund)
   })

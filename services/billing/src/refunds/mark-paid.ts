@@ -8,10 +8,10 @@ import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { publishPayment } from '../payments/publish.ts'
 import { shownRefund } from '../payments/rules/refund-state.ts'
-import { lockPayment, setPayment } from '../payments/store/payments.ts'
+import { lockPayment, updatePayment } from '../payments/store/payments.ts'
 import { REFUND_JOB } from '../payments/store/refunds.ts'
 import { centsToReturn, returnAnotherWay, summarizeRefunds } from './rules/refund.ts'
-import { changeRefund, findNeedingAttention, lockNeedingAttention } from './store/refunds.ts'
+import { findNeedingAttention, lockNeedingAttention, updateRefund } from './store/refunds.ts'
 import { toFailedRefund } from './views.ts'
 
 const missing = () => notFound('Refund Not Found')
@@ -45,8 +45,8 @@ export const markRefundPaid = async (
         'refund-on-its-way',
         'This refund may still reach the card. Retry it or try again later.',
       )
-    const ended = await changeRefund(tx, id, returnAnotherWay(now), now)
-    const refunded = await setPayment(tx, payment.id, { status: 'refunded' }, now)
+    const ended = await updateRefund(tx, id, returnAnotherWay(now), now)
+    const refunded = await updatePayment(tx, payment.id, { status: 'refunded' }, now)
     publishPayment(emit, refunded, shownRefund(ended.state), { isAnotherWay: true })
     const { user_id, payment_type, amount_cents, currency, appointment_id } = refunded
     const facts = { user_id, payment_type, amount_cents, returned_cents, currency, appointment_id }

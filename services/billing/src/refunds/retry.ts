@@ -11,7 +11,7 @@ import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment } from '../payments/store/payments.ts'
 import { REFUND_JOB } from '../payments/store/refunds.ts'
 import type { BillingSchema } from '../schema.ts'
-import { changeRefund, findNeedingAttention, lockNeedingAttention } from './store/refunds.ts'
+import { findNeedingAttention, lockNeedingAttention, updateRefund } from './store/refunds.ts'
 import { toFailedRefund, toUndecidedRefund } from './views.ts'
 
 type Writing = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
@@ -29,7 +29,7 @@ const reopen = async (
   const failed = stopped && (await lockNeedingAttention(tx, id, [...refunds.keys()]))
   if (payment && failed?.state === 'failed') {
     const change = { state: 'open' as const, failures: 0, next_try_at: now, ended_at: null }
-    const refund = await changeRefund(tx, id, change, now)
+    const refund = await updateRefund(tx, id, change, now)
     publishPayment(emit, payment, shownRefund(refund.state))
   } else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
   if (failed) return toFailedRefund(failed, refunds.get(id))

@@ -2,7 +2,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { findUserOfCustomer } from '../customers/store/customers.ts'
 import { publishPayment } from '../payments/publish.ts'
-import { keepInvoicePayment, setPayment } from '../payments/store/payments.ts'
+import { ensureInvoicePayment, updatePayment } from '../payments/store/payments.ts'
 import type { ProviderInvoice } from '../provider/adapters/payment-provider.ts'
 import { followIntent } from '../refunds/follow-intent.ts'
 import { changesPayment, statusOfInvoice } from './rules/invoice.ts'
@@ -12,10 +12,10 @@ const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): 
   writeStep(ctx, async (tx, emit) => {
     const [now, status] = [ctx.now(), statusOfInvoice(invoice)]
     const wanted = { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status }
-    const { payment, isNew } = await keepInvoicePayment(tx, wanted, now)
+    const { payment, isNew } = await ensureInvoicePayment(tx, wanted, now)
     if (!isNew && !changesPayment(payment.status, status)) return false
     const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
-    publishPayment(emit, await setPayment(tx, payment.id, { status, ...intent }, now))
+    publishPayment(emit, await updatePayment(tx, payment.id, { status, ...intent }, now))
     return !isNew
   })
 

@@ -5,7 +5,7 @@ import type { ProviderSubscription } from '../provider/adapters/payment-provider
 import type { BillingSchema } from '../schema.ts'
 import { isSameState, isSubscribed, shouldApplyRead, statusOf } from './rules/subscription.ts'
 import { publishSubscription } from './steps/publish.ts'
-import { countRead, lockSubscription, saveSubscription } from './store/subscriptions.ts'
+import { countRead, lockSubscription, updateSubscription } from './store/subscriptions.ts'
 
 /**
  * Fetches a subscription from the provider and applies it. Each change there triggers an event that leads
@@ -43,6 +43,6 @@ const apply = async (
   const isNews = !isSameState(known, state)
   const version = known.version + (isNews ? 1 : 0)
   const next = { ...state, stripe_subscription_id: subscription.id, applied_read: read, version }
-  const saved = await saveSubscription(tx, userId, next, ctx.now())
+  const saved = await updateSubscription(tx, userId, next, ctx.now())
   if (isNews) publishSubscription(emit, saved, known.status)
 }

@@ -3,8 +3,8 @@ import { professionalChanged, reviewPosted } from '@fieldside/contracts/events/d
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BookingContext } from '../context.ts'
 import { applyCommand } from './apply-command.ts'
-import { keepProfessional } from './keep-professional.ts'
 import { lockAppointment } from './store/appointments.ts'
+import { upsertProfessional } from './upsert-professional.ts'
 
 export const appointmentHandlers: Handler<BookingContext>[] = [
   on(paymentRecorded, async (tx, { data }, ctx: BookingContext, emit) => {
@@ -30,6 +30,6 @@ export const appointmentHandlers: Handler<BookingContext>[] = [
       price_per_session_cents: data.price_per_session_cents,
       show_price: data.show_price,
     }
-    await keepProfessional(tx, snapshot, ctx.now())
+    await upsertProfessional(tx, snapshot, ctx.now())
   }),
 ]

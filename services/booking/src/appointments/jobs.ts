@@ -5,7 +5,7 @@ import type { BookingSchema } from '../schema.ts'
 import { endOpenAccept } from './end-open-accept.ts'
 import { scheduleReminders } from './schedule-reminders.ts'
 import { sendDueCommand } from './send-due-command.ts'
-import { findOpenAttempt, type OpenAttempt, pruneAttempts } from './store/accept-attempts.ts'
+import { deleteOldAttempts, findOpenAttempt, type OpenAttempt } from './store/accept-attempts.ts'
 import type { TimedCommand } from './store/timers.ts'
 
 /** In case someone asks about them. The appointment and billing's attempt hold what came of them. */
@@ -44,6 +44,6 @@ export const appointmentJobs = {
   'release-withdrawn-sessions': timer('withdraw_approval'),
   'old-accepts': {
     everyMs: HOUR_MS,
-    run: (ctx) => pruneAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),
+    run: (ctx) => deleteOldAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),
   },
 } satisfies Partial<Jobs<BookingSchema, BookingContext>>

@@ -15,7 +15,6 @@ import { professionalLock } from '../professionals/store/professionals.ts'
 import { isHeld } from '../schedule/rules/availability.ts'
 import type { Busy } from '../schedule/rules/closed-time.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
-import { keepProfessional } from './keep-professional.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
@@ -30,6 +29,7 @@ import { refuseSessions } from './steps/refuse-sessions.ts'
 import { findAppointment, newRequest } from './store/appointments.ts'
 import { type Calendar, findCalendar } from './store/calendars.ts'
 import { checkRequest, type RequestChecks } from './store/request-checks.ts'
+import { upsertProfessional } from './upsert-professional.ts'
 import { viewOf } from './views.ts'
 
 /**
@@ -150,7 +150,7 @@ const lockedState = async (
 ): Promise<ProfessionalState> => {
   if (known && known.version >= eligibility.version) return known
   // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-  const kept = await keepProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
+  const kept = await upsertProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
   // An unknown professional has no record to lock, so a newer event may have stored one by now.
   return kept ?? professionalLock(tx, eligibility.professional_id).executeTakeFirstOrThrow()
 }

@@ -33,7 +33,7 @@ import { decide } from './rules/decide.ts'
 import { canMove } from './rules/session-rules.ts'
 import { findAppointments } from './store/appointments.ts'
 import { findOverlapping } from './store/busy-overlaps.ts'
-import { recordContactShown } from './store/contact-shown.ts'
+import { updateContactShown } from './store/contact-shown.ts'
 
 type Actions = AppointmentReply['actions']
 
@@ -162,7 +162,7 @@ export const serveAppointments = async (
   if (first.length > 0) {
     const ids = first.map(({ appointment }) => appointment.id)
     // A lookup is a POST but not a command, so its reply doesn't belong to this transaction.
-    const recorded = await writeStep(outsideCommand(ctx), (tx) => recordContactShown(tx, ids, now))
+    const recorded = await writeStep(outsideCommand(ctx), (tx) => updateContactShown(tx, ids, now))
     for (const row of recorded) fresh.set(row.id, row)
     const ended = ids.filter((id) => !fresh.has(id))
     for (const row of await findAppointments(ctx.db.kysely, ended)) fresh.set(row.id, row)
@@ -216,6 +216,6 @@ export const serveChanged = async (
   { appointment, viewer }: Served,
 ): Promise<AppointmentReply> => {
   const now = ctx.now()
-  if (showsContactFirst(appointment, viewer)) await recordContactShown(tx, [appointment.id], now)
+  if (showsContactFirst(appointment, viewer)) await updateContactShown(tx, [appointment.id], now)
   return viewOf(appointment, viewer, now)
 }

@@ -1,7 +1,7 @@
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from '../context.ts'
 import type { BookingSchema } from '../schema.ts'
-import { dropBusyTimes } from './drop-times.ts'
+import { deleteBusyTimes } from './delete-times.ts'
 import { readBusyCalendar } from './read.ts'
 
 export const busyCalendarJobs = {
@@ -10,6 +10,6 @@ export const busyCalendarJobs = {
     atOnce: 32,
     isConcurrent: true,
     run: (ctx, id, _, mayGoOn = () => true) => readBusyCalendar(ctx, id, mayGoOn),
-    onParked: dropBusyTimes,
+    onParked: deleteBusyTimes,
   },
 } satisfies Partial<Jobs<BookingSchema, BookingContext>>

@@ -7,7 +7,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { lock } from '../schedule/store/locks.ts'
 import { hasLoginSessionEnded } from './store/ended-login-sessions.ts'
-import { saveFeedToken } from './store/feeds.ts'
+import { upsertFeedToken } from './store/feeds.ts'
 import { feedOf } from './views.ts'
 
 /**
@@ -22,6 +22,6 @@ export const createCalendarFeed = (ctx: BookingContext): Promise<ReplyOf<typeof 
     // An access token may outlive its login session by minutes.
     if (keycloak_session_id && (await hasLoginSessionEnded(tx, keycloak_session_id))) throw unauthenticated()
     const saved = { user_id, token_hash: hashOfSecret(token), created_at: ctx.now(), keycloak_session_id }
-    return { feed: feedOf(await saveFeedToken(tx, saved)), token }
+    return { feed: feedOf(await upsertFeedToken(tx, saved)), token }
   })
 }

@@ -4,9 +4,9 @@ import { conflict } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { noMessage } from '../errors.ts'
-import { setHidden } from './store/messages.ts'
+import { updateToHidden } from './store/messages.ts'
 import { closeReport, findReport } from './store/reports.ts'
-import { lockThread, saveThread } from './store/threads.ts'
+import { lockThread, updateThread } from './store/threads.ts'
 
 /** Hides or keeps a reported message, with an audit entry. @throws not-found, already-decided */
 export const decideMessage = (
@@ -23,8 +23,8 @@ export const decideMessage = (
       throw conflict('already-decided', 'Someone has already decided about this message.')
     const hidden = action === 'hide-message'
     if (hidden) {
-      await setHidden(tx, id, now)
-      await saveThread(tx, thread.id, { revision: thread.revision + 1 })
+      await updateToHidden(tx, id, now)
+      await updateThread(tx, thread.id, { revision: thread.revision + 1 })
     }
     await audit(tx, ctx, { action, objectType: 'message', objectId: id, reason })
     const { id: thread_id, athlete_id, professional_id, professional_user_id } = thread

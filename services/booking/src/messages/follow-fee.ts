@@ -2,7 +2,7 @@ import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { firstBookingFeeSettled } from '@fieldside/contracts/events/billing.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { BookingSchema } from '../schema.ts'
-import { findBookingsOfPair, lockThreadOf, saveThread } from './store/threads.ts'
+import { findBookingsOfPair, lockThreadOf, updateThread } from './store/threads.ts'
 
 /** Shows a pair everything while its fee is kept, and no longer once it is refunded and no session is left. */
 export const followFee = async (
@@ -15,7 +15,7 @@ export const followFee = async (
   const fee_kept = outcome === 'kept'
   const isOpen = fee_kept || has_session
   const changes = isOpen !== (thread.agreed_at !== null)
-  await saveThread(tx, thread.id, {
+  await updateThread(tx, thread.id, {
     fee_kept,
     ...(changes && { agreed_at: isOpen ? now : null, revision: thread.revision + 1 }),
   })

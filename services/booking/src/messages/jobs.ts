@@ -3,11 +3,11 @@ import { DRAFT_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from '../context.ts'
 import type { BookingSchema } from '../schema.ts'
-import { pruneDrafts } from './store/drafts.ts'
+import { deleteOldDrafts } from './store/drafts.ts'
 
 export const messageJobs = {
   'old-drafts': {
     everyMs: HOUR_MS,
-    run: (ctx) => pruneDrafts(ctx.db, new Date(ctx.now().getTime() - DRAFT_RETENTION_DAYS * DAY_MS)),
+    run: (ctx) => deleteOldDrafts(ctx.db, new Date(ctx.now().getTime() - DRAFT_RETENTION_DAYS * DAY_MS)),
   },
 } satisfies Partial<Jobs<BookingSchema, BookingContext>>

@@ -4,7 +4,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { noThread } from '../errors.ts'
 import { isUnreadBy, sideIn } from './rules/thread.ts'
-import { lockThread, saveThread } from './store/threads.ts'
+import { lockThread, updateThread } from './store/threads.ts'
 
 /** Marks the messages up to a position as read by the caller. @throws not-found */
 export const readThread = (ctx: BookingContext, id: string, seen: number): Promise<{ is_unread: boolean }> =>
@@ -17,7 +17,7 @@ export const readThread = (ctx: BookingContext, id: string, seen: number): Promi
     // Own messages alone are no news to the other side.
     if (!isUnreadBy(side, thread) || position <= thread[`${side}_read_position`])
       return { is_unread: isUnreadBy(side, thread) }
-    await saveThread(tx, id, read)
+    await updateThread(tx, id, read)
     const { athlete_id, professional_id, professional_user_id } = thread
     emit(messagesRead, id, {
       thread_id: id,

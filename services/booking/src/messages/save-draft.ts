@@ -3,7 +3,7 @@ import type { BookingContext } from '../context.ts'
 import { noThread } from '../errors.ts'
 import { findShownProfessional } from '../professionals/find-shown.ts'
 import { findAddressed } from './steps/find-addressed.ts'
-import { deleteDraft, putDraft } from './store/drafts.ts'
+import { deleteDraft, upsertDraft } from './store/drafts.ts'
 
 /** Keeps what the caller typed to another person, for all their devices. @throws not-found */
 export const saveDraft = async (ctx: BookingContext, otherId: string, text: string): Promise<void> => {
@@ -12,6 +12,6 @@ export const saveDraft = async (ctx: BookingContext, otherId: string, text: stri
   const draft = { author_id: userId, other_id: otherId }
   await write(ctx, async (tx) => {
     if (text.trim() === '') await deleteDraft(tx, draft)
-    else await putDraft(tx, { ...draft, text, saved_at: ctx.now() })
+    else await upsertDraft(tx, { ...draft, text, saved_at: ctx.now() })
   })
 }

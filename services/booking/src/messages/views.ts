@@ -5,7 +5,7 @@ import { outsideCommand } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { isUnreadBy, otherSide, type ShownMessage, type Thread } from './rules/thread.ts'
-import { findThreadsNotShown, maskWithoutSession, recordTextShown } from './store/texts-shown.ts'
+import { findThreadsNotShown, maskWithoutSession, updateTextShown } from './store/texts-shown.ts'
 
 export const threadViewOf = (thread: Thread, side: Side): ThreadReply => ({
   id: thread.id,
@@ -51,7 +51,7 @@ export const recordThreadsShown = async (ctx: BookingContext, ids: readonly stri
   const now = ctx.now()
   return writeStep(outsideCommand(ctx), async (tx) => {
     for (const thread of notShown) {
-      if (await recordTextShown(tx, thread, now)) continue
+      if (await updateTextShown(tx, thread, now)) continue
       await maskWithoutSession(tx, thread)
       return false
     }

@@ -9,7 +9,7 @@ import type { BookingSchema } from '../schema.ts'
 import type { WrongField } from './rules/schedule.ts'
 import { scheduleSlots } from './store/figure-jobs.ts'
 import { lock } from './store/locks.ts'
-import { touchSchedule, zoneOfSchedule } from './store/schedules.ts'
+import { upsertScheduleVersion, zoneOfSchedule } from './store/schedules.ts'
 
 /**
  * Changes what decides about the caller's available slots as a professional.
@@ -27,7 +27,7 @@ export const changeCalendar = async <R>(
   return write(ctx, async (tx, emit) => {
     // Requests read the hours and types under the same lock.
     await lock(tx, { calendarOf: professionalId })
-    const version = await touchSchedule(tx, professionalId)
+    const version = await upsertScheduleVersion(tx, professionalId)
     await scheduleSlots(tx, professionalId, ctx.now())
     const changed = await change(tx, professionalId)
     const time_zone = await zoneOfSchedule(tx, professionalId)

@@ -3,7 +3,7 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
 import { changeCalendar } from './change.ts'
 import { wrongInOffers, wrongInPlaces } from './rules/schedule.ts'
-import { addMissingPlaces, listOffers, saveOffers } from './store/offers.ts'
+import { listOffers, replaceOffers, updateMissingPlaces } from './store/offers.ts'
 
 /**
  * Replaces the offered types. Sessions booked without an address or link get the one that is added.
@@ -13,7 +13,7 @@ export const setOffers = (ctx: BookingContext, offers: readonly OfferForm[]) =>
   changeCalendar(ctx, wrongInOffers(offers), async (tx, professionalId) => {
     const wrong = wrongInPlaces(offers, await listOffers(tx, professionalId))
     if (wrong.length > 0) throw invalidInput(wrong)
-    await saveOffers(tx, professionalId, offers)
-    await addMissingPlaces(tx, professionalId, ctx.now())
+    await replaceOffers(tx, professionalId, offers)
+    await updateMissingPlaces(tx, professionalId, ctx.now())
     return { items: await listOffers(tx, professionalId) }
   })

@@ -3,7 +3,7 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
 import { changeCalendar } from './change.ts'
 import { scheduleOf, wrongInLimits, wrongInSchedule } from './rules/schedule.ts'
-import { findSchedule, saveSchedule } from './store/schedules.ts'
+import { findSchedule, replaceSchedule } from './store/schedules.ts'
 
 /** @throws invalid-input, no-professional-record */
 export const setSchedule = (ctx: BookingContext, form: ScheduleForm): Promise<{ schedule: Schedule }> =>
@@ -11,6 +11,6 @@ export const setSchedule = (ctx: BookingContext, form: ScheduleForm): Promise<{ 
     const schedule = scheduleOf(form, await findSchedule(tx, professionalId))
     const wrong = wrongInLimits(schedule)
     if (wrong.length > 0) throw invalidInput(wrong)
-    await saveSchedule(tx, professionalId, schedule)
+    await replaceSchedule(tx, professionalId, schedule)
     return { schedule }
   })

@@ -11,7 +11,7 @@ import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { keepProfessional } from '../../src/appointments/keep-professional.ts'
+import { upsertProfessional } from '../../src/appointments/upsert-professional.ts'
 import { at, CONSULTATION, type Fixture, NOW, useFixture } from '../fixture.ts'
 
 let fixture: Fixture
@@ -35,7 +35,7 @@ test("cancels a request whose unknown professional's rejection is stored at the 
   const waiting =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   const requested = await kysely.transaction().execute(async (tx) => {
-    await keepProfessional(tx, { ...rejected, has_role: true }, NOW)
+    await upsertProfessional(tx, { ...rejected, has_role: true }, NOW)
     const requesting = fixture.ask(to, fixture.athlete())
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
     return () => requesting

@@ -3,7 +3,7 @@ import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { keepProfessional } from '../../src/appointments/keep-professional.ts'
+import { upsertProfessional } from '../../src/appointments/upsert-professional.ts'
 import { answering } from '../answering.ts'
 import { type Fixture, useFixture } from '../fixture.ts'
 
@@ -135,7 +135,7 @@ test('covers a session agreed while the withdrawal is being stored', async () =>
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   let isAccepted = false
   const accepted = await fixture.t.db.kysely.transaction().execute(async (tx) => {
-    await keepProfessional(tx, { ...rejected, has_role: true }, fixture.t.clock.now())
+    await upsertProfessional(tx, { ...rejected, has_role: true }, fixture.t.clock.now())
     const accepting = accept(id, professional.user).finally(() => {
       isAccepted = true
     })

@@ -22,9 +22,9 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import {
   hasLoginSessionEnded,
-  noteEndedLoginSession,
+  insertEndedLoginSession,
 } from '../../src/calendar-feed/store/ended-login-sessions.ts'
-import { saveFeedToken } from '../../src/calendar-feed/store/feeds.ts'
+import { upsertFeedToken } from '../../src/calendar-feed/store/feeds.ts'
 import { lock } from '../../src/schedule/store/locks.ts'
 import type { BookingSchema } from '../../src/schema.ts'
 import { answering } from '../answering.ts'
@@ -198,7 +198,7 @@ describe('the calendar feed of a login session', () => {
       const whileOpen = await whileLocked(
         user_id,
         (tx) =>
-          saveFeedToken(tx, { user_id, token_hash: randomBytes(32), created_at: NOW, keycloak_session_id }),
+          upsertFeedToken(tx, { user_id, token_hash: randomBytes(32), created_at: NOW, keycloak_session_id }),
         end,
       )
       await whileOpen.work
@@ -211,7 +211,7 @@ describe('the calendar feed of a login session', () => {
     const { userId, sessionId: keycloak_session_id } = thief
     const whileOpen = await whileLocked(
       userId,
-      (tx) => noteEndedLoginSession(tx, { keycloak_session_id, ended_at: NOW }),
+      (tx) => insertEndedLoginSession(tx, { keycloak_session_id, ended_at: NOW }),
       () => fixture.t.request(createCalendarFeed, {}, { as: thief }),
     )
     expect((await whileOpen.work).status).toBe(401)

@@ -1,8 +1,8 @@
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { DirectorySchema } from '../schema.ts'
-import { removePictureFiles } from './remove-files.ts'
+import { deletePictureFiles } from './delete-files.ts'
 
 export const pictureJobs = {
-  pictures: { run: removePictureFiles },
+  pictures: { run: deletePictureFiles },
 } satisfies Partial<Jobs<DirectorySchema, DirectoryContext>>

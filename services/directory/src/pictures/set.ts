@@ -46,7 +46,7 @@ const store = async (
 }
 
 /** Stores the upload's row, then the objects, then the record. The job removes the previous objects. */
-const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ profile_picture: string }> => {
+const savePicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ profile_picture: string }> => {
   const { userId } = userOf(ctx)
   const encoded = await encodePicture(ctx, bytes)
   const upload = await writeStep(ctx, async (tx) => {
@@ -77,5 +77,5 @@ export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ p
   await admitUpload(ctx)
   const limits = { maxBytes: PICTURE_MAX_BYTES, tooLarge: pictureTooLarge }
   const { userId } = userOf(ctx)
-  return ctx.uploads.receive({ ...limits, userId, body }, (bytes) => keepPicture(ctx, bytes))
+  return ctx.uploads.receive({ ...limits, userId, body }, (bytes) => savePicture(ctx, bytes))
 }

@@ -1,6 +1,6 @@
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { lockUnlocated, saveLocations } from './store/locations.ts'
+import { lockUnlocated, updateLocations } from './store/locations.ts'
 
 const BATCH = 500
 
@@ -15,7 +15,7 @@ export const locateProfessionals = async (ctx: DirectoryContext): Promise<void> 
         const { latitude = null, longitude = null } = pointOf(address) ?? {}
         return { id, latitude, longitude }
       })
-      await saveLocations(tx, locations)
+      await updateLocations(tx, locations)
       return rows.length
     })
     if (found < BATCH) return

@@ -1,5 +1,5 @@
 import type { DirectoryContext } from '../context.ts'
-import { type Location, listLocated, markUnlocated } from './store/locations.ts'
+import { type Location, listLocated, updateToUnlocated } from './store/locations.ts'
 
 const BATCH = 1000
 
@@ -20,7 +20,7 @@ export const relocateProfessionals = async (ctx: DirectoryContext): Promise<void
       return point.latitude !== latitude || point.longitude !== longitude
     }
     const wrong = batch.filter(isWrong).map(({ id }) => id)
-    if (wrong.length > 0) await markUnlocated(ctx.db, wrong)
+    if (wrong.length > 0) await updateToUnlocated(ctx.db, wrong)
     after = batch.at(-1)?.id ?? null
     if (batch.length < BATCH) return
   }

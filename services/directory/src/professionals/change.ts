@@ -3,7 +3,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { publishProfessional } from './publish.ts'
-import { type Changes, saveVersion } from './store/professionals.ts'
+import { type Changes, updateProfessional } from './store/professionals.ts'
 
 const differs = (record: ProfessionalRow, changes: Changes): boolean =>
   Object.entries(changes).some(
@@ -18,7 +18,7 @@ export const changeProfessional = async (
   changes: Changes,
 ): Promise<ProfessionalRow> => {
   if (!differs(record, changes)) return record
-  const saved = await saveVersion(tx, record, changes)
+  const saved = await updateProfessional(tx, record, changes)
   publishProfessional(emit, saved, record.status)
   return saved
 }

@@ -8,7 +8,7 @@ import { noProfessional } from '../errors.ts'
 import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
 import { limitReveals } from './steps/limit-reveals.ts'
-import { recordContactAccess } from './store/contact-accesses.ts'
+import { insertContactAccess } from './store/contact-accesses.ts'
 
 /** @throws email-unconfirmed, unavailable if identity must be asked and is unavailable */
 const requireConfirmedEmail = async (ctx: DirectoryContext, viewer: UserIdentity): Promise<void> => {
@@ -39,7 +39,7 @@ export const showContact = async (
     if (viewer.role === 'athlete') {
       const access = { professional_id: record.id, athlete_id: viewer.userId }
       const now = ctx.now()
-      await recordContactAccess(tx, { ...access, accessed_at: now })
+      await insertContactAccess(tx, { ...access, accessed_at: now })
       emit(contactAccessed, record.id, { ...access, accessed_at: now.toISOString() })
     }
     return { email, phone: record.phone }

@@ -5,7 +5,7 @@ import type { DirectoryContext } from '../context.ts'
 import { noReview, refusedEdit } from '../errors.ts'
 import { refuseEdit } from './rules/review.ts'
 import { refuseContactDetailsIn } from './steps/refuse-contact-details.ts'
-import { findReview, lockReview, saveReview } from './store/reviews.ts'
+import { findReview, lockReview, updateReview } from './store/reviews.ts'
 import { reviewOf } from './views.ts'
 
 /**
@@ -21,7 +21,7 @@ export const editReview = (ctx: DirectoryContext, id: string, form: ReviewForm):
     if (before?.athlete_id !== viewer.userId) throw noReview()
     const refusal = refuseEdit(before, now)
     if (refusal) throw refusedEdit(refusal)
-    await saveReview(tx, id, { ...form, edited_at: now })
+    await updateReview(tx, id, { ...form, edited_at: now })
     const review = await findReview(tx, viewer.userId, id)
     if (!review) throw noReview()
     return reviewOf(review, viewer, now)

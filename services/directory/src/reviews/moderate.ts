@@ -2,7 +2,7 @@ import type { Review } from '@fieldside/contracts/http/reviews.ts'
 import type { DirectoryContext } from '../context.ts'
 import { alreadyHidden, nothingToDecide } from '../errors.ts'
 import { decideReview } from './steps/decide.ts'
-import { saveReview } from './store/reviews.ts'
+import { updateReview } from './store/reviews.ts'
 
 /**
  * Hides a review, so that it no longer counts. Its author sees the reason.
@@ -11,7 +11,7 @@ import { saveReview } from './store/reviews.ts'
 export const hideReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
   decideReview(ctx, id, { action: 'hide-review', reason }, async (tx, before) => {
     if (before.hidden) throw alreadyHidden()
-    await saveReview(tx, id, { hidden: true, hidden_at: ctx.now(), hidden_reason: reason })
+    await updateReview(tx, id, { hidden: true, hidden_at: ctx.now(), hidden_reason: reason })
   })
 
 /**
@@ -21,5 +21,5 @@ export const hideReview = (ctx: DirectoryContext, id: string, reason: string): P
 export const keepReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
   decideReview(ctx, id, { action: 'keep-review', reason }, async (tx, before, closedReports) => {
     if (!before.hidden && closedReports === 0) throw nothingToDecide()
-    if (before.hidden) await saveReview(tx, id, { hidden: false, hidden_at: null, hidden_reason: null })
+    if (before.hidden) await updateReview(tx, id, { hidden: false, hidden_at: null, hidden_reason: null })
   })

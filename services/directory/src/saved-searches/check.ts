@@ -5,7 +5,12 @@ import type { DirectoryContext } from '../context.ts'
 import { findNews } from '../search/find-news.ts'
 import type { News } from '../search/store/news-statement.ts'
 import { newsPeriod, nextCheckAt, shownMatches } from './rules/alert.ts'
-import { findSavedSearch, isAthleteNoMore, recordCheck, type SavedSearchRow } from './store/saved-searches.ts'
+import {
+  findSavedSearch,
+  isAthleteNoMore,
+  type SavedSearchRow,
+  updateCheckedAt,
+} from './store/saved-searches.ts'
 import { withoutKindBesideOnline } from './views.ts'
 
 /** Treats a search that can no longer be run, for example because its filter is gone, like one without matches. */
@@ -33,7 +38,7 @@ export const checkSavedSearch = async (ctx: DirectoryContext, id: string): Promi
   const { total, listed } = await newsOf(ctx, row, now)
   await writeStep(ctx, async (tx, emit) => {
     const isAlerted = total > 0
-    if (!(await recordCheck(tx, row, { now, isAlerted })) || !isAlerted) return
+    if (!(await updateCheckedAt(tx, row, { now, isAlerted })) || !isAlerted) return
     emit(savedSearchMatched, id, {
       saved_search_id: id,
       athlete_id: row.athlete_id,

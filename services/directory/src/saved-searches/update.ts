@@ -4,7 +4,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noSavedSearch } from '../errors.ts'
 import { setAlert } from './steps/set-alert.ts'
-import { changeSavedSearch, findOwnSavedSearch, lockSavedSearches } from './store/saved-searches.ts'
+import { findOwnSavedSearch, lockSavedSearches, updateSavedSearchRow } from './store/saved-searches.ts'
 import { savedSearchOf } from './views.ts'
 
 /** Renames a saved search of the caller and turns its alert on or off. @throws notFound */
@@ -18,7 +18,7 @@ export const updateSavedSearch = (
     await lockSavedSearches(tx, userId)
     const row = await findOwnSavedSearch(tx, userId, id)
     if (!row) throw noSavedSearch()
-    const renamed = (await changeSavedSearch(tx, id, { name }))!
+    const renamed = (await updateSavedSearchRow(tx, id, { name }))!
     return savedSearchOf(await setAlert(tx, renamed, { alert, now: ctx.now() }))
   })
 }

@@ -2,7 +2,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noList } from '../errors.ts'
-import { findList, lockLists, removeList } from './store/lists.ts'
+import { deleteList, findList, lockLists } from './store/lists.ts'
 
 /** Deletes a list. Its professionals stay saved, in the default list, with their notes. @throws notFound */
 export const deleteSavedList = (ctx: DirectoryContext, id: string): Promise<void> => {
@@ -10,6 +10,6 @@ export const deleteSavedList = (ctx: DirectoryContext, id: string): Promise<void
   return write(ctx, async (tx) => {
     await lockLists(tx, userId)
     if (!(await findList(tx, userId, id))) throw noList()
-    await removeList(tx, id)
+    await deleteList(tx, id)
   })
 }

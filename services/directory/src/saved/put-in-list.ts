@@ -9,7 +9,7 @@ import { findById } from '../professionals/store/professionals.ts'
 import type { DirectorySchema } from '../schema.ts'
 import { mayJoinList } from './rules/list.ts'
 import { countMembers, findList, lockLists } from './store/lists.ts'
-import { changeSaved, findSaved, saveOnce } from './store/saved.ts'
+import { ensureSaved, findSaved, updateSaved } from './store/saved.ts'
 import { savedOf } from './views.ts'
 
 type Placement = { athleteId: string; professionalId: string; listId: string }
@@ -39,7 +39,7 @@ export const putInList = (
     if (!record || !maySee(record, viewer)) throw noProfessional()
     await lockLists(tx, athleteId)
     if (listId !== null) await requireRoom(tx, { athleteId, professionalId, listId })
-    await saveOnce(tx, athleteId, professionalId, ctx.now())
-    return savedOf((await changeSaved(tx, athleteId, professionalId, { list_id: listId }))!)
+    await ensureSaved(tx, athleteId, professionalId, ctx.now())
+    return savedOf((await updateSaved(tx, athleteId, professionalId, { list_id: listId }))!)
   })
 }

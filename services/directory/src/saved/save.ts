@@ -5,7 +5,7 @@ import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
 import { maySee } from '../professionals/rules/visibility.ts'
 import { findById } from '../professionals/store/professionals.ts'
-import { saveOnce } from './store/saved.ts'
+import { ensureSaved } from './store/saved.ts'
 import { savedOf } from './views.ts'
 
 /** Idempotent. @throws notFound, also for a professional whom the athlete may not see */
@@ -14,6 +14,6 @@ export const saveProfessional = (ctx: DirectoryContext, id: string): Promise<Sav
   return write(ctx, async (tx) => {
     const record = await findById(tx, id)
     if (!record || !maySee(record, viewer)) throw noProfessional()
-    return savedOf(await saveOnce(tx, viewer.userId, id, ctx.now()))
+    return savedOf(await ensureSaved(tx, viewer.userId, id, ctx.now()))
   })
 }

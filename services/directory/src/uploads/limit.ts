@@ -82,7 +82,7 @@ const openSlot = async (ctx: DirectoryContext, upload: LimitedUpload): Promise<S
 /** Keeps the upload even if its slot can't be closed, because the lease expires anyway. */
 const closeSlot = (ctx: DirectoryContext, { id, isEmailConfirmed }: Slot, isStored: boolean): Promise<void> =>
   writeStep(ctx, (tx) =>
-    isStored && !isEmailConfirmed ? slots.keepFinished(tx, id) : slots.deleteSlot(tx, id),
+    isStored && !isEmailConfirmed ? slots.releaseFinished(tx, id) : slots.deleteSlot(tx, id),
   ).catch((error: unknown) =>
     ctx.log.warn({ err: error, slot: id }, 'could not release upload slot, waiting for its lease to expire'),
   )

@@ -9,7 +9,7 @@ import { decideProfessional } from './decide.ts'
 import { mayBeApproved } from './rules/approval.ts'
 import { unopenedBy } from './rules/document-views.ts'
 import { listStored } from './store/documents.ts'
-import { listLastViews, recordChecks } from './store/records.ts'
+import { insertChecks, listLastViews } from './store/records.ts'
 
 /** Ensures that admins have seen the documents they approve. @throws documentsNotOpened */
 const refuseUnopened = async (
@@ -42,7 +42,7 @@ export const approveProfessional = (
     if (seenVersion !== undefined && seenVersion !== before.version) throw changedMeanwhile()
     if (!mayBeApproved(before.status, seenVersion !== undefined)) throw notPending()
     await refuseUnopened(tx, userId, before)
-    await recordChecks(tx, {
+    await insertChecks(tx, {
       professional_id: id,
       admin_id: userId,
       identity_checked: true,

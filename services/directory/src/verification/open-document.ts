@@ -9,7 +9,7 @@ import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../errors.ts'
 import { findById } from '../professionals/store/professionals.ts'
 import { findStored } from './store/documents.ts'
-import { recordView } from './store/records.ts'
+import { insertDocumentView } from './store/records.ts'
 
 type DocumentLink = { url: string; expires_at: string }
 
@@ -28,7 +28,13 @@ export const openDocument = async (
   const expires_at = new Date(now.getTime() + DOCUMENT_LINK_SECONDS * 1000).toISOString()
   const link = await write(ctx, async (tx) => {
     const { object_key } = document
-    await recordView(tx, { professional_id: id, admin_id: userId, document_type, object_key, viewed_at: now })
+    await insertDocumentView(tx, {
+      professional_id: id,
+      admin_id: userId,
+      document_type,
+      object_key,
+      viewed_at: now,
+    })
     await audit(tx, ctx, {
       action: 'open-document',
       objectType: 'professional',

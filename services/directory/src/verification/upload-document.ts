@@ -103,7 +103,7 @@ const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer):
 }
 
 /** Stores the upload's row, then the object, then the record. The job removes the previous object. */
-const keepDocument = async (
+const saveDocument = async (
   ctx: DirectoryContext,
   { type, fileName }: Upload,
   bytes: Buffer,
@@ -150,6 +150,6 @@ export const uploadDocument = async (
   const limits = { maxBytes: DOCUMENT_MAX_BYTES, tooLarge: fileTooLarge }
   const { userId } = userOf(ctx)
   return ctx.uploads.receive({ ...limits, userId, body: upload.body }, (bytes) =>
-    keepDocument(ctx, upload, bytes),
+    saveDocument(ctx, upload, bytes),
   )
 }

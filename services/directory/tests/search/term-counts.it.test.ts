@@ -4,7 +4,7 @@ import { gazetteer } from '../../src/places/adapters/gazetteer.ts'
 import { turnOn } from '../../src/search/rules/best-match.ts'
 import type { Criteria } from '../../src/search/store/find-statement.ts'
 import { countListed, findListed } from '../../src/search/store/listings.ts'
-import { countTerms, removeUnusedTerms } from '../../src/search/store/term-counts.ts'
+import { countTerms, deleteUnusedTerms } from '../../src/search/store/term-counts.ts'
 import { createFixture, type Fixture } from '../fixture.ts'
 import { insertGolden, NOW } from './golden-professionals.ts'
 
@@ -24,7 +24,7 @@ const entriesOf = async (term: string) => {
 const removeInADay = async () => {
   let removed = 0
   for (let hour = 0; hour < 24; hour += 1)
-    removed += await removeUnusedTerms(fixture.db, new Date(NOW.getTime() + hour * HOUR_MS))
+    removed += await deleteUnusedTerms(fixture.db, new Date(NOW.getTime() + hour * HOUR_MS))
   return removed
 }
 const addTerms = (...terms: string[]) =>

@@ -9,11 +9,11 @@ import type { IdentityContext } from '../context.ts'
 import { emailInUse, linkInvalid, passwordChanging } from '../errors.ts'
 import { linkLifeMs } from '../mails/rules/account-mails.ts'
 import { orderMail } from '../mails/store/account-mails.ts'
-import { dropUndosSince, findUndoOf, insertUndo } from '../mails/store/email-undos.ts'
+import { deleteUndosSince, findUndoOf, insertUndo } from '../mails/store/email-undos.ts'
 import { findEmailLink, spendRecoveries } from '../mails/store/links.ts'
 import { isPasswordLeased } from '../passwords/store/password-changes.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
-import { saveAccount } from '../users/store/accounts.ts'
+import { updateAccount } from '../users/store/accounts.ts'
 import { findUser, lockUser } from '../users/store/users.ts'
 import { syncAccount } from '../users/sync-account.ts'
 import { restoreEmail } from './steps/restore-email.ts'
@@ -25,7 +25,7 @@ const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> =
   const reply = await write(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, id))!
     if (!before.email_confirmed_at) {
-      const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false, ctx.now())
+      const after = await updateAccount(tx, before, { email_confirmed_at: ctx.now() }, false, ctx.now())
       emit(profileChanged, id, { user_id: id, version: after.version })
     }
     return { user_id: id, email: before.email, changed: false }
@@ -55,7 +55,7 @@ const tellOldAddress = async (
   now: Date,
 ): Promise<void> => {
   const restored = await findUndoOf(tx, user_id, email, now)
-  if (restored) await dropUndosSince(tx, user_id, restored.created_at)
+  if (restored) await deleteUndosSince(tx, user_id, restored.created_at)
   const isUndoable = email_confirmed_at !== null && !restored
   await orderMail(tx, { kind: isUndoable ? 'undo-email-change' : 'email-changed', email: old, user_id }, now)
   if (!isUndoable) return
@@ -70,7 +70,7 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
     const before = checkPending(ctx, await lockUser(tx, user.id), email)
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
     const isSynced = before.version === user.version
-    const after = await saveAccount(tx, before, taken, isSynced, ctx.now())
+    const after = await updateAccount(tx, before, taken, isSynced, ctx.now())
     // Recovery links in the old mailbox must not work anymore.
     await spendRecoveries(tx, user.id, ctx.now())
     await tellOldAddress(tx, before, email, ctx.now())

@@ -8,8 +8,8 @@ import type { IdentityContext } from '../context.ts'
 import { emailInUse, linkInvalid } from '../errors.ts'
 import { linkLifeMs } from '../mails/rules/account-mails.ts'
 import { orderMail } from '../mails/store/account-mails.ts'
-import { dropUndosSince, findUndo } from '../mails/store/email-undos.ts'
-import { putRecovery } from '../mails/store/links.ts'
+import { deleteUndosSince, findUndo } from '../mails/store/email-undos.ts'
+import { upsertRecovery } from '../mails/store/links.ts'
 import { lockOut } from '../passwords/lock-out.ts'
 import { replacePassword } from '../passwords/replace.ts'
 import { releasePassword } from '../passwords/store/password-changes.ts'
@@ -32,10 +32,10 @@ const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: bo
     const now = ctx.now()
     const before = (await lockUser(tx, user_id))!
     await lockOut(ctx, tx, emit, before, { isLoggedOut, change: { email, email_confirmed_at: now } })
-    await dropUndosSince(tx, user_id, undo.created_at)
+    await deleteUndosSince(tx, user_id, undo.created_at)
     const expires_at = new Date(now.getTime() + linkLifeMs('recovery'))
     const link = { id: newId(), user_id, token_hash: hashOfSecret(recovery), created_at: now, expires_at }
-    await putRecovery(tx, link)
+    await upsertRecovery(tx, link)
     await orderMail(tx, { kind: 'email-changed', email: before.email, user_id }, now)
     return { user_id, email, recovery }
   })

@@ -18,7 +18,7 @@ import { findOwnSession } from '../sessions/reauthentication.ts'
 import { reauthenticatedSince } from '../sessions/rules/reauthentication.ts'
 import { useReauthentication } from '../sessions/store/sessions.ts'
 import { splitFullName } from '../users/rules/full-name.ts'
-import { saveAccount } from '../users/store/accounts.ts'
+import { updateAccount } from '../users/store/accounts.ts'
 import { findUser, findUserByEmail, lockUser } from '../users/store/users.ts'
 import { syncAccount } from '../users/sync-account.ts'
 import { toUser } from '../users/views.ts'
@@ -104,7 +104,7 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
     const asked = isAsking ? { pending_email_session: await proveOwner(ctx, tx, before, proof) } : {}
     if (pending && isAsking) await askForAddress(ctx, tx, before, pending)
     const change = { ...names, pending_email: pending, ...asked }
-    const after = await saveAccount(tx, before, change, before.account_synced && !isRenamed, ctx.now())
+    const after = await updateAccount(tx, before, change, before.account_synced && !isRenamed, ctx.now())
     emit(profileChanged, userId, { user_id: userId, version: after.version })
     return toUser(after)
   })

@@ -3,7 +3,7 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { nobodySignedUpAs } from '../errors.ts'
-import { saveAccount } from '../users/store/accounts.ts'
+import { updateAccount } from '../users/store/accounts.ts'
 import { findUserByEmail, lockUser } from '../users/store/users.ts'
 
 /**
@@ -17,7 +17,7 @@ export const vouchForEmail = async (ctx: IdentityContext, email: string): Promis
     const before = (await lockUser(tx, found.id))!
     const { id } = before
     if (before.email_confirmed_at) return { id }
-    const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false, ctx.now())
+    const after = await updateAccount(tx, before, { email_confirmed_at: ctx.now() }, false, ctx.now())
     emit(profileChanged, id, { user_id: id, version: after.version })
     await audit(tx, ctx, {
       action: 'email-confirmed',

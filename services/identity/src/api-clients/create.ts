@@ -13,7 +13,7 @@ import type { IdentityContext } from '../context.ts'
 import { loginUnavailable, tooManyApiClients } from '../errors.ts'
 import { finishDeletion } from './steps/finish-deletion.ts'
 import { requireAdmin } from './steps/require-admin.ts'
-import { activateApiClient, countApiClients, openApiClient, removeApiClient } from './store/api-clients.ts'
+import { activateApiClient, countApiClients, deleteApiClientRow, openApiClient } from './store/api-clients.ts'
 import { toApiClient } from './views.ts'
 
 const CLIENT_ID_BYTES = 12
@@ -51,7 +51,7 @@ const open = (ctx: IdentityContext, client: NewClient): Promise<void> =>
 const giveUp = async (ctx: IdentityContext, { id }: NewClient, error: unknown): Promise<void> => {
   const isRefused = isDomainError(error, 'api-clients-not-permitted')
   await tryNow(ctx, 'api-clients', () =>
-    isRefused ? writeStep(ctx, (tx) => removeApiClient(tx, id)) : finishDeletion(ctx, id),
+    isRefused ? writeStep(ctx, (tx) => deleteApiClientRow(tx, id)) : finishDeletion(ctx, id),
   )
 }
 

@@ -3,7 +3,7 @@ import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { apiClientNotFound } from '../errors.ts'
 import { requireAdmin } from './steps/require-admin.ts'
-import { closeApiClient, removeApiClient } from './store/api-clients.ts'
+import { closeApiClient, deleteApiClientRow } from './store/api-clients.ts'
 
 /**
  * Deletes the client at Keycloak and then here. While Keycloak is unavailable it stays listed, and a job deletes it.
@@ -24,5 +24,5 @@ export const deleteApiClient = async (ctx: IdentityContext, id: string): Promise
     })
   })
   await ctx.login.deleteClient(id)
-  await write(ctx, (tx) => removeApiClient(tx, id))
+  await write(ctx, (tx) => deleteApiClientRow(tx, id))
 }

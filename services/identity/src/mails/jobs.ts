@@ -2,7 +2,7 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { IdentityContext } from '../context.ts'
 import type { AccountMailRow, IdentitySchema } from '../schema.ts'
-import { forgetOldLinks } from './forget-old-links.ts'
+import { deleteExpiredLinks } from './delete-expired-links.ts'
 import { sendAccountMail } from './send.ts'
 import { findPendingMail } from './store/account-mails.ts'
 
@@ -17,5 +17,5 @@ const accountMails = rowJob<IdentityContext, AccountMailRow>({
 
 export const mailJobs = {
   'account-mails': accountMails,
-  'old-links': { everyMs: HOUR_MS, run: forgetOldLinks },
+  'old-links': { everyMs: HOUR_MS, run: deleteExpiredLinks },
 } satisfies Partial<Jobs<IdentitySchema, IdentityContext>>

@@ -12,9 +12,9 @@ import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import { findUser, findUserByEmail, lockUser } from '../users/store/users.ts'
 import { fullName } from '../users/views.ts'
 import { accountEmail, linkAddress, linkLifeMs, MAILS_PER_HOUR, pageAddress } from './rules/account-mails.ts'
-import { dropMail, endMail, lockPendingMail, recoveriesSentSince } from './store/account-mails.ts'
-import { giveUndoToken } from './store/email-undos.ts'
-import { lastRecoverySpent, putEmailLink, putRecovery } from './store/links.ts'
+import { deleteMail, endMail, lockPendingMail, recoveriesSentSince } from './store/account-mails.ts'
+import { updateUndoToken } from './store/email-undos.ts'
+import { lastRecoverySpent, upsertEmailLink, upsertRecovery } from './store/links.ts'
 
 /**
  * Derives the secret of a mail's link from SESSION_KEY, so that a retry sends the same link. The first mail may have
@@ -40,10 +40,10 @@ const makeLink = async (
     expires_at: new Date(now.getTime() + linkLifeMs(mail.kind)),
   }
   if (mail.kind === 'undo-email-change') {
-    if (!(await giveUndoToken(tx, { ...mail, user_id: user.id }, link.token_hash))) return undefined
+    if (!(await updateUndoToken(tx, { ...mail, user_id: user.id }, link.token_hash))) return undefined
   } else if (mail.kind === 'recovery') {
-    if (!(await putRecovery(tx, link))) return undefined
-  } else await putEmailLink(tx, { ...link, email: mail.email })
+    if (!(await upsertRecovery(tx, link))) return undefined
+  } else await upsertEmailLink(tx, { ...link, email: mail.email })
   return linkAddress(mail.kind, token, ctx.publicUrl)
 }
 
@@ -101,7 +101,7 @@ const messageOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =
 export const sendAccountMail = async (ctx: IdentityContext, mail: AccountMailRow): Promise<unknown> => {
   const on = ctx.db.kysely
   const user = mail.user_id ? await findUser(on, mail.user_id) : await findUserByEmail(on, mail.email)
-  if (!user) return void (await dropMail(on, mail.id))
+  if (!user) return void (await deleteMail(on, mail.id))
   const message = await messageOf(ctx, mail, user.id)
   if (message === 'given_up') return GIVEN_UP
   if (message === 'withheld') return undefined

@@ -9,7 +9,7 @@ import type { IdentityContext } from '../context.ts'
 import { sessionOver } from '../errors.ts'
 import { orderMail } from '../mails/store/account-mails.ts'
 import type { UserRow } from '../schema.ts'
-import { keepSession } from '../sessions/keep.ts'
+import { createSession } from '../sessions/create.ts'
 import { findSession } from '../sessions/store/sessions.ts'
 import { findUser, lockUser } from '../users/store/users.ts'
 import { lockOut } from './lock-out.ts'
@@ -51,7 +51,7 @@ export const changePassword = async (
     await orderMail(tx, { kind: 'password-changed', email: before.email, user_id: user.id }, ctx.now())
     const mayGoOn = grant && before.session_epoch === leased.session_epoch
     return {
-      grant: mayGoOn ? await keepSession(ctx, tx, emit, { user: after, grant, browser }) : null,
+      grant: mayGoOn ? await createSession(ctx, tx, emit, { user: after, grant, browser }) : null,
     }
   })
   logSecurityEvent(ctx.log, 'security.password_changed', { user: user.id })

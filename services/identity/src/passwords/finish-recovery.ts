@@ -10,7 +10,7 @@ import { recoveryInvalid } from '../errors.ts'
 import { orderMail } from '../mails/store/account-mails.ts'
 import { findRecovery } from '../mails/store/links.ts'
 import type { UserRow } from '../schema.ts'
-import { keepSession } from '../sessions/keep.ts'
+import { createSession } from '../sessions/create.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { lockUser } from '../users/store/users.ts'
 import { syncAccount } from '../users/sync-account.ts'
@@ -47,7 +47,7 @@ export const finishRecovery = async (
     await orderMail(tx, { kind: 'password-changed', email, user_id: id }, ctx.now())
     const mayGoOn = grant && before.session_epoch === leased.session_epoch
     return {
-      grant: mayGoOn ? await keepSession(ctx, tx, emit, { user: after, grant, browser }) : null,
+      grant: mayGoOn ? await createSession(ctx, tx, emit, { user: after, grant, browser }) : null,
     }
   })
   logSecurityEvent(ctx.log, 'security.recovery_finished', { user: id })

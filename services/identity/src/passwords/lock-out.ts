@@ -2,10 +2,10 @@ import { profileChanged } from '@fieldside/contracts/events/identity.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { withholdLinkMails } from '../mails/store/account-mails.ts'
-import { dropEmailLinks, spendRecoveries } from '../mails/store/links.ts'
+import { deleteEmailLinks, spendRecoveries } from '../mails/store/links.ts'
 import type { UserRow } from '../schema.ts'
 import { endAllSessions, type IdentityTx } from '../sessions/end-all.ts'
-import { saveAccount } from '../users/store/accounts.ts'
+import { updateAccount } from '../users/store/accounts.ts'
 import { closePasswordChange } from './store/password-changes.ts'
 
 type LockOut = {
@@ -27,14 +27,14 @@ export const lockOut = async (
 ): Promise<UserRow> => {
   const now = ctx.now()
   await spendRecoveries(tx, before.id, now)
-  await dropEmailLinks(tx, before.id)
+  await deleteEmailLinks(tx, before.id)
   await withholdLinkMails(tx, before, now)
   await closePasswordChange(tx, before.id)
   const after = await endAllSessions(ctx, tx, emit, before.id, isLoggedOut ? null : now)
   const isChanged = Object.keys(change).length > 0
   if (!isChanged && before.pending_email === null) return after
   const isSynced = before.account_synced && !isChanged
-  const saved = await saveAccount(tx, after, { ...change, pending_email: null }, isSynced, now)
+  const saved = await updateAccount(tx, after, { ...change, pending_email: null }, isSynced, now)
   emit(profileChanged, saved.id, { user_id: saved.id, version: saved.version })
   return saved
 }

@@ -5,7 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { sessionOver, userNotFound } from '../errors.ts'
 import { findOwnSession } from '../sessions/reauthentication.ts'
-import { recordReauthentication } from '../sessions/store/sessions.ts'
+import { updateReauthentication } from '../sessions/store/sessions.ts'
 import { findUser, lockUser } from '../users/store/users.ts'
 import { provePassword } from './prove.ts'
 
@@ -26,6 +26,6 @@ export const reauthenticateByPassword = async (
     const session = await findOwnSession(ctx, tx)
     // All sessions may have ended since the proof, so it no longer counts.
     if (!session || user?.session_epoch !== before.session_epoch) throw sessionOver()
-    await recordReauthentication(tx, session.id, action, ctx.now())
+    await updateReauthentication(tx, session.id, action, ctx.now())
   })
 }

@@ -5,7 +5,7 @@ import type { UserRow } from '../schema.ts'
 import { hadNoEffect } from '../users/adapters/keycloak.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
 import { requireHardPassword } from './require-hard.ts'
-import { notePasswordChange, releasePassword } from './store/password-changes.ts'
+import { releasePassword, updatePasswordChange } from './store/password-changes.ts'
 
 /**
  * Sets the password at Keycloak. Records the start first, because a crash or a missing reply leaves the outcome
@@ -18,9 +18,9 @@ const setPasswordAtKeycloak = async (
 ): Promise<void> => {
   const { id: userId } = owner
   requireHardPassword(password, owner)
-  await writeStep(ctx, (tx) => notePasswordChange(tx, userId, ctx.now()))
+  await writeStep(ctx, (tx) => updatePasswordChange(tx, userId, ctx.now()))
   await ctx.login.setPassword(userId, password).catch(async (error: unknown) => {
-    if (hadNoEffect(error)) await writeStep(ctx, (tx) => notePasswordChange(tx, userId, null))
+    if (hadNoEffect(error)) await writeStep(ctx, (tx) => updatePasswordChange(tx, userId, null))
     throw error
   })
 }

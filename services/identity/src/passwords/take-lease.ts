@@ -4,7 +4,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { passwordChanging } from '../errors.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
-import { leasePassword } from './store/password-changes.ts'
+import { claimPassword } from './store/password-changes.ts'
 
 /** Longer than all Keycloak calls of one change can take together. */
 const LEASE_MS = 30_000
@@ -25,7 +25,7 @@ export const takePasswordLease = async (
   for (;;) {
     const leased = await writeStep(ctx, async (tx) => {
       const now = ctx.now()
-      const user = await leasePassword(tx, userId, now, new Date(now.getTime() + LEASE_MS))
+      const user = await claimPassword(tx, userId, now, new Date(now.getTime() + LEASE_MS))
       if (user) await admit(tx, user)
       return user
     })

@@ -13,7 +13,7 @@ import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
 import { assignRole } from './rules/role-change.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
-import { saveRoleState } from './store/roles.ts'
+import { updateRoleState } from './store/roles.ts'
 
 type Given = { userId: string; role: Role }
 
@@ -33,7 +33,7 @@ export const changeRole = async (ctx: IdentityContext, { userId, role }: Given):
     const otherAdmins = admins.filter((id) => id !== userId).length
     const roleState = assignRole({ current: before, role, otherAdmins })
     if (roleState === 'last-admin') throw lastAdmin()
-    const after = await saveRoleState(tx, before, roleState, ctx.now())
+    const after = await updateRoleState(tx, before, roleState, ctx.now())
     publishUserChanges(emit, before, after, by)
     await audit(tx, ctx, {
       action: 'role-changed',

@@ -10,7 +10,7 @@ import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
 import { chooseRoleOnce } from './rules/onboarding.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
-import { saveRoleState } from './store/roles.ts'
+import { updateRoleState } from './store/roles.ts'
 
 /** Saves the role chosen in onboarding and updates Keycloak, so the next token has it. @throws already-onboarded */
 export const chooseRole = async (ctx: IdentityContext, chosen: ChoosableRole): Promise<User> => {
@@ -20,7 +20,7 @@ export const chooseRole = async (ctx: IdentityContext, chosen: ChoosableRole): P
     if (!before) throw userNotFound()
     const roleState = chooseRoleOnce(before, chosen)
     if (roleState === 'refused') throw alreadyOnboarded()
-    const after = await saveRoleState(tx, before, roleState, ctx.now())
+    const after = await updateRoleState(tx, before, roleState, ctx.now())
     publishUserChanges(emit, before, after, userId)
     return toUser(after)
   })

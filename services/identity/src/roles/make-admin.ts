@@ -10,7 +10,7 @@ import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
 import { ADMIN_ROLE_STATE } from './rules/onboarding.ts'
 import { publishUserChanges } from './steps/publish-user-changes.ts'
-import { saveRoleState } from './store/roles.ts'
+import { updateRoleState } from './store/roles.ts'
 
 /** Runs the operator's command that creates the first administrator. Idempotent. @throws not-found */
 export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {
@@ -19,7 +19,7 @@ export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<Us
   const user = await writeStep(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, found.id))!
     if (before.role === 'admin' && before.is_onboarded) return toUser(before)
-    const after = await saveRoleState(tx, before, ADMIN_ROLE_STATE, ctx.now())
+    const after = await updateRoleState(tx, before, ADMIN_ROLE_STATE, ctx.now())
     publishUserChanges(emit, before, after, OPERATOR)
     await audit(tx, ctx, {
       action: 'role-changed',

@@ -5,7 +5,7 @@ import type { IdentityContext } from '../context.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { emitSessionEnded } from './steps/emit-ended.ts'
 import { beginEpoch } from './store/logouts.ts'
-import { markAllEnded } from './store/sessions.ts'
+import { updateAllToEnded } from './store/sessions.ts'
 
 export type IdentityTx = Tx<IdentitySchema>
 /** Ends every login session of a locked user, and through the new epoch every sign-in in progress. */
@@ -16,7 +16,7 @@ export const endAllSessions = async (
   user_id: string,
   logoutDueAt: Date | null,
 ): Promise<UserRow> => {
-  for (const ended of await markAllEnded(tx, user_id, ctx.now())) emitSessionEnded(emit, ended, true)
+  for (const ended of await updateAllToEnded(tx, user_id, ctx.now())) emitSessionEnded(emit, ended, true)
   emit(allSessionsEnded, user_id, { user_id })
   return beginEpoch(tx, user_id, logoutDueAt)
 }

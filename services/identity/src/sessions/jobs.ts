@@ -3,8 +3,8 @@ import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { IdentityContext } from '../context.ts'
 import type { IdentitySchema, SessionRow } from '../schema.ts'
 import { userJob } from '../users/user-job.ts'
+import { deleteOldSessions } from './delete-old.ts'
 import { endExpiredSession } from './end-expired.ts'
-import { forgetOldSessions } from './forget-old.ts'
 import { logOutAtKeycloak, logOutEverywhere } from './log-out.ts'
 import { findSessionToLogOut } from './store/sessions.ts'
 
@@ -23,5 +23,5 @@ export const sessionJobs = {
   'user-logouts': userLogouts,
   'session-logouts': sessionLogouts,
   'expired-sessions': { run: endExpiredSession },
-  'old-sessions': { everyMs: HOUR_MS, run: forgetOldSessions },
+  'old-sessions': { everyMs: HOUR_MS, run: deleteOldSessions },
 } satisfies Partial<Jobs<IdentitySchema, IdentityContext>>

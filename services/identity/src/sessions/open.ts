@@ -5,7 +5,7 @@ import { sessionOver } from '../errors.ts'
 import type { UserRow } from '../schema.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
 import { lockUser } from '../users/store/users.ts'
-import { type Beginning, keepSession } from './keep.ts'
+import { type Beginning, createSession } from './create.ts'
 
 /**
  * Opens a session on a grant. `sessionEpoch` is the user's epoch from before the call to Keycloak.
@@ -20,5 +20,5 @@ export const openSession = (
   write(ctx, async (tx, emit) => {
     const user = (await lockUser(tx, id))!
     if (user.session_epoch !== sessionEpoch) throw sessionOver()
-    return keepSession(ctx, tx, emit, { user, grant, ...beginning })
+    return createSession(ctx, tx, emit, { user, grant, ...beginning })
   })

@@ -7,7 +7,7 @@ import type { IdentityContext } from '../context.ts'
 import { loginUnavailable, sessionOver } from '../errors.ts'
 import type { SessionRow, UserRow } from '../schema.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
-import { markRoleNotSynced } from '../users/store/realm-roles.ts'
+import { updateRoleToUnsynced } from '../users/store/realm-roles.ts'
 import { findUser } from '../users/store/users.ts'
 import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { toUser } from '../users/views.ts'
@@ -15,7 +15,7 @@ import { isTokenAlive, latestEnd, needOf } from './rules/session-need.ts'
 import { endRevokedSession } from './steps/end-revoked.ts'
 import { finishSession } from './steps/finish.ts'
 import { sealTokens } from './steps/seal-tokens.ts'
-import { findSession, leaseRefresh, putOffRefresh, saveTokens } from './store/sessions.ts'
+import { claimRefresh, findSession, postponeRefresh, updateTokens } from './store/sessions.ts'
 
 const REFRESH_LEASE_MS = 10_000
 
@@ -65,13 +65,17 @@ const withCurrentToken = async (ctx: IdentityContext, { session, user }: Found):
   return token === undefined ? over(ctx, session) : replyOf({ session, user }, token, ctx.now())
 }
 
-const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Promise<ResolvedSession> => {
+const saveGrant = (
+  ctx: IdentityContext,
+  { session, user }: Found,
+  grant: Grant,
+): Promise<ResolvedSession> => {
   const tokens = sealTokens(ctx, session.id, grant)
   return write(ctx, async (tx) => {
-    const saved = await saveTokens(tx, session, tokens, ctx.now())
+    const saved = await updateTokens(tx, session, tokens, ctx.now())
     if (!saved) throw sessionOver()
     // The realm role is only a copy, so the next request sends ours again.
-    if (grant.role !== user.role) await markRoleNotSynced(tx, user.id, ctx.now())
+    if (grant.role !== user.role) await updateRoleToUnsynced(tx, user.id, ctx.now())
     return replyOf({ session: saved, user }, grant.accessToken, ctx.now())
   })
 }
@@ -86,13 +90,13 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
     const isAlive = isTokenAlive(session, now)
     const endsMs = session.access_token_expires_at.getTime()
     const again = new Date(Math.min(now.getTime() + RENEW_AGAIN_AFTER_MS, endsMs))
-    await putOffRefresh(ctx.db.kysely, session.id, isAlive ? again : null)
+    await postponeRefresh(ctx.db.kysely, session.id, isAlive ? again : null)
     if (!isAlive) throw error
     ctx.log.warn({ err: error }, 'continuing with the token that is still valid')
     return 'unavailable' as const
   })
   if (grant === 'unavailable') return withCurrentToken(ctx, found)
-  return grant ? keep(ctx, found, grant) : revoked(ctx, session)
+  return grant ? saveGrant(ctx, found, grant) : revoked(ctx, session)
 }
 
 /**
@@ -111,7 +115,7 @@ export const resolveSession = async (ctx: IdentityContext, secret: string): Prom
     if (need === 'over') return over(ctx, session)
     if (need === 'none') return withCurrentToken(ctx, found)
     const until = new Date(now.getTime() + REFRESH_LEASE_MS)
-    if (await leaseRefresh(ctx.db.kysely, session, now, until)) return refresh(ctx, found)
+    if (await claimRefresh(ctx.db.kysely, session, now, until)) return refresh(ctx, found)
     if (need === 'renew') return withCurrentToken(ctx, found)
     if (isLate) {
       if (isTokenAlive(session, now)) return withCurrentToken(ctx, found)

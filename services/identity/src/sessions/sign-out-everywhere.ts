@@ -8,7 +8,7 @@ import { lockUser } from '../users/store/users.ts'
 import { endAllSessions } from './end-all.ts'
 import { logOutEverywhere } from './log-out.ts'
 import { requireReauthentication } from './reauthentication.ts'
-import { dropPendingAddress } from './steps/drop-pending-address.ts'
+import { deletePendingAddress } from './steps/delete-pending-address.ts'
 
 /**
  * Ends all of the caller's login sessions, including this one, here and at Keycloak, and drops the pending address.
@@ -20,7 +20,7 @@ export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => 
     if (!(await lockUser(tx, userId))) throw userNotFound()
     await requireReauthentication(ctx, tx)
     const user = await endAllSessions(ctx, tx, emit, userId, ctx.now())
-    await dropPendingAddress(ctx, tx, emit, user)
+    await deletePendingAddress(ctx, tx, emit, user)
   })
   logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
   await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, userId))

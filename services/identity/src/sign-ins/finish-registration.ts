@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context.ts'
 import type { RegistrationRow } from '../schema.ts'
 import { syncRealmRole } from '../users/sync-realm-role.ts'
 import { activateUser } from './steps/activate-user.ts'
-import { dropAttempt } from './store/registrations.ts'
+import { deleteAttempt } from './store/registrations.ts'
 
 /** Closes a sign-up that a crash left open: activates the user if Keycloak has the account, else drops the attempt. */
 export const finishRegistration = async (
@@ -12,7 +12,7 @@ export const finishRegistration = async (
 ): Promise<void> => {
   const account = await ctx.login.findAccount(registration.email)
   if (!account) {
-    await dropAttempt(ctx.db.kysely, registration)
+    await deleteAttempt(ctx.db.kysely, registration)
     return
   }
   const user = await activateUser(ctx, account, { isRoleSynced: false })

@@ -22,7 +22,7 @@ type Held = { id: string; proof?: Grant }
  * Creates the account, or adopts one without a user, left by an attempt that crashed, if the password matches.
  * @throws email-in-use, account-refused, login-unavailable
  */
-const holdAccount = async (ctx: IdentityContext, account: NewAccount): Promise<Held> => {
+const ensureAccount = async (ctx: IdentityContext, account: NewAccount): Promise<Held> => {
   const id = await ctx.login.createAccount(account)
   if (id !== undefined) return { id }
   const proof = await ctx.login.signIn(account.email, account.password).catch((error: unknown) => {
@@ -52,7 +52,7 @@ const register = async (
   if (isTaken) throw emailInUse()
   const attempt = { email, attempt_id: newId(), started_at: ctx.now() }
   await writeStep(ctx, (tx) => openRegistration(tx, attempt))
-  const held = await holdAccount(ctx, account)
+  const held = await ensureAccount(ctx, account)
   await ctx.login.setRealmRole(held.id, 'athlete')
   const { firstName, lastName } = account
   const activation = { isRoleSynced: true, timeZone }

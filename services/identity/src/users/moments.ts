@@ -3,7 +3,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
-import { celebratedOf, saveCelebrated } from './store/moments.ts'
+import { celebratedOf, upsertCelebrated } from './store/moments.ts'
 import { lockUser } from './store/users.ts'
 
 /** Returns whether the moment is celebrated for the first time. @throws not-found for an account that never signed in */
@@ -14,7 +14,7 @@ export const celebrateMoment = (
   write(ctx, async (tx) => {
     const user = await lockUser(tx, userOf(ctx).userId)
     if (!user) throw userNotFound()
-    return { first: await saveCelebrated(tx, user.id, celebrated, ctx.now()) }
+    return { first: await upsertCelebrated(tx, user.id, celebrated, ctx.now()) }
   })
 
 export const listCelebrated = async (ctx: IdentityContext) => ({

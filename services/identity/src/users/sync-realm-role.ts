@@ -1,7 +1,7 @@
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { leaseRoleSync, noteRoleSynced, releaseRoleSync } from './store/realm-roles.ts'
+import { claimRoleSync, releaseRoleSync, updateRoleSynced } from './store/realm-roles.ts'
 
 const LEASE_MS = 30_000
 
@@ -10,12 +10,12 @@ export const syncRealmRole = async (ctx: IdentityContext, userId: string): Promi
   const on = ctx.db.kysely
   for (;;) {
     const now = ctx.now()
-    const role = await leaseRoleSync(on, userId, now, new Date(now.getTime() + LEASE_MS))
+    const role = await claimRoleSync(on, userId, now, new Date(now.getTime() + LEASE_MS))
     if (!role) return
     await ctx.login.setRealmRole(userId, role).catch(async (error: unknown) => {
       await releaseRoleSync(on, userId)
       throw error
     })
-    if (await writeStep(outsideCommand(ctx), (tx) => noteRoleSynced(tx, userId, role))) return
+    if (await writeStep(outsideCommand(ctx), (tx) => updateRoleSynced(tx, userId, role))) return
   }
 }

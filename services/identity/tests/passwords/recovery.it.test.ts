@@ -2,7 +2,7 @@ import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contr
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable, passwordRefused } from '../../src/errors.ts'
-import { notePasswordChange } from '../../src/passwords/store/password-changes.ts'
+import { updatePasswordChange } from '../../src/passwords/store/password-changes.ts'
 import { BFF, NEW_PASSWORD, PASSWORD } from '../account-steps.ts'
 import { createFixture, type Fixture } from '../fixture.ts'
 
@@ -170,7 +170,7 @@ test('ends all sessions after a crash during a password change', async () => {
   const { member } = await forgetful()
   await fixture.db.kysely
     .transaction()
-    .execute((tx) => notePasswordChange(tx, member.id, fixture.clock.now()))
+    .execute((tx) => updatePasswordChange(tx, member.id, fixture.clock.now()))
   await fixture.runJobs('password-changes')
   expect(await fixture.lives(member.session)).toBe(true)
   fixture.clock.advance({ seconds: 31 })

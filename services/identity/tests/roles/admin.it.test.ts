@@ -6,7 +6,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepDoctorReport } from '../../src/users/keep-doctor-report.ts'
+import { saveDoctorReport } from '../../src/users/save-doctor-report.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
 
 let fixture: Fixture
@@ -227,13 +227,13 @@ describe('the doctor’s report', () => {
     const admin = await adminMember()
     expect((await read(admin)).body).toEqual({ report: null })
     for (const message of ['61% of the disk is free.', '60% of the disk is free.'])
-      await keepDoctorReport(fixture.context(), JSON.stringify(report(message)))
+      await saveDoctorReport(fixture.context(), JSON.stringify(report(message)))
     expect((await read(admin)).body).toEqual({ report: report('60% of the disk is free.') })
     expect((await read(await fixture.member(), 'athlete')).status).toBe(403)
   })
 
   test('rejects what isn’t a report', async () => {
     for (const text of ['{}', '[]', 'no JSON'])
-      await expect(keepDoctorReport(fixture.context(), text)).rejects.toThrow()
+      await expect(saveDoctorReport(fixture.context(), text)).rejects.toThrow()
   })
 })

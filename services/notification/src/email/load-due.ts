@@ -1,14 +1,14 @@
 import type { NotificationContext } from '../context.ts'
 import { findPendingDeliveries } from '../inbox/store/deliveries.ts'
 import { decideEach } from '../settings/rules/choices.ts'
-import { holdMails } from './steps/hold.ts'
+import { bundleMails } from './steps/bundle.ts'
 import { type DueMails, readDueMails } from './steps/read-due.ts'
 
 /** Decides on several emails and reads what those need that are sent now. @throws unavailable */
 export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
   const due = await findPendingDeliveries(ctx.db, ids)
   const decisions = decideEach(due, ctx.now())
-  const { held, failures } = await holdMails(
+  const { held, failures } = await bundleMails(
     ctx,
     due.filter(({ id }) => decisions.get(id) === 'send'),
   )

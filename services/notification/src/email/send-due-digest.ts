@@ -10,7 +10,7 @@ import { decideEach } from '../settings/rules/choices.ts'
 import { decideDigest, digestEmail } from './rules/mail-digest.ts'
 import { type DueMails, readDueMails } from './steps/read-due.ts'
 import { renderDueMail } from './steps/render-due.ts'
-import { endDigest, findDigest, idsOfDigest, releaseDigest, takeDigest } from './store/digests.ts'
+import { claimDigest, endDigest, findDigest, idsOfDigest, releaseDigest } from './store/digests.ts'
 
 const load = async (ctx: NotificationContext, id: string) => {
   const due = await findPendingDeliveries(ctx.db, await idsOfDigest(ctx.db, id))
@@ -72,7 +72,7 @@ export const sendDueDigest = async (ctx: NotificationContext, id: string): Promi
   if (digest.due_at > now) return digest.due_at
   const { decision } = await load(ctx, id)
   if (decision instanceof Date) return decision
-  if (!(await takeDigest(ctx.db, id, now))) return WAITING
+  if (!(await claimDigest(ctx.db, id, now))) return WAITING
   try {
     const ended = await send(ctx, id)
     await writeStep(ctx, (tx) => endDigest(tx, id, ended, ctx.now()))

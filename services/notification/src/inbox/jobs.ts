@@ -4,7 +4,7 @@ import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { NotificationContext } from '../context.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { notifyOfUnread } from './notify-of-unread.ts'
-import { pruneNotifications } from './store/notifications.ts'
+import { deleteOldNotifications } from './store/notifications.ts'
 
 const THREADS_AT_ONCE = 4
 
@@ -12,7 +12,7 @@ export const inboxJobs = {
   'old-notifications': {
     everyMs: HOUR_MS,
     run: (ctx) =>
-      pruneNotifications(ctx.db, new Date(ctx.now().getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS)),
+      deleteOldNotifications(ctx.db, new Date(ctx.now().getTime() - NOTIFICATION_RETENTION_DAYS * DAY_MS)),
   },
   'unread-threads': { run: notifyOfUnread, atOnce: THREADS_AT_ONCE },
 } satisfies Partial<Jobs<NotificationSchema, NotificationContext>>

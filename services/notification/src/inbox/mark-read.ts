@@ -5,7 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { appendLive } from '../live/store/feed.ts'
 import { lookUpNames } from './steps/look-up-names.ts'
-import { findNotification, setRead } from './store/notifications.ts'
+import { findNotification, updateToRead } from './store/notifications.ts'
 import { toNotification } from './views.ts'
 
 /** @throws notFound, including for another person's notification */
@@ -15,7 +15,7 @@ export const markRead = async (ctx: NotificationContext, { id }: { id: string })
   const names = await lookUpNames(ctx, known ? [known] : [])
   return write(ctx, async (tx) => {
     await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
-    const row = await setRead(tx, userId, id)
+    const row = await updateToRead(tx, userId, id)
     if (!row) throw notFound('Notification not found')
     return toNotification(row, names)
   })

@@ -7,7 +7,12 @@ import { withoutMails } from '../settings/store/preferences.ts'
 import { notificationOfUnread, notifiedAt } from './rules/message-notifications.ts'
 import { queueMails, queuePushes } from './store/deliveries.ts'
 import { insertNotifications } from './store/notifications.ts'
-import { findUnnotified, noteNotification, threadOfKey, type UnreadThread } from './store/unread-threads.ts'
+import {
+  findUnnotified,
+  threadOfKey,
+  type UnreadThread,
+  updateNotificationOfThread,
+} from './store/unread-threads.ts'
 
 const notify = (ctx: NotificationContext, unread: UnreadThread): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
@@ -17,7 +22,7 @@ const notify = (ctx: NotificationContext, unread: UnreadThread): Promise<void> =
     const { id: notification_id, type, condition, details } = notification
     const entries = [{ user_id, kind: 'notification', item_id: notification_id, created_at: now } as const]
     await lockFeeds(tx, entries)
-    if (!(await noteNotification(tx, unread, notification_id))) return
+    if (!(await updateNotificationOfThread(tx, unread, notification_id))) return
     await insertNotifications(tx, [notification], now)
     await appendLive(tx, entries)
     const silent = await withoutMails(tx, 'messages', [user_id])

@@ -6,7 +6,7 @@ import type { NotificationContext } from '../context.ts'
 import { pushUnavailable } from '../errors.ts'
 import { lockPreferences } from '../settings/store/preferences.ts'
 import { isPublicKey } from './adapters/sender.ts'
-import { putDevice } from './store/devices.ts'
+import { upsertDevice } from './store/devices.ts'
 import { isEndedLogin } from './store/ended-logins.ts'
 
 const UUID_DIGITS = 32
@@ -34,7 +34,7 @@ export const addPushDevice = async (
     await lockPreferences(tx, user_id)
     // Its token may outlive a session by minutes.
     if (sessionId && (await isEndedLogin(tx, sessionId))) throw unauthenticated()
-    await putDevice(tx, {
+    await upsertDevice(tx, {
       // The same for the same subscription, so that pushes that wait for a removed device reach it once it is back.
       id: fingerprint.slice(0, UUID_DIGITS),
       user_id,

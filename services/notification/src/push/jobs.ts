@@ -4,7 +4,7 @@ import type { NotificationContext } from '../context.ts'
 import { endDeliveries } from '../inbox/end-deliveries.ts'
 import type { DeliveryEnd } from '../inbox/store/deliveries.ts'
 import type { NotificationSchema } from '../schema.ts'
-import { forgetEndedLogins } from './forget-ended-logins.ts'
+import { deleteEndedLogins } from './delete-ended-logins.ts'
 import { type DuePushes, loadDuePushes } from './load-due.ts'
 import { sendDuePush } from './send-due.ts'
 
@@ -23,5 +23,5 @@ const pushes = batchJob<NotificationContext, DuePushes, DeliveryEnd | Date | und
 export const pushJobs = {
   pushes,
   'bulk-pushes': pushes,
-  'ended-logins': { everyMs: HOUR_MS, run: forgetEndedLogins },
+  'ended-logins': { everyMs: HOUR_MS, run: deleteEndedLogins },
 } satisfies Partial<Jobs<NotificationSchema, NotificationContext>>

@@ -9,7 +9,7 @@ import { withdrawOutdated } from '../inbox/withdraw-outdated.ts'
 import { decideSending, lastArrivalOf } from '../settings/rules/choices.ts'
 import type { PushSender } from './adapters/sender.ts'
 import type { DuePushes } from './load-due.ts'
-import { deleteDevice, setFailing } from './store/devices.ts'
+import { deleteDevice, updateFailing } from './store/devices.ts'
 
 /** The push service doesn't know the browser any more. */
 const GONE = new Set([404, 410])
@@ -39,7 +39,7 @@ const handleFailure = async (
   const now = ctx.now()
   const isSeries = now.getTime() - (device.last_failed_at?.getTime() ?? 0) < SERIES_GAP_MS
   const since = (isSeries && device.failing_since) || now
-  await setFailing(ctx.db, device.id, { since, lastAt: now })
+  await updateFailing(ctx.db, device.id, { since, lastAt: now })
   if (now.getTime() - since.getTime() >= TRIED_FOR_MS) return 'withheld'
   throw new Error(`The push service did not take it (${reason})`)
 }
@@ -69,7 +69,7 @@ const post = async (
     return 'withheld'
   }
   if (status < 200 || status >= 300) return handleFailure(ctx, device, `status ${status}`)
-  if (device.failing_since) await setFailing(ctx.db, device.id, null)
+  if (device.failing_since) await updateFailing(ctx.db, device.id, null)
   return 'sent'
 }
 

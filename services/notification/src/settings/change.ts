@@ -6,7 +6,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { offAfter } from './rules/choices.ts'
-import { choicesOfPerson, lockPreferences, storeSettings } from './store/preferences.ts'
+import { choicesOfPerson, lockPreferences, updateSettings } from './store/preferences.ts'
 import { sendWaiting } from './store/waiting-deliveries.ts'
 import { toSettings } from './views.ts'
 
@@ -25,7 +25,7 @@ export const changeSettings = async (
       ...(quiet_hours !== undefined && { quietHours: quiet_hours }),
       ...(time_zone !== undefined && { timeZone: time_zone }),
     }
-    await storeSettings(tx, userId, changed)
+    await updateSettings(tx, userId, changed)
     if (quiet_hours !== undefined || time_zone !== undefined) await sendWaiting(tx, userId, ctx.now())
     return toSettings(changed, ctx.push)
   })

@@ -1,7 +1,7 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
-import { storeFirstZone } from './store/preferences.ts'
+import { insertFirstZone } from './store/preferences.ts'
 import { sendWaiting } from './store/waiting-deliveries.ts'
 
 /** Keeps the zone if none is known of this person, and decides again on what waits for the quiet hours' end. */
@@ -12,6 +12,6 @@ export const reportTimeZone = async (
   const { userId } = userOf(ctx)
   if (!timeZone) return
   await write(ctx, async (tx) => {
-    if (await storeFirstZone(tx, userId, timeZone)) await sendWaiting(tx, userId, ctx.now())
+    if (await insertFirstZone(tx, userId, timeZone)) await sendWaiting(tx, userId, ctx.now())
   })
 }

@@ -2,7 +2,7 @@ import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
-import { storePreferences } from './store/preferences.ts'
+import { upsertPreferences } from './store/preferences.ts'
 
 export const setPreferences = async (
   ctx: NotificationContext,
@@ -11,7 +11,7 @@ export const setPreferences = async (
   const { userId } = userOf(ctx)
   const preferences = { emailNotifications, pushNotifications }
   return write(ctx, async (tx) => {
-    await storePreferences(tx, userId, preferences)
+    await upsertPreferences(tx, userId, preferences)
     return preferences
   })
 }

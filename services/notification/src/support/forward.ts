@@ -1,7 +1,7 @@
 import { renderEmail } from '@fieldside/platform/render-email.ts'
 import type { NotificationContext } from '../context.ts'
 import { supportMail } from './rules/mail.ts'
-import { findUnmailed, markMailed } from './store/messages.ts'
+import { findUnmailed, updateToMailed } from './store/messages.ts'
 
 /** Forwards a message to support at least once: a crash after sending repeats an email with the same id. */
 export const forwardSupportMessage = async (ctx: NotificationContext, id: string): Promise<void> => {
@@ -9,5 +9,5 @@ export const forwardSupportMessage = async (ctx: NotificationContext, id: string
   if (!message) return
   const email = renderEmail(supportMail(message))
   await ctx.mailer.send({ id, to: ctx.supportEmail, replyTo: message.email, ...email })
-  await markMailed(ctx.db, id, ctx.now())
+  await updateToMailed(ctx.db, id, ctx.now())
 }

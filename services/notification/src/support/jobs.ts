@@ -3,10 +3,10 @@ import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import type { NotificationContext } from '../context.ts'
 import { MAILS_AT_ONCE } from '../email/jobs.ts'
 import type { NotificationSchema } from '../schema.ts'
-import { forgetSupportMessages } from './forget.ts'
+import { deleteOldMessages } from './delete-old.ts'
 import { forwardSupportMessage } from './forward.ts'
 
 export const supportJobs = {
   'support-mails': { run: forwardSupportMessage, atOnce: MAILS_AT_ONCE },
-  'support-messages': { everyMs: HOUR_MS, run: forgetSupportMessages },
+  'support-messages': { everyMs: HOUR_MS, run: deleteOldMessages },
 } satisfies Partial<Jobs<NotificationSchema, NotificationContext>>

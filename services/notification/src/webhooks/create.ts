@@ -12,7 +12,7 @@ import { newWebhookSecret } from './adapters/signature.ts'
 import { checkWebhookForm } from './steps/check-form.ts'
 import { describeWebhook } from './steps/describe.ts'
 import { findEndpoint, insertEndpoint } from './store/endpoints.ts'
-import { keepRecording, lockEvents, positionBefore } from './store/events.ts'
+import { lockEvents, positionBefore, upsertRecording } from './store/events.ts'
 import { toWebhook } from './views.ts'
 
 /** An event that arrives after the creation can have an earlier time, because clocks differ between machines. */
@@ -41,7 +41,7 @@ export const createWebhook = async (
       since: from ?? new Date(now.getTime() - CLOCKS_DIFFER_MS),
     })
     if (!isInserted) throw tooManyWebhooks()
-    await keepRecording(tx)
+    await upsertRecording(tx)
     if (from) await scheduleJob(tx, { job: 'webhooks', key: id, runAt: now })
     const created = (await findEndpoint(tx, id))!
     const after = { ...describeWebhook(created), ...(since !== undefined && { since }) }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { atMost } from '@fieldside/platform/listener.ts'
 import type { NotificationContext } from '../context.ts'
 import { attemptDelivery } from './steps/attempt-delivery.ts'
-import { type ClaimedDelivery, claimDue, expandEvents, nextDueAt, removeDoneLanes } from './store/lanes.ts'
+import { type ClaimedDelivery, claimDue, deleteDoneLanes, expandEvents, nextDueAt } from './store/lanes.ts'
 
 /** Deliveries of one endpoint in flight, at most one per subject. */
 const AT_ONCE = 8
@@ -73,6 +73,6 @@ export const deliverWebhooks = async (
     await inFlight.oneEnded()
   }
   await inFlight.oneEnded()
-  await removeDoneLanes(ctx.db, id)
+  await deleteDoneLanes(ctx.db, id)
   return hasMoreEvents ? ctx.now() : nextDueAt(ctx.db, id)
 }

@@ -5,10 +5,10 @@ import type { NotificationContext } from '../context.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { deliverWebhooks } from './deliver.ts'
 import { deleteDeliveriesOf } from './store/endpoints.ts'
-import { pruneEvents } from './store/events.ts'
+import { deleteOldEvents } from './store/events.ts'
 
 export const webhookJobs = {
   webhooks: { run: deliverWebhooks, atOnce: WEBHOOK_ENDPOINTS_MAX, isConcurrent: true },
   'webhook-removals': { run: (ctx, id) => deleteDeliveriesOf(ctx.db, id) },
-  'old-webhook-events': { everyMs: HOUR_MS, run: (ctx) => pruneEvents(ctx.db, ctx.now()) },
+  'old-webhook-events': { everyMs: HOUR_MS, run: (ctx) => deleteOldEvents(ctx.db, ctx.now()) },
 } satisfies Partial<Jobs<NotificationSchema, NotificationContext>>

@@ -3,7 +3,7 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchDelivery, noSuchWebhook, webhookPaused } from '../errors.ts'
-import { addEventAgain, findDelivery } from './store/deliveries.ts'
+import { findDelivery, insertEventAgain } from './store/deliveries.ts'
 import { lockEndpoint } from './store/endpoints.ts'
 import { toWebhookDelivery } from './views.ts'
 
@@ -18,7 +18,7 @@ export const redeliverEvent = (
     const delivery = await findDelivery(tx, id, delivery_id)
     if (!delivery) throw noSuchDelivery()
     if (endpoint.paused_at) throw webhookPaused()
-    const added = await addEventAgain(tx, { endpointId: id, now: ctx.now() }, delivery.event_position)
+    const added = await insertEventAgain(tx, { endpointId: id, now: ctx.now() }, delivery.event_position)
     if (added === undefined) throw noSuchDelivery()
     const { event_id } = delivery
     await audit(tx, ctx, {

@@ -6,7 +6,7 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook, webhookPaused } from '../errors.ts'
-import { addRangeAgain, countRange } from './store/deliveries.ts'
+import { countRange, insertRangeAgain } from './store/deliveries.ts'
 import { lockEndpoint } from './store/endpoints.ts'
 import { retentionStart } from './store/events.ts'
 
@@ -36,7 +36,7 @@ export const redeliverRange = (
       const message = `This range has more than ${EVENTS_MAX.toLocaleString('en-US')} events. Choose a shorter one.`
       throw invalidInput([{ field: 'from', message }])
     }
-    const events = await addRangeAgain(tx, { endpointId: id, now: ctx.now() }, range)
+    const events = await insertRangeAgain(tx, { endpointId: id, now: ctx.now() }, range)
     await audit(tx, ctx, {
       action: 'redeliver-webhook-range',
       objectType: 'webhook',

@@ -9,7 +9,7 @@ import { changeNotificationSettings } from '@fieldside/contracts/http/notificati
 import { EMAILS_PER_PAIR_AND_HOUR } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { takeDigest } from '../../src/email/store/digests.ts'
+import { claimDigest } from '../../src/email/store/digests.ts'
 import { createFixture, type Fixture, NOW, professional, someAppointment } from '../fixture.ts'
 
 let fixture: Fixture
@@ -177,7 +177,7 @@ it('is not sent while another instance sends it, and after a minute by the next 
   const of = await flood(3)
   fixture.clock.advance({ hours: 1 })
   const [digest] = await digestsOf(of)
-  expect(await takeDigest(fixture.db, digest!.id, fixture.clock.now())).toBe(true)
+  expect(await claimDigest(fixture.db, digest!.id, fixture.clock.now())).toBe(true)
   await runDigests()
   expect(mailsTo(of)).toHaveLength(EMAILS_PER_PAIR_AND_HOUR)
   fixture.clock.advance({ minutes: 1 })

@@ -11,7 +11,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Context, Origin } from '../data/context.ts'
 import { type Database, platformTables, type Tx } from '../data/database.ts'
-import { type Projection, type StoreEffects, storeOnce } from '../data/projection.ts'
+import { type Projection, type StoreEffects, saveOnce } from '../data/projection.ts'
 import type { PlatformTables } from '../data/tables.ts'
 import { collectorOf, type Emit, writeTogether } from '../data/write.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -164,7 +164,7 @@ const projectTogether = async <S, Ctx extends Context<S>>(
     const effect = await within(span, () => handler.effectOf(event, ctx, emit))
     return { event, effect: effect as never, emitted: envelopes }
   })
-  return storeOnce<S, never>(
+  return saveOnce<S, never>(
     db,
     service,
     await Promise.all(projected),

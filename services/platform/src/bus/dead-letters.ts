@@ -23,7 +23,7 @@ export type DeadLetterRow = {
 }
 
 /** Stores a record as a dead letter so that later ones can be consumed. Returns false when it can't be stored. */
-export const storeDeadLetter = async <S>(
+export const insertDeadLetter = async <S>(
   parts: { service: string; db: Database<S>; log: Log; metrics: Metrics },
   record: BusRecord,
   reason: DeadReason,

@@ -120,7 +120,7 @@ const lagOf = async (pool: pg.Pool, group: string, topics: readonly string[]): P
 }
 
 /** Offsets increase with time, so everything before the first record within the retention can go. */
-const pruneAll = async (pool: pg.Pool): Promise<void> => {
+const deleteOldMessages = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ topic: string; next_offset: string }>(
     'select topic, next_offset from bus.topics',
   )
@@ -228,7 +228,7 @@ export const connectPostgresBus = (url: string, { clientId, log }: BusOptions): 
     },
     prune: async () => {
       await whenReady()
-      await pruneAll(pool)
+      await deleteOldMessages(pool)
     },
     subscribe: async ({ group, topics, types, onRecords }) => {
       await whenReady()

@@ -6,7 +6,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
 import { type ConsumerParts, consume, consumedTypes, topicsOf, Unreadable } from './consumer.ts'
-import { storeDeadLetter } from './dead-letters.ts'
+import { insertDeadLetter } from './dead-letters.ts'
 import { recordAll } from './record-all.ts'
 import { recorderTopics } from './recorder.ts'
 
@@ -37,7 +37,7 @@ const consumeOne = async <S>(loop: Loop<S>, record: BusRecord, stopping: AbortSi
       const reason = error instanceof Unreadable ? error.reason : undefined
       if (reason || (tries >= MAX_TRIES && !isTransient(error))) {
         const parts = { service: consumer, db, log, metrics }
-        const isStored = await storeDeadLetter(parts, record, reason ?? 'failed', error)
+        const isStored = await insertDeadLetter(parts, record, reason ?? 'failed', error)
         if (isStored) return
       }
       metrics.events.inc({ type: record.headers.type ?? 'unknown', outcome: 'retried' })

@@ -194,7 +194,7 @@ export const replyWrite = <S>(
  * Stores the reply of a command that ended without a `write`.
  * @throws conflict 'request-in-progress' when another request has the key
  */
-export const storeReply = async <S>(
+export const saveReply = async <S>(
   { kysely }: Database<S>,
   reservation: Reservation,
   reply: { status: number; body: string },

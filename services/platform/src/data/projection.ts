@@ -104,7 +104,7 @@ const beginOnce = <S>(db: Database<S>, service: string, batch: Batch<unknown>, l
  * Stores the inbox rows, the effects, and the emitted events of a batch in one statement. Skips events that were
  * applied before, and returns the ids of the others.
  */
-export const storeOnce = async <S, Effect>(
+export const saveOnce = async <S, Effect>(
   db: Database<S>,
   service: string,
   given: Batch<Effect>,

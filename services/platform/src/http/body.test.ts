@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isDomainError, tooLarge } from '../base/errors.ts'
-import { type Body, discardBody, forwardable, readBody } from './body.ts'
+import { type Body, drainBody, forwardable, readBody } from './body.ts'
 
 const limits = { maxBytes: 100, tooLarge: () => tooLarge('too large') }
 const bytes = (count: number) => new Uint8Array(count).fill(1)
@@ -126,13 +126,13 @@ test('can still drain a forwarded body after its receiver cancels', async () => 
   const copy = forwardable(content)?.getReader()
   expect((await copy?.read())?.value).toHaveLength(10)
   await copy?.cancel()
-  await discardBody(content, { maxBytes: 1000, maxMs: 1000 })
+  await drainBody(content, { maxBytes: 1000, maxMs: 1000 })
   expect(content.locked).toBe(true)
   expect(forwardable(null)).toBeNull()
 })
 
 test('stops draining at the byte limit and at the time limit', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytes(10)) })
-  await discardBody(endless, { maxBytes: 95, maxMs: 10_000 })
-  await discardBody(contentOf([], { ends: false }), { maxBytes: 95, maxMs: 10 })
+  await drainBody(endless, { maxBytes: 95, maxMs: 10_000 })
+  await drainBody(contentOf([], { ends: false }), { maxBytes: 95, maxMs: 10 })
 })

@@ -98,7 +98,7 @@ export const forwardable = (
   })
 }
 
-export const discardBody = async (
+export const drainBody = async (
   content: ReadableStream<Uint8Array> | null,
   { maxBytes, maxMs }: { maxBytes: number; maxMs: number },
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls'
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Tls } from '../security/tls.ts'
-import { discardBody } from './body.ts'
+import { drainBody } from './body.ts'
 
 const DRAIN_MS = 8000
 const IDLE_CHECK_MS = 50
@@ -30,7 +30,7 @@ const replyAndClose = async (request: Request, response: Response): Promise<Resp
   const headers = new Headers(response.headers)
   headers.set('connection', 'close')
   if (WITHOUT_BODY.has(response.status)) {
-    await discardBody(request.body, REJECTED_BODY)
+    await drainBody(request.body, REJECTED_BODY)
     return new Response(null, { status: response.status, headers })
   }
   const reply = new Uint8Array(await response.arrayBuffer())
@@ -38,7 +38,7 @@ const replyAndClose = async (request: Request, response: Response): Promise<Resp
   const body = new ReadableStream({
     start: async (controller) => {
       controller.enqueue(reply)
-      await discardBody(request.body, REJECTED_BODY)
+      await drainBody(request.body, REJECTED_BODY)
       controller.close()
     },
   })

@@ -20,7 +20,7 @@ export const inServerSpan = <R>(
   )
 
 /** Records the response. Only server errors count as failed, not rejected requests. */
-export const noteAnswer = (span: Span, status: number, code: string | undefined): void => {
+export const setResponse = (span: Span, status: number, code: string | undefined): void => {
   span.set({ 'http.response.status_code': status, 'error.type': code })
   if (status >= 500) span.fail(code ?? String(status))
 }

@@ -17,7 +17,7 @@ import { type EventStream, streamEventsOn } from './event-stream.ts'
 import { type Input, readInput } from './http-input.ts'
 import { problemResponse, publicErrorOf } from './http-problem.ts'
 import { incomingOf } from './http-server.ts'
-import { inServerSpan, noteAnswer } from './http-spans.ts'
+import { inServerSpan, setResponse } from './http-spans.ts'
 import { createRouteTable } from './route-table.ts'
 import { encodeWith, type KeyUse, respond, serveCommand } from './serve-command.ts'
 
@@ -204,7 +204,7 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   const labels = { method, route: path, status: String(hasLeft ? CALLER_LEFT : response.status) }
   const ms = performance.now() - startedMs
   parts.metrics.httpSeconds.observe(labels, ms / 1000)
-  if (span) noteAnswer(span, response.status, code)
+  if (span) setResponse(span, response.status, code)
   const caller = origin.caller && callerKey(origin.caller)
   log.info({ ...labels, caller, code, ms: Math.round(ms) }, 'request')
   return response

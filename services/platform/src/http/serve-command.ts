@@ -11,7 +11,7 @@ import {
   release,
   reserve,
   type StoredReply,
-  storeReply,
+  saveReply,
 } from '../data/idempotency.ts'
 import type { Seal } from '../data/seal.ts'
 import type { Input } from './http-input.ts'
@@ -62,7 +62,7 @@ const carryOut = async <S>(
   checkAnswer(command, result)
   const reply = command.encode(result)
   if (command.reservation && !command.answer)
-    await storeReply<S>(ctx.db, command.reservation, reply, ctx.caused)
+    await saveReply<S>(ctx.db, command.reservation, reply, ctx.caused)
   return respond({ ...reply, events: formatCaused(ctx.caused) })
 }
 

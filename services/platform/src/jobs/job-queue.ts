@@ -227,7 +227,7 @@ export const areTakenByOthers = async <S>(
 }
 
 /** Deletes finished jobs unless they were rescheduled while they ran, in one statement with the write of `stored`. */
-export const removeJobs = async <S>(
+export const deleteJobs = async <S>(
   { kysely }: Database<S>,
   done: readonly DueJob[],
   stored?: Write,

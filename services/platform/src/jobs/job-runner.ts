@@ -11,11 +11,11 @@ import { inBatches } from './in-batches.ts'
 import { createLoading, type Loading } from './job-loading.ts'
 import {
   type DueJob,
+  deleteJobs,
   findDueJobs,
   type JobNameOf,
   type JobTaker,
   postponeJob,
-  removeJobs,
   scheduleJob,
   takeDueJobs,
 } from './job-queue.ts'
@@ -174,7 +174,7 @@ const endRuns = async <S, Ctx extends Context<S>>(
 ): Promise<void> => {
   const ended = done.map(({ due, result }) => ({ key: due.key, result }))
   const stored = job.store?.(contextFor(), ended)
-  await removeJobs(
+  await deleteJobs(
     db,
     done.map(({ due }) => due),
     stored,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../base/ids.ts'
 import { connectBus } from '../bus/connect-bus.ts'
 import { topicsOf } from '../bus/consumer.ts'
-import { storeDeadLetter } from '../bus/dead-letters.ts'
+import { insertDeadLetter } from '../bus/dead-letters.ts'
 import { write } from '../data/write.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createEmptyDatabase } from '../testing/database.ts'
@@ -18,7 +18,7 @@ test('reports consumer lag per topic and unreplayed dead letters as gauges', asy
   const bus = await connectBus(database.url, { clientId: 'test', log: createLog('test', 'silent') })
   const record = { topic: 'content.events.v1', key: 'k', value: '{}', headers: {} }
   await bus.publish([record, record, record])
-  await storeDeadLetter(consumerParts, record, 'unreadable', new Error('no event'))
+  await insertDeadLetter(consumerParts, record, 'unreadable', new Error('no event'))
   await measureBacklog({
     db: t.db,
     bus,

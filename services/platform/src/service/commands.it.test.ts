@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bundled } from '../../../../tests/setup/programs.ts'
 import { newId } from '../base/ids.ts'
-import { storeDeadLetter } from '../bus/dead-letters.ts'
+import { insertDeadLetter } from '../bus/dead-letters.ts'
 import { startRelay } from '../bus/relay.ts'
 import { envelopeOf } from '../data/outbox.ts'
 import { createEmptyDatabase, createEmptySchema } from '../testing/database.ts'
@@ -61,7 +61,7 @@ const command = async (name: string, ...args: string[]) => {
 const aside = async (change: Record<string, unknown> = {}) => {
   const event = { ...envelopeOf(t.service.context(), ThingMade, newId(), { name: 'x' }), ...change }
   const record = { topic: 'content.events.v1', key: event.subject, value: JSON.stringify(event), headers: {} }
-  await storeDeadLetter(t.service.consumerParts, record, 'failed', new Error('a defect'))
+  await insertDeadLetter(t.service.consumerParts, record, 'failed', new Error('a defect'))
   return event
 }
 

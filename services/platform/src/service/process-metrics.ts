@@ -24,7 +24,7 @@ const countBusyTime = (registry: Registry): void => {
 }
 
 /** A container's root is on Docker's disk, like the volumes. The figure is that of `df`. */
-export const freeShareOfDisk = (): number => {
+export const availableShareOfDisk = (): number => {
   const { blocks, bfree, bavail } = statfsSync('/')
   return bavail / (blocks - bfree + bavail)
 }
@@ -46,7 +46,7 @@ export const collectProcessMetrics = (registry: Registry, tls?: Tls): void => {
   addGauge(
     registry,
     { name: 'fieldside_disk_free_ratio', help: "Free share of the disk that holds this process's root" },
-    freeShareOfDisk,
+    availableShareOfDisk,
   )
   if (tls) watchCertificate(registry, tls)
   new Gauge({

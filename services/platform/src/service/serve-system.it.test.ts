@@ -3,7 +3,7 @@ import * as system from '@fieldside/contracts/http/system.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../base/ids.ts'
-import { storeDeadLetter } from '../bus/dead-letters.ts'
+import { insertDeadLetter } from '../bus/dead-letters.ts'
 import { envelopeOf } from '../data/outbox.ts'
 import { write } from '../data/write.ts'
 import { connectionNameOf, thisInstance } from '../telemetry/release.ts'
@@ -27,7 +27,7 @@ const deadLetter = async (change: object | string = {}, reason: system.DeadReaso
   const value = typeof change === 'string' ? change : JSON.stringify({ ...event, ...change })
   const record = { topic: 'content.events.v1', key: event.subject, value, headers: {} }
   const error = Object.assign(new Error('Sam Field already exists'), { code: '23505' })
-  await storeDeadLetter(t.service.consumerParts, record, reason, error)
+  await insertDeadLetter(t.service.consumerParts, record, reason, error)
   const [newest] = (await list()).items
   return { event, id: newest!.id, shown: newest! }
 }

@@ -24,7 +24,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { collectPoolMetrics } from '../telemetry/pool-metrics.ts'
 import { refreshBacklog } from './backlog.ts'
 import type { BaseConfig } from './config.ts'
-import { prune } from './prune.ts'
+import { deleteExpiredRows } from './delete-expired.ts'
 import { serveSystem } from './serve-system.ts'
 
 export type PortParts<S, Config> = {
@@ -167,7 +167,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     ...job,
     name,
   }))
-  const jobs: Job<Ctx>[] = [...own, prune<S>(bus)]
+  const jobs: Job<Ctx>[] = [...own, deleteExpiredRows<S>(bus)]
   const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
   const limitSeal = createSeal(deriveKey(config.CLIENT_SECRET, 'rate limits'))
   const limitStore = { db, log, seal: limitSeal }

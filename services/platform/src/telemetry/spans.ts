@@ -44,7 +44,7 @@ export const countStatement = (): void => {
 }
 
 /** Records a rejection's code without marking the span as failed. */
-const noteError = (span: Span, error: unknown): void => {
+const setError = (span: Span, error: unknown): void => {
   const isRefusal = isDomainError(error) && error.kind !== 'unavailable'
   if (isRefusal) span.set({ 'error.type': errorCodeOf(error) })
   else span.fail(errorCodeOf(error))
@@ -53,7 +53,7 @@ const noteError = (span: Span, error: unknown): void => {
 /** Marks the active span as failed by an error that the caller handles. */
 export const failActiveSpan = (error: unknown): void => {
   const span = startSpan && active.getStore()
-  if (span) noteError(span, error)
+  if (span) setError(span, error)
 }
 
 /** Starts a span that the caller ends. Returns undefined if recording is off. */
@@ -75,7 +75,7 @@ export const withinAll = async <R>(
   try {
     return await within(spans[0], work)
   } catch (error) {
-    for (const span of spans) if (span) noteError(span, error)
+    for (const span of spans) if (span) setError(span, error)
     throw error
   } finally {
     for (const span of spans) span?.end()

@@ -5,7 +5,7 @@ import type { BillingSchema, SavedCard } from '../../schema.ts'
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
 /** Marks a setup as used. Returns false if it was used before. */
-export const takeSetup = async (
+export const insertSetup = async (
   tx: Tx<BillingSchema>,
   setupId: string,
   userId: string,

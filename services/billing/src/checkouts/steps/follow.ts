@@ -5,7 +5,7 @@ import type { CheckoutRow } from '../../schema.ts'
 import { recordInvoice } from '../../subscriptions/record-invoice.ts'
 import { refreshSubscription } from '../../subscriptions/refresh.ts'
 import { nextLookAt } from '../rules/checkout.ts'
-import { endCheckout, putOffLook } from '../store/checkouts.ts'
+import { endCheckout, postponeCheck } from '../store/checkouts.ts'
 import { recordSessionPayment } from './record-session-payment.ts'
 
 const followPurchase = async (
@@ -37,7 +37,7 @@ export const followCheckout = async (
   if (!session || session.status === 'expired') return end(ctx, checkout, 'expired')
   if (session.status !== 'complete' || !session.isPaid) {
     const now = ctx.now()
-    await writeStep(ctx, (tx) => putOffLook(tx, checkout, nextLookAt(checkout.created_at, now)))
+    await writeStep(ctx, (tx) => postponeCheck(tx, checkout, nextLookAt(checkout.created_at, now)))
     return 'open'
   }
   if (checkout.kind === 'session') await recordSessionPayment(ctx, checkout, session)

@@ -5,7 +5,7 @@ import type { BillingContext } from '../../context.ts'
 import type { CheckoutSession } from '../../provider/adapters/payment-provider.ts'
 import type { BillingSchema, CheckoutRow } from '../../schema.ts'
 import { nextLookAt } from '../rules/checkout.ts'
-import { type CheckoutFor, endCheckout, recordOpened, startCheckout } from '../store/checkouts.ts'
+import { type CheckoutFor, endCheckout, startCheckout, updateToOpen } from '../store/checkouts.ts'
 import { followCheckout } from './follow.ts'
 
 type Opening = {
@@ -30,8 +30,8 @@ export const openCheckout = async (ctx: BillingContext, opening: Opening): Promi
     const session = checkout.stripe_session_id
       ? await ctx.paymentProvider.retrieveCheckout(checkout.stripe_session_id)
       : await openAtProvider(ctx, checkout, opening.open)
-    if (session?.status === 'open' && session.url) return note(ctx, checkout, session, session.url)
-    if (session) await writeStep(ctx, (tx) => recordOpened(tx, checkout, session, ctx.now()))
+    if (session?.status === 'open' && session.url) return updateCheckout(ctx, checkout, session, session.url)
+    if (session) await writeStep(ctx, (tx) => updateToOpen(tx, checkout, session, ctx.now()))
     const outcome = await followCheckout(ctx, checkout, session)
     if (outcome === 'completed') throw opening.alreadyPaid()
   }
@@ -45,10 +45,10 @@ const start = (ctx: BillingContext, { wanted, isPaid, alreadyPaid }: Opening): P
     return checkout
   })
 
-const note = (ctx: BillingContext, checkout: CheckoutRow, session: CheckoutSession, url: string) =>
+const updateCheckout = (ctx: BillingContext, checkout: CheckoutRow, session: CheckoutSession, url: string) =>
   write(ctx, async (tx) => {
     const now = ctx.now()
-    await recordOpened(tx, checkout, session, nextLookAt(checkout.created_at, now))
+    await updateToOpen(tx, checkout, session, nextLookAt(checkout.created_at, now))
     return { url }
   })
 

@@ -1,12 +1,12 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
 import { publishPayment } from '../../payments/publish.ts'
-import { findPaymentByIntent, insertPayment, setPayment } from '../../payments/store/payments.ts'
+import { findPaymentByIntent, insertPayment, updatePayment } from '../../payments/store/payments.ts'
 import { insertRefund } from '../../payments/store/refunds.ts'
 import type { CheckoutSession } from '../../provider/adapters/payment-provider.ts'
 import { followIntent } from '../../refunds/follow-intent.ts'
 import type { CheckoutRow } from '../../schema.ts'
-import { lockSessionPayment, saveSessionPayment } from '../store/session-payments.ts'
+import { lockSessionPayment, updateSessionPayment } from '../store/session-payments.ts'
 
 /**
  * Records a paid session. Refunds it right away if the session was canceled or already paid. Looks up refunds, because
@@ -26,11 +26,11 @@ export const recordSessionPayment = async (
     if (await findPaymentByIntent(tx, intent)) return
     const wanted = { user_id, payment_type: 'session' as const, amount_cents, appointment_id: appointmentId }
     const id = await insertPayment(tx, wanted, now)
-    const paid = await setPayment(tx, id, { status: 'completed', payment_intent_id: intent }, now)
+    const paid = await updatePayment(tx, id, { status: 'completed', payment_intent_id: intent }, now)
     publishPayment(emit, paid)
     const refund = { ...paid, payment_intent_id: intent }
     if (known.payment_id) return insertRefund(tx, refund, 'duplicate', now)
-    await saveSessionPayment(tx, appointmentId, { payment_id: id })
+    await updateSessionPayment(tx, appointmentId, { payment_id: id })
     if (known.called_off_at) await insertRefund(tx, refund, 'session_called_off', now)
   })
   await followIntent(ctx, intent)

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { sql } from 'kysely'
 import type { BillingSchema, CheckoutRow } from '../../schema.ts'
 import { isStartedForgotten } from '../rules/checkout.ts'
@@ -51,7 +51,7 @@ export const startCheckout = async (
 /** A checkout as it was before the provider was asked about it. */
 type Seen = Pick<CheckoutRow, 'id' | 'next_look_at'>
 
-export const recordOpened = async (
+export const updateToOpen = async (
   tx: Tx<BillingSchema>,
   seen: Seen,
   session: { id: string; url: string | null },
@@ -63,7 +63,7 @@ export const recordOpened = async (
     .where('id', '=', seen.id)
     .where('state', 'in', ['started', 'open'])
     .execute()
-  await putOffLook(tx, seen, nextLook)
+  await postponeCheck(tx, seen, nextLook)
 }
 
 export const endCheckout = async (
@@ -82,7 +82,7 @@ export const endCheckout = async (
 }
 
 /** Does nothing if the time of the next look has changed since, such as when the session was canceled. */
-export const putOffLook = async (
+export const postponeCheck = async (
   tx: Tx<BillingSchema>,
   { id, next_look_at }: Seen,
   at: Date,
@@ -131,5 +131,5 @@ export const endCheckoutOfSession = async (
   )
 }
 
-export const pruneCheckouts = (db: Database<BillingSchema>, endedBefore: Date): Promise<void> =>
+export const deleteOldCheckouts = (db: Database<BillingSchema>, endedBefore: Date): Promise<void> =>
   deleteInBatches(db, 'checkouts', sql`ended_at < ${endedBefore}`)

@@ -26,7 +26,7 @@ export const lockSessionPayment = async (
 export const findSessionPayment = (on: On, appointmentId: string): Promise<SessionPayment | undefined> =>
   on.selectFrom('session_payments').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
 
-export const saveSessionPayment = async (
+export const updateSessionPayment = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,
   change: { payment_id: string } | { called_off_at: Date },

@@ -22,7 +22,7 @@ export const findUserOfCustomer = async (on: On, customerId: string): Promise<st
 }
 
 /** Stores the user's customer unless there is one. Returns the stored id. */
-export const keepCustomer = async (
+export const ensureCustomerRow = async (
   tx: Tx<BillingSchema>,
   userId: string,
   customerId: string,

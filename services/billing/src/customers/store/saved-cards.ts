@@ -13,7 +13,7 @@ export const lockCard = async (tx: Tx<BillingSchema>, userId: string): Promise<S
 }
 
 /** Records a failed charge and returns the card's new version. A null `reason` doesn't suspend the card. */
-export const markCard = async (
+export const updateFailedCard = async (
   tx: Tx<BillingSchema>,
   card: SavedCard,
   reason: string | null,

@@ -17,7 +17,7 @@ export const findDispute = (tx: Tx<BillingSchema>, id: string): Promise<DisputeR
 export const listDisputesOf = (on: On, paymentId: string): Promise<DisputeRow[]> =>
   on.selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).execute()
 
-export const saveDispute = (tx: Tx<BillingSchema>, dispute: DisputeRow): Promise<DisputeRow> => {
+export const upsertDispute = (tx: Tx<BillingSchema>, dispute: DisputeRow): Promise<DisputeRow> => {
   const { id, payment_id, ...state } = dispute
   return tx
     .insertInto('disputes')

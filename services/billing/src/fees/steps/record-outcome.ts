@@ -2,13 +2,13 @@ import { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contract
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
-import { lockCard, markCard } from '../../customers/store/saved-cards.ts'
+import { lockCard, updateFailedCard } from '../../customers/store/saved-cards.ts'
 import { publishPayment } from '../../payments/publish.ts'
-import { setPayment } from '../../payments/store/payments.ts'
+import { updatePayment } from '../../payments/store/payments.ts'
 import { insertRefund } from '../../payments/store/refunds.ts'
 import type { BillingSchema, Fee, FeeAttempt } from '../../schema.ts'
 import { changesAttempt, type FeeOutcome } from '../rules/first-booking-fee.ts'
-import { findAttempt, findRequest, lockPair, moveAttempt, setFeeCharged } from '../store/fees.ts'
+import { findAttempt, findRequest, lockPair, updateAttempt, updateFeeToCharged } from '../store/fees.ts'
 import { insertRelease } from '../store/releases.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date; fee: Fee; attempt: FeeAttempt }
@@ -29,7 +29,7 @@ export const recordFeeOutcome = (
     const attempt = (await findAttempt(tx, attemptId))!
     const now = ctx.now()
     if (changesAttempt(attempt.state, outcome.state)) {
-      await moveAttempt(tx, attempt, outcome, now)
+      await updateAttempt(tx, attempt, outcome, now)
       await follow({ tx, emit, now, fee, attempt }, outcome)
     }
     const card = await lockCard(tx, attempt.professional_user_id)
@@ -43,7 +43,7 @@ const follow = async (on: Recording, outcome: FeeOutcome): Promise<void> => {
   const intent = outcome.intentId ? { payment_intent_id: outcome.intentId } : {}
   publishPayment(
     on.emit,
-    await setPayment(on.tx, on.attempt.payment_id, { status: 'failed', ...intent }, on.now),
+    await updatePayment(on.tx, on.attempt.payment_id, { status: 'failed', ...intent }, on.now),
   )
   if (outcome.cardAtFault) await failCard(on, 'declined')
 }
@@ -56,7 +56,7 @@ const failCard = async (
   const userId = attempt.professional_user_id
   const card = await lockCard(tx, userId)
   if (card?.stripe_payment_method_id !== attempt.stripe_payment_method_id) return
-  const version = await markCard(tx, card, reason === 'declined' ? reason : null, now)
+  const version = await updateFailedCard(tx, card, reason === 'declined' ? reason : null, now)
   emit(paymentMethodFailed, userId, {
     user_id: userId,
     version,
@@ -67,7 +67,7 @@ const failCard = async (
 
 const followSuccess = async (on: Recording, intentId: string): Promise<void> => {
   const { tx, emit, now, fee, attempt } = on
-  const paid = await setPayment(
+  const paid = await updatePayment(
     tx,
     attempt.payment_id,
     { status: 'completed', payment_intent_id: intentId },
@@ -79,7 +79,7 @@ const followSuccess = async (on: Recording, intentId: string): Promise<void> => 
     await insertRefund(tx, { ...paid, payment_intent_id: intentId }, 'duplicate', now)
     return
   }
-  await setFeeCharged(tx, attempt, now)
+  await updateFeeToCharged(tx, attempt, now)
   emit(firstBookingFeeCharged, attempt.appointment_id, {
     appointment_id: attempt.appointment_id,
     professional_id: attempt.professional_id,

@@ -4,7 +4,7 @@ import { lockPayment } from '../../payments/store/payments.ts'
 import { insertRefund } from '../../payments/store/refunds.ts'
 import type { BillingSchema, Fee } from '../../schema.ts'
 import type { RefundReason } from '../rules/first-booking-fee.ts'
-import { setFeeRefunded } from '../store/fees.ts'
+import { updateFeeToRefunded } from '../store/fees.ts'
 import { publishSettledFee } from './publish-settled.ts'
 
 /** Queues the refund of a locked pair's charged fee. The pair's next first booking owes the fee again. */
@@ -18,6 +18,6 @@ export const refundFee = async (
   const payment = await lockPayment(tx, fee.payment_id)
   if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')
   await insertRefund(tx, { ...payment, payment_intent_id: payment.payment_intent_id }, reason, now)
-  await setFeeRefunded(tx, fee, now)
+  await updateFeeToRefunded(tx, fee, now)
   publishSettledFee(emit, fee, payment, reason === 'given_back' ? 'given_back' : 'refunded')
 }

@@ -46,7 +46,7 @@ export const findPair = (on: On, pair: Pair): Promise<Fee> =>
     .where('athlete_id', '=', pair.athlete_id)
     .executeTakeFirstOrThrow()
 
-export const recordFeeRequest = async (
+export const ensureFeeRequest = async (
   tx: Tx<BillingSchema>,
   input: FeeInput,
   now: Date,
@@ -188,7 +188,7 @@ export const insertAttempt = async (
     .executeTakeFirstOrThrow()
 }
 
-export const moveAttempt = async (
+export const updateAttempt = async (
   tx: Tx<BillingSchema>,
   attempt: FeeAttempt,
   outcome: FeeOutcome,
@@ -224,7 +224,11 @@ const scheduleSettling = async (
   else await cancelJob(tx, { job, key: id })
 }
 
-export const setFeeCharged = async (tx: Tx<BillingSchema>, attempt: FeeAttempt, now: Date): Promise<void> => {
+export const updateFeeToCharged = async (
+  tx: Tx<BillingSchema>,
+  attempt: FeeAttempt,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')
     .set({
@@ -239,7 +243,7 @@ export const setFeeCharged = async (tx: Tx<BillingSchema>, attempt: FeeAttempt, 
 }
 
 /** Marks the fee as refunded; the pair's next first booking owes it again. */
-export const setFeeRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> => {
+export const updateFeeToRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')
     .set({ status: 'refunded', appointment_id: null, payment_id: null, updated_at: now })
@@ -287,7 +291,7 @@ export const findUnsettled = (on: On, id: string, now: Date): Promise<FeeAttempt
     .executeTakeFirst()
 
 /** Keeps the earliest view of the pair, in any event order. */
-export const recordContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
+export const upsertContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
   await tx
     .insertInto('contact_accesses')
     .values({ ...pair, accessed_at: at })

@@ -83,7 +83,7 @@ export const findRefundable = async (on: On, appointmentIds: readonly string[]):
   return new Set(rows.map((row) => row.appointment_id))
 }
 
-export const moveFee = async (
+export const updateFeeAppointment = async (
   tx: Tx<BillingSchema>,
   pair: Pair,
   appointmentId: string,

@@ -21,7 +21,7 @@ export const insertPayment = async (
 type InvoicePayment = Pick<PaymentRow, 'user_id' | 'amount_cents' | 'status'> & { invoice_id: string }
 
 /** Locks the invoice's payment, creating it if needed. */
-export const keepInvoicePayment = async (
+export const ensureInvoicePayment = async (
   tx: Tx<BillingSchema>,
   wanted: InvoicePayment,
   now: Date,
@@ -56,11 +56,11 @@ export const findPendingInvoices = async (on: On, userId: string): Promise<strin
 
 type MoneyColumn = 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'
 
-export const setPayee = async (tx: Tx<BillingSchema>, id: string, userId: string): Promise<void> => {
+export const updatePayee = async (tx: Tx<BillingSchema>, id: string, userId: string): Promise<void> => {
   await tx.updateTable('payments').set({ payee_user_id: userId }).where('id', '=', id).execute()
 }
 
-export const setPayment = (
+export const updatePayment = (
   tx: Tx<BillingSchema>,
   id: string,
   change: Pick<PaymentRow, 'status'> &

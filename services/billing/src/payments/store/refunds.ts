@@ -8,7 +8,11 @@ export const REFUND_JOB = 'refunds'
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
 /** A payment shows its refund, so it changes with it. */
-export const noteChange = async (tx: Tx<BillingSchema>, paymentId: string, now: Date): Promise<void> => {
+export const updatePaymentTime = async (
+  tx: Tx<BillingSchema>,
+  paymentId: string,
+  now: Date,
+): Promise<void> => {
   await tx.updateTable('payments').set({ updated_at: now }).where('id', '=', paymentId).execute()
 }
 
@@ -35,19 +39,23 @@ export const insertRefund = async (
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return
-  await noteChange(tx, payment.id, now)
+  await updatePaymentTime(tx, payment.id, now)
   await scheduleJob(tx, { job: REFUND_JOB, key: inserted.id, runAt: now })
 }
 
 export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
-export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
+export const postponeRefundCheck = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
   await tx.updateTable('refunds').set({ next_try_at: at }).where('id', '=', id).execute()
   await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: at })
 }
 
 /** Makes the job look at a refund now, unless it failed for good. */
-export const wakeRefund = async (tx: Tx<BillingSchema>, refund: RefundRow, now: Date): Promise<void> => {
-  if (refund.state !== 'failed') await setNextLook(tx, refund.id, now)
+export const scheduleRefundCheckNow = async (
+  tx: Tx<BillingSchema>,
+  refund: RefundRow,
+  now: Date,
+): Promise<void> => {
+  if (refund.state !== 'failed') await postponeRefundCheck(tx, refund.id, now)
 }

@@ -11,7 +11,7 @@ export const findPayoutOfAccount = (on: On, accountId: string): Promise<PayoutRo
   on.selectFrom('payout_accounts').selectAll().where('stripe_account_id', '=', accountId).executeTakeFirst()
 
 /** Stores the user's account unless there is one. Returns the stored row. */
-export const keepPayout = async (
+export const ensurePayoutRow = async (
   tx: Tx<BillingSchema>,
   userId: string,
   accountId: string,
@@ -26,7 +26,7 @@ export const keepPayout = async (
 }
 
 /** Returns undefined if nothing changed. */
-export const setPayoutActive = (
+export const updatePayoutActive = (
   tx: Tx<BillingSchema>,
   userId: string,
   active: boolean,

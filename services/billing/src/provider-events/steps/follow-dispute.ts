@@ -3,8 +3,8 @@ import { recordDisputes } from '../../disputes/record.ts'
 import { providerUnavailable } from '../../errors.ts'
 import { settleFeeAttempt } from '../../fees/settle-attempt.ts'
 import { findAttempt } from '../../fees/store/fees.ts'
+import { savePayee } from '../../payments/save-payee.ts'
 import { findPaymentByIntent } from '../../payments/store/payments.ts'
-import { storePayee } from '../../payments/store-payee.ts'
 import type { ProviderDispute } from '../../provider/rules/provider-dispute.ts'
 import { followIntent } from '../../refunds/follow-intent.ts'
 import type { PaymentRow } from '../../schema.ts'
@@ -39,6 +39,6 @@ export const followDispute = async (
   // Also asks for refunds: a prevented dispute comes with one.
   const listed = await followIntent(ctx, intentId)
   if (listed.some(({ id }) => id === dispute.id)) return
-  await storePayee(ctx, payment)
+  await savePayee(ctx, payment)
   await recordDisputes(ctx, payment.id, { disputes: [dispute], asOf: createdAt })
 }

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { BillingSchema } from '../../schema.ts'
 
 /** Records a provider event. Returns false if it has already been processed. */
-export const recordProviderEvent = async (
+export const ensureProviderEvent = async (
   tx: Tx<BillingSchema>,
   event: { id: string; type: string },
   now: Date,
@@ -23,7 +23,7 @@ export const recordProviderEvent = async (
 }
 
 /** Deletes the ids of events that Stripe no longer resends. */
-export const pruneProviderEvents = (db: Database<BillingSchema>, before: Date): Promise<void> =>
+export const deleteOldProviderEvents = (db: Database<BillingSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'stripe_events', sql`received_at < ${before} and processed_at is not null`)
 
 export const endProviderEvent = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {

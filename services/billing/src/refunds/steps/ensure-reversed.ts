@@ -1,7 +1,7 @@
 import { DomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
-import { type DueRefund, setTransferReversed } from '../store/refunds.ts'
+import { type DueRefund, updateTransferReversed } from '../store/refunds.ts'
 import { findTransfer } from './find-transfer.ts'
 import { reverseRest } from './reverse-rest.ts'
 
@@ -14,5 +14,5 @@ export const ensureReversed = async (ctx: BillingContext, refund: DueRefund): Pr
   const transfer = await findTransfer(ctx, refund)
   const code = transfer.unreversedCents > 0 ? await reverseRest(ctx, refund, transfer) : undefined
   if (code) throw new DomainError('unprocessable', code, 'The provider rejected the reversal of a transfer')
-  await writeStep(ctx, (tx) => setTransferReversed(tx, refund.id, ctx.now()))
+  await writeStep(ctx, (tx) => updateTransferReversed(tx, refund.id, ctx.now()))
 }

@@ -5,7 +5,7 @@ import { followFeePayment } from '../../fees/follow-payment.ts'
 import { lockFeeOfPayment } from '../../fees/store/fees.ts'
 import { publishPayment } from '../../payments/publish.ts'
 import { shownRefund } from '../../payments/rules/refund-state.ts'
-import { lockPayment, setPayment } from '../../payments/store/payments.ts'
+import { lockPayment, updatePayment } from '../../payments/store/payments.ts'
 import { findRefundOf } from '../../payments/store/refunds.ts'
 import type { RefundList } from '../../provider/rules/provider-refund.ts'
 import type { BillingSchema, RefundRow } from '../../schema.ts'
@@ -17,8 +17,8 @@ import {
   stateOfManualRefund,
   summarizeRefunds,
 } from '../rules/refund.ts'
-import { changeRefund } from '../store/refunds.ts'
-import { listRefundsOf, saveStripeRefund } from '../store/stripe-refunds.ts'
+import { updateRefund } from '../store/refunds.ts'
+import { listRefundsOf, upsertStripeRefund } from '../store/stripe-refunds.ts'
 import { publishRefund } from './publish.ts'
 import { publishRefundFailure } from './publish-failure.ts'
 
@@ -33,7 +33,7 @@ const saveNews = async (
   const isOurs = ({ id, isOurs: isMarked }: { id: string; isOurs?: boolean }) =>
     isMarked === true || id === ours?.stripe_refund_id || ours?.failed_ids.includes(id) === true
   const news = newsOfRefunds(await listRefundsOf(tx, paymentId), list.refunds, isOurs)
-  for (const one of news) await saveStripeRefund(tx, paymentId, one, now)
+  for (const one of news) await upsertStripeRefund(tx, paymentId, one, now)
   return news
 }
 
@@ -51,7 +51,7 @@ export const recordRefund = (ctx: BillingContext, paymentId: string, list: Refun
     const now = ctx.now()
     const summary = summarizeRefunds(list, payment.amount_cents - payment.charged_back_cents)
     const change = known && applySummary(known, summary, now)
-    const refund = known && change ? await changeRefund(tx, known.id, change, now) : known
+    const refund = known && change ? await updateRefund(tx, known.id, change, now) : known
     const news = await saveNews(tx, paymentId, list, { ours: refund, now })
     const sums = sumsOfRefunds(await listRefundsOf(tx, paymentId))
     const leftCents = payment.amount_cents - payment.charged_back_cents - sums.refunded_cents
@@ -59,7 +59,7 @@ export const recordRefund = (ctx: BillingContext, paymentId: string, list: Refun
     const state = refund?.state ?? stateOfManualRefund(summary, { leftCents })
     const status = paymentStatusAfter(payment.status, state)
     if (!change && status === payment.status && news.length === 0) return { summary, refund }
-    const paid = await setPayment(tx, paymentId, { status, ...sums }, now)
+    const paid = await updatePayment(tx, paymentId, { status, ...sums }, now)
     await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
     const isAnotherWay = Boolean(refund?.returned_at)
     publishPayment(emit, paid, shownRefund(state ?? 'none'), { isAnotherWay })

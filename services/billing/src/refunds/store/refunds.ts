@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import { noteChange, REFUND_JOB } from '../../payments/store/refunds.ts'
+import { REFUND_JOB, updatePaymentTime } from '../../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../../schema.ts'
 import type { RefundChange } from '../rules/refund.ts'
 
@@ -38,7 +38,7 @@ export const findDueRefund = (
     .where('refunds.id', '=', id)
     .executeTakeFirst()
 
-export const changeRefund = async (
+export const updateRefund = async (
   tx: Tx<BillingSchema>,
   id: string,
   change: RefundChange,
@@ -50,7 +50,7 @@ export const changeRefund = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await noteChange(tx, refund.payment_id, now)
+  await updatePaymentTime(tx, refund.payment_id, now)
   const job = { job: REFUND_JOB, key: id } as const
   if (refund.state === 'failed') await cancelJob(tx, job)
   else await scheduleJob(tx, { ...job, runAt: refund.next_try_at })
@@ -86,7 +86,7 @@ export const endAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<voi
   await tx.updateTable('refunds').set({ attempt_key: null, attempt_at: null }).where('id', '=', id).execute()
 }
 
-export const setTransferReversed = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
+export const updateTransferReversed = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
   await tx.updateTable('refunds').set({ transfer_reversed_at: now }).where('id', '=', id).execute()
 }
 

@@ -9,7 +9,7 @@ export const listRefundsOf = (tx: Tx<BillingSchema>, paymentId: string): Promise
     .where('payment_id', '=', paymentId)
     .execute()
 
-export const saveStripeRefund = async (
+export const upsertStripeRefund = async (
   tx: Tx<BillingSchema>,
   paymentId: string,
   { id, amount_cents, is_ours, state }: KnownRefund,

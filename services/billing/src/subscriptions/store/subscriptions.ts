@@ -34,7 +34,7 @@ type Noted = SubscriptionState & { stripe_subscription_id: string; applied_read:
 
 const job = 'subscriptions'
 
-export const saveSubscription = async (
+export const updateSubscription = async (
   tx: Tx<BillingSchema>,
   userId: string,
   noted: Noted,

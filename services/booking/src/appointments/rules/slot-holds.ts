@@ -29,7 +29,7 @@ export const slotHoldsOf = ({ state }: Pick<Appointment, 'state'>): SlotHold[] =
 const keyOf = ({ kind, starts_at }: SlotHold): string => `${kind} ${starts_at.getTime()}`
 
 /** Returns the kinds of holds that a change frees and the holds that it adds. */
-export const holdDifference = (
+export const slotHoldDifference = (
   before: Appointment,
   after: Appointment,
 ): { freed: KindOfAppointment[]; added: SlotHold[] } => {

@@ -4,7 +4,7 @@ import type { BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
 import type { AppointmentEvent } from '../rules/events.ts'
 import { evolve } from '../rules/evolve.ts'
-import { saveAppointment } from '../store/appointments.ts'
+import { updateAppointment } from '../store/appointments.ts'
 import { publishEvent } from './publish-event.ts'
 
 /** Saves and publishes what happened to a locked appointment, each event with a version of its own. */
@@ -16,7 +16,7 @@ export const applyEvents = async (
 ): Promise<Appointment> => {
   let current = appointment
   for (const event of events) {
-    current = await saveAppointment(tx, current, evolve(current, event), event.at)
+    current = await updateAppointment(tx, current, evolve(current, event), event.at)
     await publishEvent(tx, emit, current, event)
   }
   return current

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { jobsDelete, jobsInsert } from '@fieldside/platform/job-queue.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type NotNull, sql } from 'kysely'
 import type { AcceptAttempt, BookingSchema, Reader } from '../../schema.ts'
@@ -63,5 +63,5 @@ export const findOpenAttempt = (on: Reader, id: string): Promise<OpenAttempt | u
     .$narrowType<{ answer_by: NotNull }>()
     .executeTakeFirst()
 
-export const pruneAttempts = (db: Database<BookingSchema>, endedBefore: Date): Promise<void> =>
+export const deleteOldAttempts = (db: Database<BookingSchema>, endedBefore: Date): Promise<void> =>
   deleteInBatches(db, 'accept_attempts', sql`ended_at < ${endedBefore}`)

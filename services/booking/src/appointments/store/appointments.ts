@@ -19,7 +19,7 @@ import type { AppointmentRow, BookingSchema, Reader } from '../../schema.ts'
 import { type Appointment, isAgreed, requestIn } from '../rules/appointment.ts'
 import { appointmentOf, rowOf } from './appointment-rows.ts'
 import { networkDelete, networkInsert } from './open-requests.ts'
-import { holdChanges, newHolds } from './slot-holds.ts'
+import { newHolds, slotHoldChanges } from './slot-holds.ts'
 import { newTimers, timerChanges } from './timers.ts'
 
 export type Party = { athlete: string } | { professional: string }
@@ -121,7 +121,7 @@ export const newRequest = (
  * Saves what changed since `before`, its slot holds and timers included, and returns it with the next version. The
  * caller must hold the row lock.
  */
-export const saveAppointment = async (
+export const updateAppointment = async (
   tx: Tx<BookingSchema>,
   before: Appointment,
   changed: Appointment,
@@ -135,7 +135,7 @@ export const saveAppointment = async (
     tx,
     isClosed ? networkDelete(tx, after.id) : undefined,
     tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id),
-    ...holdChanges(tx, before, after),
+    ...slotHoldChanges(tx, before, after),
     ...timers,
     isAgreedNow ? threadAgreed(tx, after, now) : undefined,
   )

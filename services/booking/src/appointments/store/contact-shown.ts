@@ -10,7 +10,7 @@ import type { Pair } from './pair-sessions.ts'
  * Records that the professional is shown the athlete's contact details and returns the rows where that's still
  * allowed. The row locks serialize with a cancellation. Locking in id order prevents deadlocks between two lists.
  */
-export const recordContactShown = async (
+export const updateContactShown = async (
   tx: Tx<BookingSchema>,
   ids: readonly string[],
   now: Date,

@@ -4,7 +4,7 @@ import { endOf } from '../../schedule/rules/slot.ts'
 import { rangeOf } from '../../schedule/store/slot-holds.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
-import { holdDifference, type SlotHold, slotHoldsOf } from '../rules/slot-holds.ts'
+import { type SlotHold, slotHoldDifference, slotHoldsOf } from '../rules/slot-holds.ts'
 
 const holdInsert = (tx: Tx<BookingSchema>, after: Appointment, added: readonly SlotHold[]) => {
   const { id: appointment_id, professional_id, duration_minutes } = after
@@ -23,8 +23,12 @@ export const newHolds = (tx: Tx<BookingSchema>, appointment: Appointment) =>
  * Returns the writes, in order, that replace the slot holds of one state with those of the next. Adding one
  * requires the calendar lock.
  */
-export const holdChanges = (tx: Tx<BookingSchema>, before: Appointment, after: Appointment): Compilable[] => {
-  const { freed, added } = holdDifference(before, after)
+export const slotHoldChanges = (
+  tx: Tx<BookingSchema>,
+  before: Appointment,
+  after: Appointment,
+): Compilable[] => {
+  const { freed, added } = slotHoldDifference(before, after)
   const deleted = tx
     .deleteFrom('slot_holds')
     .where('appointment_id', '=', after.id)

@@ -10,7 +10,7 @@ import type { Appointment } from '../rules/appointment.ts'
 import { changesFigures } from '../rules/appointment.ts'
 import { type Consequence, causes, consequenceFor } from '../rules/consequences.ts'
 import { type Deadline, deadlinesOf } from '../rules/deadlines.ts'
-import { holdDifference } from '../rules/slot-holds.ts'
+import { slotHoldDifference } from '../rules/slot-holds.ts'
 
 /** The job that sends each command. Its key is the id of the appointment. */
 export const TIMERS = {
@@ -40,7 +40,7 @@ const figureJobs = (
   before: Appointment,
   after: Appointment,
 ): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
-  const { freed, added } = holdDifference(before, after)
+  const { freed, added } = slotHoldDifference(before, after)
   // A completed session counts toward the limit per day until it is reported as a no-show.
   const isUncounted = before.state.name === 'completed' && after.state.name !== 'completed'
   return [
@@ -97,7 +97,7 @@ export const timerChanges = async (
 }
 
 /** Schedules or cancels the jobs that a professional's new state requires for their appointments. */
-export const saveConsequences = async (
+export const scheduleConsequences = async (
   tx: Tx<BookingSchema>,
   before: ProfessionalState | undefined,
   professional: ProfessionalState & { professional_id: string },

@@ -3,10 +3,10 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import { findProfessional } from '../../professionals/store/professionals.ts'
 import { scheduleSlots } from '../../schedule/store/figure-jobs.ts'
-import { touchSchedule } from '../../schedule/store/schedules.ts'
+import { upsertScheduleVersion } from '../../schedule/store/schedules.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { ReadResult } from '../rules/busy-calendar.ts'
-import { type BusyCalendarRow, DROPPED, type Found, saveRead } from '../store/busy-calendars.ts'
+import { type BusyCalendarRow, DROPPED, type Found, updateRead } from '../store/busy-calendars.ts'
 
 type Read = {
   row: BusyCalendarRow
@@ -22,13 +22,16 @@ export const saveBusyRead = async (
   { row, result, found, now }: Read,
 ): Promise<void> => {
   const { professional_id, id } = row
-  const isChanged = await saveRead(tx, id, result.state, result.times === 'dropped' ? DROPPED : found)
+  const isChanged = await updateRead(tx, id, result.state, result.times === 'dropped' ? DROPPED : found)
   if (!isChanged && !result.notifies) return
   const professional = await findProfessional(tx, professional_id)
   if (!professional) return
   const ids = { professional_id, professional_user_id: professional.user_id }
   if (isChanged) {
-    emit(openingsChanged, professional_id, { ...ids, version: await touchSchedule(tx, professional_id) })
+    emit(openingsChanged, professional_id, {
+      ...ids,
+      version: await upsertScheduleVersion(tx, professional_id),
+    })
     await scheduleSlots(tx, professional_id, now)
   }
   const { times_until } = result.state

@@ -71,7 +71,7 @@ export const deleteBusyCalendar = async (
 }
 
 /** Stores how a read went. Keeps what was found before unless something is given. Returns whether the times changed. */
-export const saveRead = async (
+export const updateRead = async (
   tx: Tx<BookingSchema>,
   id: string,
   { read_at, failures, times_until, stopped_at }: ReadState,

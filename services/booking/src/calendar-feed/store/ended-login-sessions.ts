@@ -1,10 +1,10 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BookingSchema } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
 
-export const noteEndedLoginSession = async (
+export const insertEndedLoginSession = async (
   tx: Tx<BookingSchema>,
   ended: Selectable<Tables['ended_login_sessions']>,
 ): Promise<void> => {
@@ -27,5 +27,5 @@ export const hasLoginSessionEnded = async (
   return ended !== undefined
 }
 
-export const pruneEndedLoginSessions = (db: Database<BookingSchema>, before: Date): Promise<void> =>
+export const deleteOldEndedLoginSessions = (db: Database<BookingSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'ended_login_sessions', sql`ended_at < ${before}`)

@@ -17,7 +17,7 @@ export const findFeedByToken = (on: Reader, tokenHash: Buffer): Promise<FeedRow 
   on.selectFrom('calendar_feeds').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 
 /** Creates a person's feed, or replaces its token. Keeps what it hides. */
-export const saveFeedToken = (
+export const upsertFeedToken = (
   tx: Tx<BookingSchema>,
   { user_id, ...token }: Omit<FeedRow, 'hide_names'>,
 ): Promise<FeedRow> =>

@@ -7,7 +7,7 @@ import type { Emit } from '@fieldside/platform/write.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { ShownMessage, Thread } from '../rules/thread.ts'
 import { insertMessage } from '../store/messages.ts'
-import { saveThread } from '../store/threads.ts'
+import { updateThread } from '../store/threads.ts'
 
 type NewMessage = {
   side: Side
@@ -29,7 +29,7 @@ export const addMessage = async (
   const position = thread.last_position + 1
   const message = { id: newId(), position, sent_by: side, ...content, sent_at: now }
   await insertMessage(tx, { ...message, thread_id: thread.id, masked_text })
-  await saveThread(tx, thread.id, {
+  await updateThread(tx, thread.id, {
     last_position: position,
     [`${side}_position`]: position,
     active_at: now,

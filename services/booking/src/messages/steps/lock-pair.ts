@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { Thread } from '../rules/thread.ts'
-import { findBookingsOfPair, lockThreadOf, saveThread, type ThreadPair } from '../store/threads.ts'
+import { findBookingsOfPair, lockThreadOf, type ThreadPair, updateThread } from '../store/threads.ts'
 
 /**
  * Locks the pair's thread, which is opened if it isn't open, until the transaction ends. It shows everything if
@@ -17,6 +17,6 @@ export const lockPairThread = async (
   const hasBooked = has_request || had_session
   if (!has_session || thread.agreed_at) return { thread, hasBooked }
   const agreed = { agreed_at: now, revision: thread.revision + 1 }
-  await saveThread(tx, thread.id, agreed)
+  await updateThread(tx, thread.id, agreed)
   return { thread: { ...thread, ...agreed }, hasBooked }
 }

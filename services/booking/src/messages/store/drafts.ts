@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { BookingSchema, Reader } from '../../schema.ts'
 
@@ -16,7 +16,7 @@ export const findDraft = async (on: Reader, { author_id, other_id }: Draft): Pro
   return found?.text ?? ''
 }
 
-export const putDraft = async (
+export const upsertDraft = async (
   tx: Tx<BookingSchema>,
   draft: Draft & { text: string; saved_at: Date },
 ): Promise<void> => {
@@ -36,5 +36,5 @@ export const deleteDraft = async (tx: Tx<BookingSchema>, { author_id, other_id }
     .execute()
 }
 
-export const pruneDrafts = (db: Database<BookingSchema>, before: Date): Promise<void> =>
+export const deleteOldDrafts = (db: Database<BookingSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'message_drafts', sql`saved_at < ${before}`)

@@ -95,6 +95,6 @@ export const messagesAround = (
     .orderBy('position')
     .execute()
 
-export const setHidden = async (tx: Tx<BookingSchema>, id: string, at: Date): Promise<void> => {
+export const updateToHidden = async (tx: Tx<BookingSchema>, id: string, at: Date): Promise<void> => {
   await tx.updateTable('messages').set({ hidden_at: at }).where('id', '=', id).execute()
 }

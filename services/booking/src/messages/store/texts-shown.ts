@@ -56,7 +56,7 @@ export const findThreadsNotShown = async (on: Reader, ids: readonly string[]): P
  * Records that a text of the pair shows the professional the athlete's contact details. Returns false if no session of
  * the pair is agreed or took place anymore. The row locks serialize with a cancellation.
  */
-export const recordTextShown = async (
+export const updateTextShown = async (
   tx: Tx<BookingSchema>,
   { athlete_id, professional_id }: ThreadOfPair,
   now: Date,

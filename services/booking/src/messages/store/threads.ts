@@ -99,7 +99,7 @@ export const lockThreadOf = async (tx: Tx<BookingSchema>, pair: ThreadPair, now:
     .executeTakeFirstOrThrow()
 }
 
-export const saveThread = async (
+export const updateThread = async (
   tx: Tx<BookingSchema>,
   id: string,
   changes: Partial<Omit<Thread, 'id'>>,

@@ -31,7 +31,7 @@ export type SavedSnapshot = {
  * records to repair missed events. Locks the record until the transaction ends. Returns undefined when a newer one is
  * known.
  */
-export const saveSnapshot = async (
+export const upsertSnapshot = async (
   tx: Tx<BookingSchema>,
   row: Snapshot,
 ): Promise<SavedSnapshot | undefined> => {

@@ -75,8 +75,8 @@ export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ professional_id, ...offer }) => [professional_id, offer]))
 }
 
-/** Replaces a professional's types. Call `touchSchedule` first in the same transaction. */
-export const saveOffers = async (
+/** Replaces a professional's types. Call `upsertScheduleVersion` first in the same transaction. */
+export const replaceOffers = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
   offers: readonly OfferForm[],
@@ -90,7 +90,7 @@ export const saveOffers = async (
  * Gives sessions ahead that have no address or link the one of their type. Skips a session that someone is answering,
  * which holds its row and then waits for the calendar's lock.
  */
-export const addMissingPlaces = async (
+export const updateMissingPlaces = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
   now: Date,

@@ -5,7 +5,10 @@ import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Hours } from '../rules/closed-time.ts'
 
 /** Creates or locks a professional's schedule and returns its incremented version. */
-export const touchSchedule = async (tx: Tx<BookingSchema>, professionalId: string): Promise<number> => {
+export const upsertScheduleVersion = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+): Promise<number> => {
   const { version } = await tx
     .insertInto('schedules')
     .values({ professional_id: professionalId, version: 1, time_zone: null, minimum_notice_minutes: 0 })
@@ -53,8 +56,8 @@ export const lockSchedulesAfter = (
     .forUpdate('s')
     .execute()
 
-/** Replaces hours, exceptions, minimum notice, buffers, and limits. Call `touchSchedule` first in the same transaction. */
-export const saveSchedule = async (
+/** Replaces hours, exceptions, minimum notice, buffers, and limits. Call `upsertScheduleVersion` first in the same transaction. */
+export const replaceSchedule = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
   schedule: Schedule,

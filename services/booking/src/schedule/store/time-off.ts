@@ -2,7 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { TIME_OFF_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { TimeOff } from '@fieldside/contracts/time-off.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { BookingSchema, Reader } from '../../schema.ts'
 
@@ -55,7 +55,7 @@ export const deleteTimeOff = async (
 }
 
 /** Deletes days off and blocks that have been over for long. Read in full, because both tables stay small. */
-export const pruneTimeOff = async (db: Database<BookingSchema>, now: Date): Promise<void> => {
+export const deletePastTimeOff = async (db: Database<BookingSchema>, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - TIME_OFF_RETENTION_DAYS * DAY_MS)
   await deleteInBatches(db, 'time_off', sql`last_day < ${before}::timestamptz::date`)
   await deleteInBatches(db, 'slot_holds', sql`kind = 'block' and upper(span) < ${before}::timestamptz`)

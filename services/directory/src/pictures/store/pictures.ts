@@ -62,7 +62,7 @@ export const discardUnfinished = (
     .returning('user_id')
     .executeTakeFirst()
 
-export const forgetPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+export const deletePicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx.deleteFrom('profile_pictures').where('id', '=', id).where('state', '=', 'discarded').execute()
 }
 

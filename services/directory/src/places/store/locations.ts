@@ -32,12 +32,12 @@ export const listLocated = (
     .execute()
 
 /** Lets the job `locations` locate professionals again. */
-export const markUnlocated = async ({ kysely }: Database<DirectorySchema>, ids: readonly string[]) => {
+export const updateToUnlocated = async ({ kysely }: Database<DirectorySchema>, ids: readonly string[]) => {
   await kysely.updateTable('professionals').set({ is_located: false }).where('id', 'in', ids).execute()
 }
 
 /** Keeps the version: other services don't see this. */
-export const saveLocations = async (
+export const updateLocations = async (
   tx: Tx<DirectorySchema>,
   locations: readonly Location[],
 ): Promise<void> => {

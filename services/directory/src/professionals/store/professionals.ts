@@ -66,7 +66,7 @@ export type Changes = Partial<
   Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'created_at' | Computed | Projected>
 >
 
-export const saveVersion = (
+export const updateProfessional = (
   tx: Tx<DirectorySchema>,
   record: ProfessionalRow,
   changes: Changes,

@@ -8,7 +8,7 @@ import {
   lockReveals,
   REVEAL_WINDOW_MS,
   type Revealed,
-  saveReveal,
+  upsertReveal,
 } from '../store/contact-reveals.ts'
 
 const waitMs = ({ oldest }: Revealed, now: Date): number =>
@@ -37,5 +37,5 @@ export const limitReveals = async (
     const shared = await countReveals(tx, { network }, since)
     if (shared.professionals >= most.address) throw limitReached('reveal', 'address', waitMs(shared, now))
   }
-  await saveReveal(tx, { viewer_id: viewerId, professional_id: professionalId, network, revealed_at: now })
+  await upsertReveal(tx, { viewer_id: viewerId, professional_id: professionalId, network, revealed_at: now })
 }

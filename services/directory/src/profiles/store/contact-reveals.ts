@@ -1,6 +1,6 @@
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema } from '../../schema.ts'
 
@@ -44,7 +44,7 @@ export const countReveals = (tx: Tx<DirectorySchema>, of: Counted, since: Date):
     .where('revealed_at', '>', since)
     .executeTakeFirstOrThrow()
 
-export const saveReveal = async (
+export const upsertReveal = async (
   tx: Tx<DirectorySchema>,
   reveal: Insertable<DirectorySchema['contact_reveals']>,
 ): Promise<void> => {

@@ -40,7 +40,7 @@ export const recountViews = async (tx: Tx<DirectorySchema>, ids: string[]): Prom
 const BATCH = 5000
 
 /** Deletes old views, which still count in the totals. */
-export const pruneViews = async (db: Database<DirectorySchema>, before: Date): Promise<void> => {
+export const deleteOldViews = async (db: Database<DirectorySchema>, before: Date): Promise<void> => {
   for (let deleted = BATCH; deleted === BATCH; ) {
     const { rows } = await sql<{ deleted: number }>`
       with old as (

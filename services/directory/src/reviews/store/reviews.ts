@@ -169,7 +169,7 @@ export const insertReview = (tx: Tx<DirectorySchema>, review: NewReview): Promis
     .returningAll()
     .executeTakeFirst()
 
-export const saveReview = async (
+export const updateReview = async (
   tx: Tx<DirectorySchema>,
   id: string,
   changes: Omit<Updateable<DirectorySchema['reviews']>, 'id'>,

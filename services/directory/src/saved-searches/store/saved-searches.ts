@@ -51,7 +51,7 @@ export const insertSavedSearch = async (tx: Tx<DirectorySchema>, row: SavedSearc
 
 type Changes = Partial<Pick<SavedSearchRow, 'name' | 'alert' | 'checked_at'>>
 
-export const changeSavedSearch = (
+export const updateSavedSearchRow = (
   tx: Tx<DirectorySchema>,
   id: string,
   changes: Changes,
@@ -63,7 +63,7 @@ export const deleteSavedSearchRow = async (tx: Tx<DirectorySchema>, id: string):
 }
 
 /** Records a check. Returns false if another check or the athlete was faster. */
-export const recordCheck = async (
+export const updateCheckedAt = async (
   tx: Tx<DirectorySchema>,
   { id, checked_at }: SavedSearchRow,
   { now, isAlerted }: { now: Date; isAlerted: boolean },

@@ -38,7 +38,7 @@ export const renameList = async (tx: Tx<DirectorySchema>, id: string, name: stri
 }
 
 /** Deletes a list. Its professionals stay saved, without a list. */
-export const removeList = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+export const deleteList = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx.deleteFrom('saved_lists').where('id', '=', id).execute()
 }
 

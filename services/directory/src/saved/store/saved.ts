@@ -21,7 +21,7 @@ export const findSaved = (
     .executeTakeFirst()
 
 /** Changes the pair's entry. Returns undefined if there is none. */
-export const changeSaved = (
+export const updateSaved = (
   tx: Tx<DirectorySchema>,
   athleteId: string,
   professionalId: string,
@@ -36,7 +36,7 @@ export const changeSaved = (
     .executeTakeFirst()
 
 /** Returns the pair's entry, creating it in the default list if needed. */
-export const saveOnce = (
+export const ensureSaved = (
   tx: Tx<DirectorySchema>,
   athleteId: string,
   professionalId: string,
@@ -52,7 +52,7 @@ export const saveOnce = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const removeSaved = async (
+export const deleteSaved = async (
   tx: Tx<DirectorySchema>,
   athleteId: string,
   professionalId: string,

@@ -51,7 +51,7 @@ export const insertSlot = async (tx: Tx<DirectorySchema>, slot: Slot): Promise<v
 }
 
 /** Keeps a finished upload for counting, without its network. */
-export const keepFinished = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+export const releaseFinished = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx
     .updateTable('upload_slots')
     .set({ leased_until: null, network: null })

@@ -85,7 +85,7 @@ export const discardUnfinished = (
     .returning('object_key')
     .executeTakeFirst()
 
-export const forgetDiscarded = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+export const deleteDiscarded = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx
     .deleteFrom('verification_documents')
     .where('id', '=', id)

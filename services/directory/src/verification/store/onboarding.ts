@@ -15,7 +15,7 @@ export const isToOnboard = async (db: Reader, userId: string): Promise<boolean> 
 }
 
 /** Keeps the version: this field isn't visible to others. */
-export const markOnboardingReported = async (
+export const updateOnboardingReported = async (
   tx: Tx<DirectorySchema>,
   userId: string,
   at: Date,

@@ -8,7 +8,10 @@ export type LastView = Pick<DocumentViewRow, 'object_key' | 'admin_id' | 'viewed
 type Row<Table extends keyof DirectorySchema> = Omit<Insertable<DirectorySchema[Table]>, 'id'>
 
 /** Records which admin opened which document. Append-only. */
-export const recordView = async (tx: Tx<DirectorySchema>, view: Row<'document_views'>): Promise<void> => {
+export const insertDocumentView = async (
+  tx: Tx<DirectorySchema>,
+  view: Row<'document_views'>,
+): Promise<void> => {
   await tx
     .insertInto('document_views')
     .values({ id: newId(), ...view })
@@ -27,7 +30,7 @@ export const listLastViews = (db: Reader, objectKeys: readonly string[]): Promis
         .execute()
 
 /** Records which admin confirmed the three checks. Append-only. */
-export const recordChecks = async (
+export const insertChecks = async (
   tx: Tx<DirectorySchema>,
   checks: Row<'verification_checks'>,
 ): Promise<void> => {

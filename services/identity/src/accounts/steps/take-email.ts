@@ -4,7 +4,7 @@ import type { IdentityContext } from '../../context.ts'
 import { emailInUse } from '../../errors.ts'
 import { isReserved } from '../../mails/store/email-undos.ts'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
-import { markAccountUnsynced, releaseAccountSync } from '../../users/store/accounts.ts'
+import { releaseAccountSync, updateToUnsynced } from '../../users/store/accounts.ts'
 import { lockUser } from '../../users/store/users.ts'
 
 const LEASE_MS = 30_000
@@ -24,7 +24,7 @@ export const takeEmail = async (
   await writeStep(ctx, async (tx) => {
     check(tx, await lockUser(tx, user.id))
     if (await isReserved(tx, email, now, user.id)) throw emailInUse()
-    await markAccountUnsynced(tx, user.id, now, new Date(now.getTime() + LEASE_MS))
+    await updateToUnsynced(tx, user.id, now, new Date(now.getTime() + LEASE_MS))
   })
   const { id, first_name: firstName, last_name: lastName } = user
   const isTaken = await ctx.login

@@ -95,7 +95,7 @@ export const closeApiClient = async (
 }
 
 /** Removes a client that Keycloak doesn't have. */
-export const removeApiClient = async (tx: IdentityTx, id: string): Promise<void> => {
+export const deleteApiClientRow = async (tx: IdentityTx, id: string): Promise<void> => {
   await cancelJob(tx, { job: JOB, key: id })
   await tx.deleteFrom('api_clients').where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../../schema.ts'
 import type { Reader } from '../../users/store/users.ts'
@@ -35,7 +35,7 @@ export const endMail = (on: Reader, id: string, state: 'sent' | 'withheld' | 'gi
   on.updateTable('account_mails').set({ state, ended_at: now }).where('id', '=', id).execute()
 
 /** Deletes a mail to an unknown address, because we keep no addresses of strangers. */
-export const dropMail = (on: Reader, id: string) =>
+export const deleteMail = (on: Reader, id: string) =>
   on.deleteFrom('account_mails').where('id', '=', id).execute()
 
 const WITH_LINK: readonly AccountMailKind[] = ['recovery', 'confirm-email', 'new-email']
@@ -116,5 +116,5 @@ export const recoveriesSentSince = async (on: Reader, email: string, since: Date
   return mails
 }
 
-export const forgetMails = (db: Database<IdentitySchema>, endedBefore: Date): Promise<void> =>
+export const deleteOldMails = (db: Database<IdentitySchema>, endedBefore: Date): Promise<void> =>
   deleteInBatches(db, 'account_mails', sql`ended_at < ${endedBefore}`)

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { EmailUndoRow, IdentitySchema } from '../../schema.ts'
 import type { Reader } from '../../users/store/users.ts'
@@ -10,7 +10,7 @@ export const insertUndo = (tx: IdentityTx, undo: Omit<EmailUndoRow, 'token_hash'
   tx.insertInto('email_undos').values(undo).execute()
 
 /** Sets the secret of a change's undo link. Returns false if the link is gone. */
-export const giveUndoToken = async (
+export const updateUndoToken = async (
   tx: IdentityTx,
   { user_id, email, created_at }: Pick<EmailUndoRow, 'user_id' | 'email' | 'created_at'>,
   tokenHash: Buffer,
@@ -53,7 +53,7 @@ export const findUndoOf = (
     .executeTakeFirst()
 
 /** Deletes the user's undo links from this change on. */
-export const dropUndosSince = (tx: IdentityTx, userId: string, createdAt: Date) =>
+export const deleteUndosSince = (tx: IdentityTx, userId: string, createdAt: Date) =>
   tx.deleteFrom('email_undos').where('user_id', '=', userId).where('created_at', '>=', createdAt).execute()
 
 /** Returns whether another user can still restore this address. */
@@ -72,5 +72,5 @@ export const isReserved = async (
   return row !== undefined
 }
 
-export const forgetUndos = (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> =>
+export const deleteOldUndos = (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> =>
   deleteInBatches(db, 'email_undos', sql`expires_at < ${expiredBefore}`)

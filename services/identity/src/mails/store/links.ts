@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { EmailLinkRow, IdentitySchema, RecoveryRow } from '../../schema.ts'
 import type { Reader } from '../../users/store/users.ts'
@@ -9,7 +9,7 @@ type IdentityTx = Tx<IdentitySchema>
 type NewLink = { id: string; user_id: string; token_hash: Buffer; created_at: Date; expires_at: Date }
 
 /** Stores a recovery link, or extends it on a retry. Returns false if the link was used. */
-export const putRecovery = async (tx: IdentityTx, link: NewLink): Promise<boolean> => {
+export const upsertRecovery = async (tx: IdentityTx, link: NewLink): Promise<boolean> => {
   const row = await tx
     .insertInto('recoveries')
     .values(link)
@@ -54,7 +54,7 @@ export const lastRecoverySpent = async (on: Reader, userId: string): Promise<Dat
 }
 
 /** Stores a mailed link, or extends it on a retry. */
-export const putEmailLink = (tx: IdentityTx, link: NewLink & { email: string }) =>
+export const upsertEmailLink = (tx: IdentityTx, link: NewLink & { email: string }) =>
   tx
     .insertInto('email_links')
     .values(link)
@@ -70,14 +70,14 @@ export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise
     .executeTakeFirst()
 
 /** Drops the user's links to one address, or all. */
-export const dropEmailLinks = (tx: IdentityTx, userId: string, email?: string) =>
+export const deleteEmailLinks = (tx: IdentityTx, userId: string, email?: string) =>
   tx
     .deleteFrom('email_links')
     .where('user_id', '=', userId)
     .$if(email !== undefined, (query) => query.where('email', '=', email!))
     .execute()
 
-export const forgetLinks = async (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> => {
+export const deleteOldLinks = async (db: Database<IdentitySchema>, expiredBefore: Date): Promise<void> => {
   await deleteInBatches(db, 'recoveries', sql`expires_at < ${expiredBefore}`)
   await deleteInBatches(db, 'email_links', sql`expires_at < ${expiredBefore}`)
 }

@@ -16,7 +16,7 @@ export const isPasswordLeased = ({ password_leased_until }: UserRow, now: Date):
   password_leased_until !== null && password_leased_until > now
 
 /** Returns undefined while another password change or recovery holds the lease. */
-export const leasePassword = (
+export const claimPassword = (
   tx: IdentityTx,
   id: string,
   now: Date,
@@ -35,13 +35,17 @@ export const releasePassword = (on: Reader, id: string) =>
   on.updateTable('users').set({ password_leased_until: null }).where('id', '=', id).execute()
 
 /** Pass null once the outcome of the change is known. */
-export const notePasswordChange = async (tx: IdentityTx, id: string, beganAt: Date | null): Promise<void> => {
+export const updatePasswordChange = async (
+  tx: IdentityTx,
+  id: string,
+  beganAt: Date | null,
+): Promise<void> => {
   const job = { job: JOB, key: id } as const
   await tx.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
   await (beganAt ? scheduleJob(tx, { ...job, runAt: leftOpenAt(beganAt) }) : cancelJob(tx, job))
 }
 
 export const closePasswordChange = async (tx: IdentityTx, id: string): Promise<void> => {
-  await notePasswordChange(tx, id, null)
+  await updatePasswordChange(tx, id, null)
   await releasePassword(tx, id)
 }

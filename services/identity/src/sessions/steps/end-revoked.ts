@@ -3,8 +3,8 @@ import type { Emit } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
 import type { IdentitySchema, SessionRow } from '../../schema.ts'
 import { lockUser } from '../../users/store/users.ts'
-import { markEnded } from '../store/sessions.ts'
-import { dropPendingAddress } from './drop-pending-address.ts'
+import { updateToEnded } from '../store/sessions.ts'
+import { deletePendingAddress } from './delete-pending-address.ts'
 import { emitSessionEnded } from './emit-ended.ts'
 
 /**
@@ -19,8 +19,8 @@ export const endRevokedSession = async (
   endedElsewhere = false,
 ): Promise<void> => {
   const user = (await lockUser(tx, user_id))!
-  const ended = await markEnded(tx, id, ctx.now())
+  const ended = await updateToEnded(tx, id, ctx.now())
   if (!ended) return
   emitSessionEnded(emit, ended, endedElsewhere)
-  if ((user.pending_email_session ?? id) === id) await dropPendingAddress(ctx, tx, emit, user)
+  if ((user.pending_email_session ?? id) === id) await deletePendingAddress(ctx, tx, emit, user)
 }

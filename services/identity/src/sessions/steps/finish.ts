@@ -1,11 +1,11 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
-import { markEnded } from '../store/sessions.ts'
+import { updateToEnded } from '../store/sessions.ts'
 import { emitSessionEnded } from './emit-ended.ts'
 
 /** Ends a session that can no longer be used. Idempotent. */
 export const finishSession = (ctx: IdentityContext, id: string): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
-    const ended = await markEnded(tx, id, ctx.now())
+    const ended = await updateToEnded(tx, id, ctx.now())
     if (ended) emitSessionEnded(emit, ended)
   })

@@ -36,7 +36,7 @@ export const claimLogout = async (on: Reader, id: string, until: Date): Promise<
 }
 
 /** Completes the logout claimed until `until`. One that became due since then stays due. */
-export const noteLoggedOut = async (tx: IdentityTx, id: string, until: Date): Promise<void> => {
+export const completeLogout = async (tx: IdentityTx, id: string, until: Date): Promise<void> => {
   const done = await tx
     .updateTable('users')
     .set({ logout_due_at: null })

@@ -1,8 +1,8 @@
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { cancelJob, cancelJobs, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, NewSession, SessionRow } from '../../schema.ts'
 import { takeOverAt } from '../../users/rules/left-open.ts'
@@ -40,7 +40,7 @@ export const findSession = (on: Reader, secretHash: Buffer): Promise<SessionRow 
   on.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
 /** Leases the token refresh. Returns false if another request holds the lease or has already refreshed. */
-export const leaseRefresh = async (
+export const claimRefresh = async (
   on: Reader,
   session: SessionRow,
   now: Date,
@@ -59,7 +59,7 @@ export const leaseRefresh = async (
 }
 
 /** Sets when a failed refresh may be retried; null means now. */
-export const putOffRefresh = (on: Reader, id: string, until: Date | null) =>
+export const postponeRefresh = (on: Reader, id: string, until: Date | null) =>
   on.updateTable('sessions').set({ refresh_leased_until: until }).where('id', '=', id).execute()
 
 export type NewTokens = {
@@ -71,7 +71,7 @@ export type NewTokens = {
 }
 
 /** Returns undefined if the session has ended. */
-export const saveTokens = async (
+export const updateTokens = async (
   tx: IdentityTx,
   { id, refresh_expires_at }: SessionRow,
   tokens: NewTokens,
@@ -89,7 +89,7 @@ export const saveTokens = async (
 }
 
 /** Leaves the end at Keycloak to the job, unless the request does it at once. */
-const noteEnds = async (tx: IdentityTx, ids: readonly string[], now: Date): Promise<void> => {
+const scheduleEnds = async (tx: IdentityTx, ids: readonly string[], now: Date): Promise<void> => {
   await cancelJobs(tx, EXPIRY, ids)
   await scheduleJobs(
     tx,
@@ -100,7 +100,11 @@ const noteEnds = async (tx: IdentityTx, ids: readonly string[], now: Date): Prom
 export type EndedSession = Pick<SessionRow, 'id' | 'user_id' | 'keycloak_session_id'>
 
 /** Returns undefined if the session had already ended. */
-export const markEnded = async (tx: IdentityTx, id: string, now: Date): Promise<EndedSession | undefined> => {
+export const updateToEnded = async (
+  tx: IdentityTx,
+  id: string,
+  now: Date,
+): Promise<EndedSession | undefined> => {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -108,11 +112,15 @@ export const markEnded = async (tx: IdentityTx, id: string, now: Date): Promise<
     .where('ended_at', 'is', null)
     .returning(['id', 'user_id', 'keycloak_session_id'])
     .executeTakeFirst()
-  if (ended) await noteEnds(tx, [id], now)
+  if (ended) await scheduleEnds(tx, [id], now)
   return ended
 }
 
-export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): Promise<EndedSession[]> => {
+export const updateAllToEnded = async (
+  tx: IdentityTx,
+  userId: string,
+  now: Date,
+): Promise<EndedSession[]> => {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -120,7 +128,7 @@ export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): P
     .where('ended_at', 'is', null)
     .returning(['id', 'user_id', 'keycloak_session_id'])
     .execute()
-  await noteEnds(
+  await scheduleEnds(
     tx,
     ended.map(({ id }) => id),
     now,
@@ -129,7 +137,7 @@ export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): P
 }
 
 /** An ended session's tokens have no use once Keycloak has ended it too. */
-export const wipeTokens = async (on: Reader, id: string): Promise<void> => {
+export const deleteTokens = async (on: Reader, id: string): Promise<void> => {
   await on
     .updateTable('sessions')
     .set({ sealed_access_token: null, sealed_refresh_token: null })
@@ -204,7 +212,7 @@ export const beginReauthentication = (
     .execute()
 
 /** Replaces an earlier reauthentication of the session and a single sign-on that it started. */
-export const recordReauthentication = (on: Reader, id: string, action: ReauthenticationAction, at: Date) =>
+export const updateReauthentication = (on: Reader, id: string, action: ReauthenticationAction, at: Date) =>
   on
     .updateTable('sessions')
     .set({
@@ -236,7 +244,7 @@ export const useReauthentication = async (
 }
 
 /** Writes at most once per `everyMs`. */
-export const recordLastSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
+export const updateLastSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
   on
     .updateTable('sessions')
     .set({ last_seen_at: now })
@@ -245,5 +253,5 @@ export const recordLastSeen = (on: Reader, secretHash: Buffer, now: Date, everyM
     .where('last_seen_at', '<', new Date(now.getTime() - everyMs))
     .execute()
 
-export const forgetSessions = (db: Database<IdentitySchema>, endedBefore: Date): Promise<void> =>
+export const deleteEndedSessions = (db: Database<IdentitySchema>, endedBefore: Date): Promise<void> =>
   deleteInBatches(db, 'sessions', sql`ended_at < ${endedBefore} and sealed_refresh_token is null`)

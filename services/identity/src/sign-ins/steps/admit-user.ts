@@ -3,10 +3,10 @@ import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
 import type { UserRow } from '../../schema.ts'
-import type { Beginning } from '../../sessions/keep.ts'
+import type { Beginning } from '../../sessions/create.ts'
 import { openSession } from '../../sessions/open.ts'
 import type { Grant } from '../../users/adapters/keycloak-tokens.ts'
-import { markRoleNotSynced } from '../../users/store/realm-roles.ts'
+import { updateRoleToUnsynced } from '../../users/store/realm-roles.ts'
 import { findUser } from '../../users/store/users.ts'
 import { syncRealmRole } from '../../users/sync-realm-role.ts'
 import { activateUser } from './activate-user.ts'
@@ -31,7 +31,7 @@ export const admitUser = async (
   const { session_epoch } = known?.id === user.id ? known : user
   if (grant.role !== user.role) {
     // The realm role is only a copy, so ours overwrites it.
-    await writeStep(ctx, (tx) => markRoleNotSynced(tx, user.id, ctx.now()))
+    await writeStep(ctx, (tx) => updateRoleToUnsynced(tx, user.id, ctx.now()))
     await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
   }
   return openSession(ctx, user, grant, { ...beginning, sessionEpoch: session_epoch })

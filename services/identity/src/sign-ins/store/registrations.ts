@@ -33,7 +33,7 @@ export const closeRegistration = async (tx: IdentityTx, email: string): Promise<
 }
 
 /** Keeps the row if a later attempt has taken it over. */
-export const dropAttempt = (on: Reader, { email, attempt_id }: RegistrationRow) =>
+export const deleteAttempt = (on: Reader, { email, attempt_id }: RegistrationRow) =>
   on.deleteFrom('registrations').where('email', '=', email).where('attempt_id', '=', attempt_id).execute()
 
 export const findRegistration = (on: Reader, attemptId: string): Promise<RegistrationRow | undefined> =>

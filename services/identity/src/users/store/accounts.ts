@@ -17,7 +17,7 @@ type AccountChange = Partial<
 >
 
 /** Saves a locked user's account. `isSynced` means that Keycloak has the change or doesn't need it. */
-export const saveAccount = async (
+export const updateAccount = async (
   tx: IdentityTx,
   user: UserRow,
   change: AccountChange,
@@ -41,7 +41,11 @@ export const saveAccount = async (
 }
 
 /** Lets a session take the place of the one that asked for a locked user's pending address. */
-export const movePendingEmail = (on: Reader, userId: string, { from, to }: { from: string; to: string }) =>
+export const updatePendingEmailSession = (
+  on: Reader,
+  userId: string,
+  { from, to }: { from: string; to: string },
+) =>
   on
     .updateTable('users')
     .set({ pending_email_session: to })
@@ -53,12 +57,7 @@ export const movePendingEmail = (on: Reader, userId: string, { from, to }: { fro
  * Marks a locked user's account as out of sync and leases it before Keycloak gets unsaved data, so that the job restores
  * ours after a crash.
  */
-export const markAccountUnsynced = async (
-  tx: IdentityTx,
-  id: string,
-  now: Date,
-  until: Date,
-): Promise<void> => {
+export const updateToUnsynced = async (tx: IdentityTx, id: string, now: Date, until: Date): Promise<void> => {
   await scheduleJob(tx, { job: JOB, key: id, runAt: takeOverAt(now) })
   await tx
     .updateTable('users')
@@ -70,7 +69,7 @@ export const markAccountUnsynced = async (
 const isFree = (now: Date) => sql<boolean>`(account_leased_until is null or account_leased_until <= ${now})`
 
 /** Leases the account sync. Returns undefined if Keycloak is up to date or the lease is taken. */
-export const leaseAccountSync = (
+export const claimAccountSync = (
   on: Reader,
   id: string,
   now: Date,
@@ -86,7 +85,7 @@ export const leaseAccountSync = (
     .executeTakeFirst()
 
 /** Records that Keycloak has this version. A newer one stays out of sync. */
-export const noteAccountSynced = async (tx: IdentityTx, { id, version }: UserRow): Promise<void> => {
+export const updateAccountSynced = async (tx: IdentityTx, { id, version }: UserRow): Promise<void> => {
   const { account_synced } = await tx
     .updateTable('users')
     .set({ account_synced: sql<boolean>`version = ${version}`, account_leased_until: null })

@@ -9,7 +9,7 @@ export const findDoctorReport = async (on: Reader): Promise<DoctorReport | null>
 }
 
 /** Replaces the last report. */
-export const saveDoctorReport = async (tx: Tx<IdentitySchema>, report: DoctorReport): Promise<void> => {
+export const upsertDoctorReport = async (tx: Tx<IdentitySchema>, report: DoctorReport): Promise<void> => {
   const row = { report: JSON.stringify(report), reported_at: new Date(report.at) }
   await tx
     .insertInto('doctor_reports')

@@ -12,7 +12,7 @@ export const celebratedOf = (on: Reader, userId: string): Promise<CelebratedMome
     .execute()
 
 /** Keeps only the last subject of each moment. Returns whether it is a new one. */
-export const saveCelebrated = async (
+export const upsertCelebrated = async (
   tx: Tx<IdentitySchema>,
   userId: string,
   { moment, subject }: CelebratedMoment,

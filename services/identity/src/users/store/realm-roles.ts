@@ -8,7 +8,7 @@ import { type Reader, ROLE_JOB } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-export const markRoleNotSynced = async (tx: IdentityTx, id: string, now: Date): Promise<void> => {
+export const updateRoleToUnsynced = async (tx: IdentityTx, id: string, now: Date): Promise<void> => {
   const marked = await tx
     .updateTable('users')
     .set({ realm_role_synced: false })
@@ -20,7 +20,7 @@ export const markRoleNotSynced = async (tx: IdentityTx, id: string, now: Date): 
 }
 
 /** Leases the role sync. Returns undefined if Keycloak is up to date or the lease is taken. */
-export const leaseRoleSync = (on: Reader, id: string, now: Date, until: Date): Promise<Role | undefined> =>
+export const claimRoleSync = (on: Reader, id: string, now: Date, until: Date): Promise<Role | undefined> =>
   on
     .updateTable('users')
     .set({ realm_role_leased_until: until })
@@ -34,7 +34,7 @@ export const leaseRoleSync = (on: Reader, id: string, now: Date, until: Date): P
     .then((row) => row?.role)
 
 /** Records that Keycloak has `role`. Returns whether it is still the user's role. */
-export const noteRoleSynced = async (tx: IdentityTx, id: string, role: Role): Promise<boolean> => {
+export const updateRoleSynced = async (tx: IdentityTx, id: string, role: Role): Promise<boolean> => {
   const user = await tx
     .updateTable('users')
     .set({ realm_role_synced: sql<boolean>`role = ${role}`, realm_role_leased_until: null })

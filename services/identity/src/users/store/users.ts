@@ -41,7 +41,7 @@ export const insertUser = async (tx: IdentityTx, user: NewUser): Promise<UserRow
 }
 
 /** Returns whether the version was newer; an older one never overwrites it. */
-export const noteSubscription = async (
+export const updateSubscription = async (
   tx: IdentityTx,
   subscription: EventData<typeof subscriptionChanged>,
 ): Promise<boolean> => {

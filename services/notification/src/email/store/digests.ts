@@ -90,7 +90,7 @@ export const findDigest = ({ kysely }: Database<NotificationSchema>, id: string)
   kysely.selectFrom('mail_digests').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Closes a digest and leases it. Returns false while another instance sends it. */
-export const takeDigest = async (
+export const claimDigest = async (
   { kysely }: Database<NotificationSchema>,
   id: string,
   now: Date,

@@ -1,8 +1,8 @@
 import { UNREAD_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
@@ -68,7 +68,7 @@ export const insertNotifications = async (
     .execute()
 }
 
-export const setRead = (
+export const updateToRead = (
   tx: Tx<NotificationSchema>,
   userId: string,
   id: string,
@@ -81,7 +81,7 @@ export const setRead = (
     .returningAll()
     .executeTakeFirst()
 
-export const setAllRead = async (tx: Tx<NotificationSchema>, userId: string): Promise<void> => {
+export const updateAllToRead = async (tx: Tx<NotificationSchema>, userId: string): Promise<void> => {
   await tx
     .updateTable('notifications')
     .set({ read: true })
@@ -90,7 +90,7 @@ export const setAllRead = async (tx: Tx<NotificationSchema>, userId: string): Pr
     .execute()
 }
 
-export const removeNotification = async (
+export const deleteNotificationRow = async (
   tx: Tx<NotificationSchema>,
   userId: string,
   id: string,
@@ -104,5 +104,5 @@ export const removeNotification = async (
 }
 
 /** Deletes notifications with their deliveries, read or not. */
-export const pruneNotifications = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
+export const deleteOldNotifications = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'notifications', sql`created_at < ${before}`)

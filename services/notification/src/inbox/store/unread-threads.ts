@@ -120,7 +120,7 @@ export const findUnnotified = (
     .executeTakeFirst()
 
 /** Notes the notification of a thread. Returns false if the thread was read, or its reader notified, in between. */
-export const noteNotification = async (
+export const updateNotificationOfThread = async (
   tx: Tx<NotificationSchema>,
   { thread_id, user_id, unread_since }: UnreadThread,
   notificationId: string,

@@ -1,8 +1,8 @@
 import type { LiveItem, LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { FeedPosition } from '@fieldside/contracts/live-position.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { rowsOf, taking } from '@fieldside/platform/projection.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { activeTraceparent } from '@fieldside/platform/spans.ts'
 import { wakeAfter } from '@fieldside/platform/wake-after.ts'
 import { type Kysely, sql } from 'kysely'
@@ -143,7 +143,7 @@ export const livePosition = async (
 }
 
 /** Deletes the oldest entries, up to the first one that isn't older than `before`. */
-export const pruneLive = async (db: Database<NotificationSchema>, before: Date): Promise<void> => {
+export const deleteOldLive = async (db: Database<NotificationSchema>, before: Date): Promise<void> => {
   const { rows } = await sql<{ position: number }>`
     select position from live_feed where created_at >= ${before} order by position limit 1`.execute(db.kysely)
   const kept = rows[0]?.position ?? (await latestPosition(db)) + 1

@@ -9,7 +9,7 @@ type NewDevice = Insertable<NotificationSchema['push_devices']>
  * Adds a device, or gives it to the person who signed in there last. The oldest beyond the limit gives way. The caller
  * holds the lock on the person's preferences, so that two additions can't exceed the limit together.
  */
-export const putDevice = async (tx: Tx<NotificationSchema>, device: NewDevice): Promise<void> => {
+export const upsertDevice = async (tx: Tx<NotificationSchema>, device: NewDevice): Promise<void> => {
   const { user_id, subscription, created_at, keycloak_session_id } = device
   await tx
     .insertInto('push_devices')
@@ -51,7 +51,7 @@ export const findDevice = async (
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
 
-export const removeDevice = async (
+export const deleteDeviceOfUser = async (
   tx: Tx<NotificationSchema>,
   userId: string,
   fingerprint: string,
@@ -68,7 +68,7 @@ export const deleteDevice = async ({ kysely }: Database<NotificationSchema>, id:
 }
 
 /** Records when a device's failures began, or null once a push was taken. */
-export const setFailing = async (
+export const updateFailing = async (
   { kysely }: Database<NotificationSchema>,
   id: string,
   series: { since: Date; lastAt: Date } | null,

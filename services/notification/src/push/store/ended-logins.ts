@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 
@@ -16,12 +16,12 @@ export const isEndedLogin = async (
 }
 
 /** Removes devices that were added while their session's end was being stored. Nothing was sent to them. */
-export const removeDevicesOfEnded = async ({ kysely }: Database<NotificationSchema>): Promise<void> => {
+export const deleteDevicesOfEnded = async ({ kysely }: Database<NotificationSchema>): Promise<void> => {
   await kysely
     .deleteFrom('push_devices')
     .where('keycloak_session_id', 'in', (eb) => eb.selectFrom('ended_sessions').select('keycloak_session_id'))
     .execute()
 }
 
-export const pruneEndedLogins = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
+export const deleteOldEndedLogins = (db: Database<NotificationSchema>, before: Date): Promise<void> =>
   deleteInBatches(db, 'ended_sessions', sql`ended_at < ${before}`)

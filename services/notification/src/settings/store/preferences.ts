@@ -62,7 +62,7 @@ export const withoutMails = async (
 }
 
 /** Returns whether it is the first zone known of this person. Any event that names one is newer. */
-export const storeFirstZone = async (
+export const insertFirstZone = async (
   tx: Tx<NotificationSchema>,
   userId: string,
   timeZone: string,
@@ -76,7 +76,7 @@ export const storeFirstZone = async (
   return stored !== undefined
 }
 
-export const storePreferences = async (
+export const upsertPreferences = async (
   tx: Tx<NotificationSchema>,
   userId: string,
   preferences: Preferences,
@@ -101,7 +101,7 @@ export const lockPreferences = async (tx: Tx<NotificationSchema>, userId: string
     .execute()
 }
 
-export const storeSettings = async (
+export const updateSettings = async (
   tx: Tx<NotificationSchema>,
   userId: string,
   { off, quietHours, timeZone }: Pick<Choices, 'off' | 'quietHours' | 'timeZone'>,

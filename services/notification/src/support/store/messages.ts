@@ -49,12 +49,16 @@ export const findUnmailed = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const markMailed = async (db: Database<NotificationSchema>, id: string, now: Date): Promise<void> => {
+export const updateToMailed = async (
+  db: Database<NotificationSchema>,
+  id: string,
+  now: Date,
+): Promise<void> => {
   await db.kysely.updateTable('support_messages').set({ mailed_at: now }).where('id', '=', id).execute()
 }
 
 /** Deletes at most `limit` messages and returns how many. */
-export const pruneSupportMessages = async (
+export const deleteMessagesBefore = async (
   tx: Tx<NotificationSchema>,
   before: Date,
   limit: number,

@@ -1,6 +1,6 @@
 import type { NotificationContext } from '../../context.ts'
 import { nextAttemptAt } from '../rules/retry.ts'
-import { noteFailing } from '../store/endpoints.ts'
+import { updateFailing } from '../store/endpoints.ts'
 import { type ClaimedDelivery, completeDelivery, postponeDelivery, releaseLane } from '../store/lanes.ts'
 import { pauseFailingWebhook } from './pause-failing.ts'
 import { type Posted, postWebhook } from './post.ts'
@@ -33,7 +33,7 @@ const recordFailure = async (
   )
   // Such as after a change of the URL, which this failure says nothing about.
   if (!isHeld) return
-  if (!claimed.is_failing) await noteFailing(ctx.db, claimed.endpoint_id, now)
+  if (!claimed.is_failing) await updateFailing(ctx.db, claimed.endpoint_id, now)
   if (posted.status === GONE) await pauseFailingWebhook(ctx, claimed.endpoint_id, 'gone')
   else if (!next) await pauseFailingWebhook(ctx, claimed.endpoint_id, 'failing')
 }
@@ -51,5 +51,5 @@ export const attemptDelivery = async (ctx: NotificationContext, claimed: Claimed
   }
   if (!isDelivered(posted)) return recordFailure(ctx, claimed, posted)
   await completeDelivery(ctx.db, claimed, { at: ctx.now(), ...posted })
-  if (claimed.is_failing) await noteFailing(ctx.db, endpoint, null)
+  if (claimed.is_failing) await updateFailing(ctx.db, endpoint, null)
 }

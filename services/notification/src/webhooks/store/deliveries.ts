@@ -55,7 +55,11 @@ export const findDelivery = (on: On, endpointId: string, id: string): Promise<De
 type Again = { endpointId: string; now: Date }
 
 /** Adds deliveries of matching recorded events, after the waiting ones. Returns their ids, in order. */
-const addAgain = async (tx: NotificationTx, { endpointId, now }: Again, matching: ReturnType<typeof sql>) => {
+const insertAgain = async (
+  tx: NotificationTx,
+  { endpointId, now }: Again,
+  matching: ReturnType<typeof sql>,
+) => {
   const { rows } = await sql<{ id: string }>`
     with added as (
       insert into webhook_deliveries
@@ -74,12 +78,12 @@ const addAgain = async (tx: NotificationTx, { endpointId, now }: Again, matching
 }
 
 /** Adds a delivery of an event again. Returns its id, or undefined if the event is no longer recorded. */
-export const addEventAgain = async (
+export const insertEventAgain = async (
   tx: NotificationTx,
   again: Again,
   eventPosition: number,
 ): Promise<string | undefined> => {
-  const [id] = await addAgain(tx, again, sql`position = ${eventPosition}`)
+  const [id] = await insertAgain(tx, again, sql`position = ${eventPosition}`)
   return id
 }
 
@@ -98,5 +102,5 @@ export const countRange = async (tx: NotificationTx, range: Range, limit: number
 }
 
 /** Adds deliveries of a range's events again, in order. Returns how many. */
-export const addRangeAgain = async (tx: NotificationTx, again: Again, range: Range): Promise<number> =>
-  (await addAgain(tx, again, inRange(range))).length
+export const insertRangeAgain = async (tx: NotificationTx, again: Again, range: Range): Promise<number> =>
+  (await insertAgain(tx, again, inRange(range))).length

@@ -1,8 +1,8 @@
 import type { PauseReason } from '@fieldside/contracts/http/webhooks.ts'
 import { WEBHOOK_ENDPOINTS_MAX } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 
@@ -103,7 +103,7 @@ export const pauseActive = (
     .executeTakeFirst()
 
 /** Records the start or the end of a series of failures. */
-export const noteFailing = async ({ kysely }: Db, id: string, since: Date | null): Promise<void> => {
+export const updateFailing = async ({ kysely }: Db, id: string, since: Date | null): Promise<void> => {
   await kysely
     .updateTable('webhook_endpoints')
     .set({ failing_since: since })

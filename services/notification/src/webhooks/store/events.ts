@@ -1,8 +1,8 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { WEBHOOK_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { rowsOf } from '@fieldside/platform/projection.ts'
-import { deleteInBatches } from '@fieldside/platform/prune.ts'
 import type { PublishedEvent } from '@fieldside/platform/recorder.ts'
 import { sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
@@ -30,7 +30,7 @@ export const isRecording = async ({ kysely }: Db, now: Date): Promise<boolean> =
  * Records events that aren't recorded yet, and wakes the endpoints that they are for. The lock is a statement before,
  * because one statement would not see an endpoint that was created while it waited for the lock.
  */
-export const recordEvents = async (
+export const insertEvents = async (
   { kysely }: Db,
   events: readonly PublishedEvent[],
   now: Date,
@@ -60,7 +60,7 @@ export const recordEvents = async (
 }
 
 /** Starts or continues recording. */
-export const keepRecording = async (tx: Tx<NotificationSchema>): Promise<void> => {
+export const upsertRecording = async (tx: Tx<NotificationSchema>): Promise<void> => {
   await sql`insert into webhook_recording (until) values (null) on conflict (id) do update set until = null`.execute(
     tx,
   )
@@ -88,7 +88,7 @@ export const positionBefore = async (
 }
 
 /** Deletes deliveries of events before a position, in batches. Waiting ones are lost. */
-const pruneDeliveries = async ({ kysely }: Db, position: number): Promise<void> => {
+const deleteDeliveriesBefore = async ({ kysely }: Db, position: number): Promise<void> => {
   for (let deleted = PRUNED_AT_ONCE; deleted === PRUNED_AT_ONCE; ) {
     const { rows } = await sql<{ deleted: number }>`
       with deleted as (
@@ -106,13 +106,13 @@ const pruneDeliveries = async ({ kysely }: Db, position: number): Promise<void> 
 }
 
 /** Deletes events past the retention with their deliveries. */
-export const pruneEvents = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldEvents = async (db: Db, now: Date): Promise<void> => {
   const { rows } = await sql<{ position: number | null }>`
     select max(position) as position from webhook_events where received_at < ${retentionStart(now)}`.execute(
     db.kysely,
   )
   const position = (rows[0]?.position ?? 0) + 1
-  await pruneDeliveries(db, position)
+  await deleteDeliveriesBefore(db, position)
   await deleteInBatches(db, 'webhook_events', sql`position < ${position}`)
   await sql`delete from webhook_recording where until < ${now}`.execute(db.kysely)
 }

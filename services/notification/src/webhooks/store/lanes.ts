@@ -168,7 +168,7 @@ export const nextDueAt = async ({ kysely }: Db, endpointId: string): Promise<Dat
 }
 
 /** Removes an endpoint's empty lanes. */
-export const removeDoneLanes = async ({ kysely }: Db, endpointId: string): Promise<void> => {
+export const deleteDoneLanes = async ({ kysely }: Db, endpointId: string): Promise<void> => {
   // A literal, not a parameter, so that a prepared plan can use the partial index.
   await sql`delete from webhook_lanes where endpoint_id = ${endpointId} and waiting = 0`.execute(kysely)
 }

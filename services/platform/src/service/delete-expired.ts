@@ -53,7 +53,7 @@ const before = (column: string, days: number) =>
  * Creates the periodic job that deletes published events, expired idempotency keys, old inbox rows, expired rate
  * limits, settled dead letters, and events past their retention on the bus.
  */
-export const prune = <S>(bus: Bus): Job<Context<S>> => ({
+export const deleteExpiredRows = <S>(bus: Bus): Job<Context<S>> => ({
   name: 'prune',
   everyMs: EVERY_MS,
   run: async ({ db }) => {

@@ -6,12 +6,12 @@ import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
 import type { IdentityContext } from '../context.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
-import { movePendingEmail } from '../users/store/accounts.ts'
+import { updatePendingEmailSession } from '../users/store/accounts.ts'
 import { toUser } from '../users/views.ts'
 import { endOf, latestEnd } from './rules/session-need.ts'
 import { emitSessionEnded } from './steps/emit-ended.ts'
 import { sealTokens } from './steps/seal-tokens.ts'
-import { findSession, insertSession, markEnded, wipeTokens } from './store/sessions.ts'
+import { deleteTokens, findSession, insertSession, updateToEnded } from './store/sessions.ts'
 
 export type Beginning = {
   browser: Browser
@@ -33,16 +33,16 @@ const endPrevious = async (
   { id, user_id, grant }: Next,
 ): Promise<void> => {
   const previous = await findSession(tx, hashOfSecret(secret))
-  const ended = previous && (await markEnded(tx, previous.id, ctx.now()))
+  const ended = previous && (await updateToEnded(tx, previous.id, ctx.now()))
   if (!ended) return
-  if (ended.user_id === user_id) await movePendingEmail(tx, user_id, { from: ended.id, to: id })
+  if (ended.user_id === user_id) await updatePendingEmailSession(tx, user_id, { from: ended.id, to: id })
   const continues = ended.keycloak_session_id !== null && ended.keycloak_session_id === grant.sessionId
   emitSessionEnded(emit, continues ? { ...ended, keycloak_session_id: null } : ended)
-  if (continues) await wipeTokens(tx, ended.id)
+  if (continues) await deleteTokens(tx, ended.id)
 }
 
 /** Stores a grant as a session and ends the browser's previous one. Only the reply holds the secret. */
-export const keepSession = async (
+export const createSession = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
   emit: Emit,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { sample } from '../testing/sample.ts'
-import { deleteInBatches } from './prune.ts'
+import { deleteInBatches } from './delete-expired.ts'
 
 let t: TestDatabase<unknown>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { saveBusyRead } from './steps/save-read.ts'
 import { findBusyCalendar } from './store/busy-calendars.ts'
 
 /** Drops the times of a calendar that no job reads any more, so that they can't close slots for good. */
-export const dropBusyTimes = async (ctx: BookingContext, id: string): Promise<void> => {
+export const deleteBusyTimes = async (ctx: BookingContext, id: string): Promise<void> => {
   const known = await findBusyCalendar(ctx.db.kysely, id)
   if (!known) return
   await writeStep(ctx, async (tx, emit) => {

@@ -11,7 +11,7 @@ type Held = {
 }
 
 /** Finds the emails that wait for a digest, because their pair has had its emails of the hour. */
-export const holdMails = async (ctx: NotificationContext, due: readonly DueDelivery[]): Promise<Held> => {
+export const bundleMails = async (ctx: NotificationContext, due: readonly DueDelivery[]): Promise<Held> => {
   const now = ctx.now()
   const bundled = due.filter((delivery) => isBundled(delivery, now))
   const held = new Set(bundled.flatMap(({ id, digest_id }) => (digest_id ? [id] : [])))

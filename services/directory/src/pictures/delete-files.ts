@@ -1,13 +1,13 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { pictureKeyOf, smallPictureKeyOf } from './rules/picture.ts'
-import { discardUnfinished, forgetPicture } from './store/pictures.ts'
+import { deletePicture, discardUnfinished } from './store/pictures.ts'
 
 /** Removes the objects of a discarded picture or of an upload that a crash cut off, then its row. */
-export const removePictureFiles = async (ctx: DirectoryContext, id: string): Promise<void> => {
+export const deletePictureFiles = async (ctx: DirectoryContext, id: string): Promise<void> => {
   const discarded = await writeStep(ctx, (tx) => discardUnfinished(tx, id))
   if (!discarded) return
   await ctx.objectStorage.removePicture(pictureKeyOf(discarded.user_id, id))
   await ctx.objectStorage.removePicture(smallPictureKeyOf(discarded.user_id, id))
-  await writeStep(ctx, (tx) => forgetPicture(tx, id))
+  await writeStep(ctx, (tx) => deletePicture(tx, id))
 }

@@ -2,5 +2,5 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import * as slots from './store/upload-slots.ts'
 
-export const freeCrashedUploads = (ctx: DirectoryContext): Promise<void> =>
+export const deleteCrashedUploads = (ctx: DirectoryContext): Promise<void> =>
   writeStep(ctx, (tx) => slots.deleteExpiredSlots(tx, ctx.now()))

@@ -21,7 +21,7 @@ const chargeRenewalsTo = async (
 }
 
 /** Makes a card the customer's default at the provider and the one that renewals are charged to. */
-export const putCardToUse = async (
+export const setDefaultCard = async (
   ctx: BillingContext,
   { userId, customerId }: { userId: string; customerId: string },
   paymentMethodId: string,

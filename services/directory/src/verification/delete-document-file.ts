@@ -1,11 +1,11 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { discardUnfinished, forgetDiscarded } from './store/documents.ts'
+import { deleteDiscarded, discardUnfinished } from './store/documents.ts'
 
 /** Removes the object of a discarded document or of an upload that a crash cut off, then its row. */
-export const removeDocumentFile = async (ctx: DirectoryContext, id: string): Promise<void> => {
+export const deleteDocumentFile = async (ctx: DirectoryContext, id: string): Promise<void> => {
   const discarded = await writeStep(ctx, (tx) => discardUnfinished(tx, id))
   if (!discarded) return
   await ctx.objectStorage.removeDocument(discarded.object_key)
-  await writeStep(ctx, (tx) => forgetDiscarded(tx, id))
+  await writeStep(ctx, (tx) => deleteDiscarded(tx, id))
 }
