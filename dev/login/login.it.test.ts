@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { expect, test } from 'vitest'
 import { PASSWORD, realmClient } from './conformance/realm.ts'
 import { loginConformance } from './login.conformance.ts'
 import { createLogin, type LoginOptions } from './server.ts'
 
-const webOrigin = `http://localhost:${(await freePorts()).bff}`
+const webOrigin = `http://localhost:${(await findFreePorts()).bff}`
 const clients = Object.fromEntries(PROCESSES.map(clientIdOf).map((id) => [id, `${id}/secret+=`]))
 const options: LoginOptions = { clients, webOrigins: [webOrigin], hashCost: 1024 }
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { clientIdOf, PROCESSES } from '@fieldside/deploy/topology.ts'
 import { launchKeycloak, realmEnvironment } from '@fieldside/dev-native/keycloak.ts'
 import { operatorEnvironment, operatorOf } from '@fieldside/dev-native/keycloak-operator.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import type { RealmUnderTest } from './conformance/realm.ts'
 import { loginConformance } from './login.conformance.ts'
 
 const startRealm = async (): Promise<RealmUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-keycloak-'))
-  const { login: port, bff } = await freePorts()
+  const { login: port, bff } = await findFreePorts()
   const clients = Object.fromEntries(PROCESSES.map(clientIdOf).map((id) => [id, `${id}/secret+=`]))
   const webOrigin = `http://localhost:${bff}`
   const mail = { smtpUrl: 'smtp://127.0.0.1:25', mailFrom: 'Fieldside <hello@fieldside.test>' }

@@ -61,7 +61,7 @@ export const signingKeys = (state: DatabaseSync, first?: JWK): Promise<JWK[]> =>
 export const addSigningKey = async (state: DatabaseSync): Promise<void> =>
   settle(state, KEYS, [await makeSigningKey(), ...(await signingKeys(state))])
 
-export const forgetOldKeys = async (state: DatabaseSync): Promise<void> =>
+export const deleteOldKeys = async (state: DatabaseSync): Promise<void> =>
   settle(state, KEYS, (await signingKeys(state)).slice(0, 1))
 
 const openSession = async (provider: Provider, clientId: string, accountId: string) => {

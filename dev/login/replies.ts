@@ -27,7 +27,7 @@ const refusal = (reply: Reply, reason: string): Reply => {
 const reasons = new WeakMap<KoaContextWithOIDC, string>()
 
 /** Remembers the reason for an error, because the provider's response omits it. */
-export const remember = (ctx: KoaContextWithOIDC, error: Error & { error_detail?: string }): void =>
+export const setReason = (ctx: KoaContextWithOIDC, error: Error & { error_detail?: string }): void =>
   void reasons.set(ctx, error.error_detail ?? '')
 
 /** Rewrites the token endpoint's responses to Keycloak's messages and extra fields. */

@@ -12,9 +12,9 @@ import { apiClientsIn } from './api-clients.ts'
 import { sessionsIn } from './artifacts.ts'
 import { bruteForceIn } from './brute-force.ts'
 import { WEB_CLIENT } from './clients.ts'
-import { addSigningKey, createProvider, forgetOldKeys, PATHS, publicKey, signingKeys } from './provider.ts'
+import { addSigningKey, createProvider, deleteOldKeys, PATHS, publicKey, signingKeys } from './provider.ts'
 import { realmApi } from './realm-api.ts'
-import { remember } from './replies.ts'
+import { setReason } from './replies.ts'
 import { type SignIn, signInWith } from './sign-in.ts'
 import { signInPage } from './sign-in-page.ts'
 import { openState } from './state.ts'
@@ -42,7 +42,7 @@ export type Login = {
   issuer: string
   /** Adds a key that signs from now on. The older keys stay published. */
   rotateKeys: () => Promise<void>
-  forgetOldKeys: () => Promise<void>
+  deleteOldKeys: () => Promise<void>
   /** Changes `lockSeconds` for later wrong passwords. */
   lockFor: (seconds: number) => Promise<void>
   close: () => Promise<void>
@@ -92,7 +92,7 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   const signIn = signInWith(accounts, bruteForce, hashCost)
   const keys = (await signingKeys(state, options.signingKey)).map(publicKey)
   const provider = await createProvider({ state, accounts, apiClients, signIn, issuer, secrets, webOrigins })
-  provider.on('grant.error', remember)
+  provider.on('grant.error', setReason)
   provider.on('server_error', (_ctx, error) => console.error(error))
 
   const app = new Hono({ strict: false })
@@ -134,7 +134,7 @@ export const createLogin = async (options: LoginOptions): Promise<Login> => {
     url,
     issuer,
     rotateKeys: () => changeKeys(addSigningKey),
-    forgetOldKeys: () => changeKeys(forgetOldKeys),
+    deleteOldKeys: () => changeKeys(deleteOldKeys),
     lockFor: (seconds) => {
       lockSeconds = seconds
       return restartRealm()

@@ -1,4 +1,4 @@
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { makeOurRequests } from '@fieldside/dev-stripe/our-requests.ts'
 import { shapeDifferences } from '@fieldside/dev-stripe/shape.ts'
 import { cardsConformance } from '@fieldside/dev-stripe/stripe.conformance.ts'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchStripeMock } from './stripe-mock.ts'
 
 const startMock = async () => {
-  const { stripe: port } = await freePorts()
+  const { stripe: port } = await findFreePorts()
   const running = await launchStripeMock({ port }, () => undefined)
   await running.ready()
   return { url: `http://127.0.0.1:${port}`, close: running.stop }

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { filesConformance } from '@fieldside/dev-files/files.conformance.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { launchVersitygw } from './versitygw.ts'
 
 filesConformance('versitygw', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldside-s3-'))
-  const { files: port } = await freePorts()
+  const { files: port } = await findFreePorts()
   const keys = { accessKey: 'fieldside', secretKey: 'a-secret/+=' }
   const server = await launchVersitygw(
     { folder, port, webOrigin: 'http://localhost:4400', ...keys },

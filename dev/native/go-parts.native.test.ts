@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { afterEach, expect, test } from 'vitest'
 import { buildGoProgram } from './go-program.ts'
 import { launchStripeMock } from './stripe-mock.ts'
@@ -49,7 +49,7 @@ test("starts, uses, and stops the S3 server, Stripe's parameter check, and the p
   const folder = await mkdtemp(join(tmpdir(), 'fieldside-s3-'))
   ends.push(() => rm(folder, { recursive: true }))
   const keys = { accessKey: 'fieldside', secretKey: 'secret' }
-  const { files: s3, stripe: cards } = await freePorts()
+  const { files: s3, stripe: cards } = await findFreePorts()
   const files = { ...keys, folder, port: s3, webOrigin: 'http://localhost:4400' }
   await ready(await launchVersitygw(files, quiet))
   expect((await fetch(`http://127.0.0.1:${s3}/`)).status).toBe(403)
@@ -63,7 +63,7 @@ test("starts, uses, and stops the S3 server, Stripe's parameter check, and the p
 })
 
 test('cuts, resets, and takes down a proxied link on request, and restores it', async () => {
-  const { bff: port } = await freePorts()
+  const { bff: port } = await findFreePorts()
   await ready(await launchToxiproxy({ port }, quiet))
   const link = await createProxy(port, { name: 'a link', upstream: await startUpstream() })
   expect(await get(link.address)).toBe('here')

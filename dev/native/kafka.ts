@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { launchProgram } from '@fieldside/dev-process/program.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { sha256OfFolder } from './checksum.ts'
@@ -162,7 +162,7 @@ export type Kafka = {
 /** Starts a single Kafka for tests of the event bus. @throws Error when the download or the start fails */
 export const startKafka = async (folder: string, settings?: KafkaOptions['settings']): Promise<Kafka> => {
   await fetchKafka(() => undefined)
-  const { kafka: port, kafkaController: controllerPort } = await freePorts()
+  const { kafka: port, kafkaController: controllerPort } = await findFreePorts()
   const words: string[] = []
   let running: Running | undefined
   const start = async () => {
@@ -204,7 +204,7 @@ export const startKafkaPair = async (folder: string, advertisedPort: number): Pr
     kafkaController: controllerPort,
     login: secondPort,
     stripe: unused,
-  } = await freePorts()
+  } = await findFreePorts()
   const clusterId = randomBytes(16).toString('base64url')
   const words: string[] = []
   const started: Running[] = []

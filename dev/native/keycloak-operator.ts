@@ -43,7 +43,7 @@ export const operatorOf = (origin: string, operator = OPERATOR) => {
         config: { priority: [priority], algorithm: ['RS256'] },
       })
     },
-    forgetOldKeys: async (): Promise<void> => {
+    deleteOldKeys: async (): Promise<void> => {
       const [, ...old] = await signingKeys()
       for (const { id } of old) await admin.components.del({ id })
     },

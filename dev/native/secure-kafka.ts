@@ -1,7 +1,7 @@
 // A cluster of real Kafka brokers with TLS, users, and rights, as operators run it.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { type Authority, createAuthority } from './certificates.ts'
 import { fetchKafka, launchKafka } from './kafka.ts'
@@ -57,7 +57,7 @@ export const startSecureKafka = async (folder: string, brokers = 1): Promise<Sec
   const { bothFile } = await authority.issue('broker')
   const nodes = await Promise.all(
     Array.from({ length: brokers }, async (_, index) => {
-      const { kafka: port, kafkaController: controllerPort } = await freePorts()
+      const { kafka: port, kafkaController: controllerPort } = await findFreePorts()
       return { id: index + 1, port, controllerPort, folder: join(folder, `broker-${index + 1}`) }
     }),
   )

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import { binariesFolder, type Unprivileged, unprivileged } from './binaries.ts'
 import { throwawayFolder } from './throwaway-folder.ts'
@@ -138,7 +138,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   if (as.owner) chownSync(dataDir, as.owner.uid, as.owner.gid)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, durable)
 
-  const port = options.port || (await freePorts()).postgres
+  const port = options.port || (await findFreePorts()).postgres
   const usual = durable ? [...SETTINGS, ...DURABLE] : THROWAWAY_SETTINGS
   const settings = [...LOCAL, ...usual, ...(options.settings ?? [])]
   const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]

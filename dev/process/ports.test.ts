@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePorts } from './ports.ts'
+import { findFreePorts } from './ports.ts'
 
 const inUse = async (port: number): Promise<() => void> => {
   const server = createServer()
@@ -9,19 +9,19 @@ const inUse = async (port: number): Promise<() => void> => {
 }
 
 test('reserves different ports for two parallel starts long before they listen', async () => {
-  const blocks = await Promise.all(Array.from({ length: 8 }, () => freePorts(500)))
+  const blocks = await Promise.all(Array.from({ length: 8 }, () => findFreePorts(500)))
   const ports = blocks.flatMap((block) => Object.values(block))
   expect(new Set(ports).size).toBe(ports.length)
 })
 
 test('picks no port from the range of outgoing connections', async () => {
-  for (const port of Object.values(await freePorts(999))) expect(port).toBeLessThan(32_768)
+  for (const port of Object.values(await findFreePorts(999))) expect(port).toBeLessThan(32_768)
 })
 
 test('skips a block with a port in use', async () => {
-  const { bff: near } = await freePorts(700)
+  const { bff: near } = await findFreePorts(700)
   const release = await inUse(near + 20)
-  const ports = Object.values(await freePorts(700))
+  const ports = Object.values(await findFreePorts(700))
   release()
   expect(ports).not.toContain(near + 20)
 })

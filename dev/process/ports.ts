@@ -52,7 +52,7 @@ const BLOCK_PORTS = 20
  * processes get the same block. `from` is the first block to try.
  * @throws PortBusy when no block is free
  */
-export const freePorts = async (from = Math.floor(Math.random() * BLOCKS)): Promise<Ports> => {
+export const findFreePorts = async (from = Math.floor(Math.random() * BLOCKS)): Promise<Ports> => {
   for (let tried = 0; tried < BLOCKS; tried += 1) {
     const first = FIRST_BLOCK + ((from + tried) % BLOCKS) * BLOCK_PORTS
     const guard = await listen(first)

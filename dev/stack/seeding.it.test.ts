@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seed, seedState, wipeInterruptedSeed } from './seeding.ts'
+import { deleteInterruptedSeed, seed, seedState } from './seeding.ts'
 
 let stateDir: string
 beforeEach(() => {
@@ -21,7 +21,7 @@ test('reports why a seed failed and removes its partial data at the next start',
     /Could not create the demo data[\s\S]*BUS_URL/,
   )
   expect(isKept()).toBe(true)
-  wipeInterruptedSeed(stateDir)
+  deleteInterruptedSeed(stateDir)
   expect(isKept()).toBe(false)
   expect(seedState(stateDir, true)).toBe('to do')
 })
@@ -29,20 +29,20 @@ test('reports why a seed failed and removes its partial data at the next start',
 test('starts over after a seed was interrupted', async () => {
   const ended = AbortSignal.abort()
   await expect(seed(stateDir, {}, () => undefined, ended)).rejects.toThrow()
-  wipeInterruptedSeed(stateDir)
+  deleteInterruptedSeed(stateDir)
   expect(isKept()).toBe(false)
 })
 
 test('keeps the data of a complete seed', () => {
   writeFileSync(join(stateDir, 'seeded'), '')
-  wipeInterruptedSeed(stateDir)
+  deleteInterruptedSeed(stateDir)
   expect(isKept()).toBe(true)
   expect(seedState(stateDir, true)).toBe('seeded')
 })
 
 test('keeps a folder that started without demo data free of it', () => {
   expect(seedState(stateDir, false)).toBe('left out')
-  wipeInterruptedSeed(stateDir)
+  deleteInterruptedSeed(stateDir)
   expect(isKept()).toBe(true)
   expect(seedState(stateDir, true)).toBe('left out')
 })

@@ -21,7 +21,7 @@ const PARTS_STATE = ['postgres', 'login', 'files', 'stripe', 'kafka']
  * Deletes the data of an interrupted seed. Nothing else is lost, because the services don't run before the seed is
  * complete. Call it while no part runs.
  */
-export const wipeInterruptedSeed = (stateDir: string): void => {
+export const deleteInterruptedSeed = (stateDir: string): void => {
   if (!existsSync(halfIn(stateDir))) return
   for (const part of PARTS_STATE) rmSync(join(stateDir, part), { recursive: true, force: true })
   rmSync(halfIn(stateDir))

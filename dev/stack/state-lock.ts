@@ -87,7 +87,7 @@ const isStateFolder = (folder: string): boolean =>
   ['logs', 'secrets.json'].every((name) => existsSync(join(folder, name)))
 
 /** @throws AlreadyRunning when a process uses the folder, NoStateFolder when it holds other files */
-export const wipeState = (stateDir: string): void => {
+export const deleteState = (stateDir: string): void => {
   if (!isStateFolder(stateDir)) throw new NoStateFolder(stateDir)
   lockState(stateDir, '').release()
   rmSync(stateDir, { recursive: true, force: true })

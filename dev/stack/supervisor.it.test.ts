@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts, PortBusy, type Ports, portsFrom } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts, PortBusy, type Ports, portsFrom } from '@fieldside/dev-process/ports.ts'
 import { BACK_OFF } from '@fieldside/dev-process/supervise.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { smallParts } from './fixtures/parts.ts'
-import { AlreadyRunning, wipeState } from './state-lock.ts'
+import { AlreadyRunning, deleteState } from './state-lock.ts'
 import { type Stack, startStack } from './supervisor.ts'
 
-/** Above the blocks of `freePorts`, which other tests take at the same time. */
+/** Above the blocks of `findFreePorts`, which other tests take at the same time. */
 const FIRST_PORT = 31_140
 const QUICK = { ...BACK_OFF, firstMs: 100 }
 const COMMAND = join(import.meta.dirname, 'fixtures/command.ts')
@@ -66,7 +66,7 @@ const command = (port: number, { baseReadyAfterMs = 200 } = {}) => {
 }
 
 test('starts parts after those they need and stops them before', async () => {
-  const stack = await start(await freePorts())
+  const stack = await start(await findFreePorts())
   await stack.stop()
   const order = notes().filter((note, index, all) => all.indexOf(note) === index)
   expect(order).toEqual([
@@ -83,7 +83,7 @@ test('starts parts after those they need and stops them before', async () => {
 })
 
 test('restarts a crashed process and leaves the others running', async () => {
-  const ports = await freePorts()
+  const ports = await findFreePorts()
   const stack = await start(ports)
   const before = { middle: stack.process('middle').pid(), top: stack.process('top').pid() }
   // The process crashes before it can answer.
@@ -100,22 +100,22 @@ test('restarts a crashed process and leaves the others running', async () => {
 })
 
 test('fails the start with the output of the part that fails, and leaves nothing running', async () => {
-  const ports = await freePorts()
+  const ports = await findFreePorts()
   const parts = smallParts(ports, join(folder, 'no/such/folder'))
   await expect(start(ports, { parts })).rejects.toThrow(/base does not start: code 1[\s\S]*ENOENT/)
   await startEmpty(ports)
 })
 
 test('rejects a second start on the same folder and names the address of the first', async () => {
-  await startEmpty(await freePorts())
+  await startEmpty(await findFreePorts())
   const address = open!.urls.public
   const second = startStack({ stateDir: join(folder, 'state'), ports: 'free', seed: false, parts: [] })
   await expect(second).rejects.toThrow(`Fieldside already runs from this folder, at ${address}`)
-  expect(() => wipeState(join(folder, 'state'))).toThrow(AlreadyRunning)
+  expect(() => deleteState(join(folder, 'state'))).toThrow(AlreadyRunning)
 })
 
 test('names a busy port and how to choose another', async () => {
-  const ports = await freePorts()
+  const ports = await findFreePorts()
   const server = createServer().listen(ports.identity, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const refused = startEmpty(ports)
@@ -127,10 +127,10 @@ test('names a busy port and how to choose another', async () => {
 })
 
 test('creates secrets once, for their owner only, and never overwrites them in place', async () => {
-  const first = await startEmpty(await freePorts())
+  const first = await startEmpty(await findFreePorts())
   const { ino } = statSync(join(folder, 'state/secrets.json'))
   await first.stop()
-  const second = await startEmpty(await freePorts())
+  const second = await startEmpty(await findFreePorts())
   expect(second.secrets).toEqual(first.secrets)
   const kept = statSync(join(folder, 'state/secrets.json'))
   expect(kept.mode & 0o777).toBe(0o600)

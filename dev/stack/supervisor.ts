@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { folderOf, PROCESSES, type Service, TOPOLOGY } from '@fieldside/deploy/topology.ts'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
-import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from '@fieldside/dev-process/ports.ts'
+import { DEFAULT_PORTS, findFreePorts, type Ports, requireFree } from '@fieldside/dev-process/ports.ts'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
 import type { BackOff, Part, Supervised } from '@fieldside/dev-process/supervise.ts'
 import { createTerminal, type Terminal } from '@fieldside/dev-process/terminal.ts'
@@ -13,7 +13,7 @@ import { bffEnvironment, type Environment, serviceEnvironment, type Urls, urlsOf
 import type { Foundation } from './foundation.ts'
 import { endOrphan, postgresPart } from './postgres-part.ts'
 import { type Secrets, secretsIn } from './secrets.ts'
-import { seed, seedState, wipeInterruptedSeed } from './seeding.ts'
+import { deleteInterruptedSeed, seed, seedState } from './seeding.ts'
 import { lockState } from './state-lock.ts'
 import { vitePart } from './vite-part.ts'
 import { buildWeb } from './web-build.ts'
@@ -194,7 +194,7 @@ const run = async (options: Prepared): Promise<Stack> => {
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   refuseProduction('The laptop stack')
   const { stateDir, quiet = false, foundation = embedded } = options
-  const ports = options.ports === 'free' ? await freePorts() : (options.ports ?? DEFAULT_PORTS)
+  const ports = options.ports === 'free' ? await findFreePorts() : (options.ports ?? DEFAULT_PORTS)
   const lock = lockState(stateDir, urlsOf(ports).public)
   const terminal = createTerminal(stateDir, quiet)
   const release = (): void => {
@@ -205,7 +205,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     const dataDir = join(stateDir, 'postgres')
     if (lock.wasOrphaned) await endOrphan(dataDir)
     await requireFree(ports, lock.wasOrphaned ? 12_000 : 0)
-    wipeInterruptedSeed(stateDir)
+    deleteInterruptedSeed(stateDir)
     const secrets = secretsIn(stateDir)
     const stack = await run({ ...options, foundation, ports, secrets, terminal, dataDir })
     return { ...stack, stop: () => stack.stop().finally(release) }

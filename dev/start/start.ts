@@ -6,7 +6,7 @@ import { DEFAULT_PORTS, PortBusy, portsFrom } from '@fieldside/dev-process/ports
 import { untilSignal } from '@fieldside/dev-process/until-signal.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
-import { AlreadyRunning, NoStateFolder, wipeState } from '@fieldside/dev-stack/state-lock.ts'
+import { AlreadyRunning, deleteState, NoStateFolder } from '@fieldside/dev-stack/state-lock.ts'
 import { startStack } from '@fieldside/dev-stack/supervisor.ts'
 import { banner } from './banner.ts'
 
@@ -75,7 +75,7 @@ const watching = { watch: { webPort }, extraEnv: { PUBLIC_URL: webUrl, KEYCLOAK_
 
 await untilSignal(
   async (signal) => {
-    if (options.fresh) wipeState(stateDir)
+    if (options.fresh) deleteState(stateDir)
     const ports = portsFrom(port)
     return startStack({
       stateDir,

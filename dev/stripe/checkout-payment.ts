@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { findSession, type SessionRow, saleOf } from './checkout-sessions.ts'
 import { StripeFailure } from './failures.ts'
-import { markPaid } from './invoices.ts'
+import { updateToPaid } from './invoices.ts'
 import type { Context } from './operation.ts'
 import { confirmPayment, findPayment } from './payment-attempts.ts'
 import { createPayment } from './payment-intents.ts'
@@ -82,6 +82,6 @@ function subscribe(context: Context, row: SessionRow, intent: Stripe.PaymentInte
     metadata: sale.subscription,
     paidBy: intent,
   })
-  markPaid(context, invoice)
+  updateToPaid(context, invoice)
   Object.assign(row.object, { subscription: subscription.object.id, invoice: invoice.object.id })
 }

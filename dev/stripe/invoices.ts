@@ -16,7 +16,7 @@ export function findInvoice(context: Context, id: string, param?: string): Invoi
   return row
 }
 
-export function markPaid(context: Context, row: InvoiceRow): void {
+export function updateToPaid(context: Context, row: InvoiceRow): void {
   const { object } = row
   Object.assign(object, {
     amount_paid: object.amount_due,
@@ -73,7 +73,7 @@ export function tryInvoice(
     context.emit('invoice.payment_failed', withoutPayments(object))
     throw error
   }
-  markPaid(context, row)
+  updateToPaid(context, row)
 }
 
 export const invoicesOf = (context: Context, subscription: string): Stripe.Invoice[] =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
 import { startPostgres } from '@fieldside/dev-postgres/server.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
 import { secretsIn } from '@fieldside/dev-stack/secrets.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
@@ -52,7 +52,7 @@ export const openBench = async (
   const remove = (): void => rmSync(stateDir, { recursive: true, force: true })
   // A section that is under way fails when a signal closes the bench, and may end the process first.
   process.once('exit', remove)
-  const ports = await freePorts()
+  const ports = await findFreePorts()
   await buildWeb(console.log)
   await stampCommits(join(stateDir, 'postgres'), ports.postgres, secretsIn(stateDir).postgresPassword)
   const start = async () => {

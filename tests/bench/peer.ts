@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
 import { z } from 'zod'
 import { signUp } from '../fixtures/users.ts'
@@ -157,7 +157,7 @@ export const peer = async (bench: Bench): Promise<Report> => {
   await calm(bench.database)
   const { rows } = await bench.database.query<PeerRow>(ROWS)
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-peer-'))
-  const { bff: port } = await freePorts()
+  const { bff: port } = await findFreePorts()
   try {
     const pocketBase = await startPocketBase({ folder, port, users: SESSIONS }, rows, console.log)
     try {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROCESSES } from '@fieldside/deploy/topology.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { launchProgram } from '@fieldside/dev-process/program.ts'
 import { cpuSince, cpuTimes, productCpu } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
@@ -89,7 +89,7 @@ const idleCpu = async ({ stack }: Bench) => {
 
 /** Returns the milliseconds from `npm start` to an answer at the product's address, with existing data. */
 const npmStart = async (stateDir: string): Promise<number> => {
-  const port = Math.min(...Object.values(await freePorts()))
+  const port = Math.min(...Object.values(await findFreePorts()))
   const words = [
     'dev/bootstrap.mjs',
     'dev/start/start.ts',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { launchNode } from '@fieldside/dev-process/node-process.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { z } from 'zod'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
@@ -52,7 +52,7 @@ const openWays = async (bench: Bench) => {
   const { athletes, tokenOf } = await bench.cast()
   const people = athletes.slice(0, SESSIONS)
   let tokens = await Promise.all(people.map(tokenOf))
-  const { bff: port } = await freePorts()
+  const { bff: port } = await findFreePorts()
   const bareUrl = `http://127.0.0.1:${port}`
   const env = { PORT: String(port), DATABASE_URL: bench.stack.environments.directory?.DATABASE_URL ?? '' }
   const handler = await launchNode(

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createAuthority } from '@fieldside/dev-native/certificates.ts'
 import { fetchKafka, launchKafka } from '@fieldside/dev-native/kafka.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { clientOf } from '@fieldside/platform/kafka-bus.ts'
 import { setScramPassword } from '@fieldside/platform/kafka-scram.ts'
 import { createLog } from '@fieldside/platform/log.ts'
@@ -53,7 +53,7 @@ export const startTwoListeners = async (folder: string): Promise<TwoListeners> =
   await fetchKafka(() => undefined)
   const authority = await createAuthority(join(folder, 'certificates'))
   const { bothFile } = await authority.issue('broker')
-  const { kafka: plain, files: secure, kafkaController: controller } = await freePorts()
+  const { kafka: plain, files: secure, kafkaController: controller } = await findFreePorts()
   const settings = settingsOf({ plain, secure, controller }, [bothFile, authority.caFile])
   const lines: string[] = []
   const running = await launchKafka(

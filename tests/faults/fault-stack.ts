@@ -1,5 +1,5 @@
 import { type OtlpReceiver, startOtlpReceiver } from '@fieldside/dev-otlp/receiver.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { makeAdmin, type Person } from '../fixtures/users.ts'
 import { fromManyNetworks } from '../security/attacks/attack.ts'
@@ -23,7 +23,7 @@ const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
 
 /** Starts the product as deployed: production limits, behind a proxy that forwards the client's address. */
 export const startFaultStack = async (): Promise<FaultStack> => {
-  const ports = await freePorts()
+  const ports = await findFreePorts()
   const bus = await createCuttableProxy(() => ({ hostname: '127.0.0.1', port: ports.postgres }))
   const receiver = await startOtlpReceiver()
   const running = await startTestStack({

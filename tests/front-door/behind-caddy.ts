@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { native } from '@fieldside/dev-native/parts.ts'
-import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts, type Ports } from '@fieldside/dev-process/ports.ts'
 import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import type { Target } from '../fixtures/users.ts'
 import { startFrontDoor } from './caddy.ts'
@@ -55,7 +55,7 @@ export type BehindCaddy = {
 
 export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Promise<BehindCaddy> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-front-door-'))
-  const spare = await freePorts()
+  const spare = await findFreePorts()
   const addresses = addressesOf(spare)
   const startedMs = performance.now()
   const stack = await startBehind(addresses, stateDir, given.attemptsPerMinute)

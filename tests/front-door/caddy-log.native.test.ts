@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { readCalendar } from '@fieldside/contracts/http/bff/calendar.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { expect, it } from 'vitest'
 import { startFrontDoor } from './caddy.ts'
 
 const TOKEN = 'c2VjcmV0LXRva2VuLW9mLWEtY2FsZW5kYXItZmVlZC0'
 
 it('keeps the token of a calendar feed out of Caddy’s log, also when the BFF is down [calendar/feed]', async () => {
-  const ports = await freePorts()
+  const ports = await findFreePorts()
   const product = `https://localhost:${ports.bff}`
   const door = await startFrontDoor({
     product,

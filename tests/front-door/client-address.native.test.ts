@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FrontDoor, startFrontDoor } from './caddy.ts'
 
@@ -24,7 +24,7 @@ describe.each([
     upstream.listen(0, '127.0.0.1')
     await once(upstream, 'listening')
     const { port } = upstream.address() as AddressInfo
-    const ports = await freePorts()
+    const ports = await findFreePorts()
     product = `https://localhost:${ports.bff}`
     login = `https://localhost:${ports.login}`
     door = await startFrontDoor({

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import tls from 'node:tls'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { drain, listen } from '@fieldside/platform/http-server.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import {
@@ -38,7 +38,7 @@ describe('deploy/Caddyfile with INNER_HTTP=tls', () => {
   }
 
   const startDoor = async (names: { bff: string; billing: string }, issuer: TestAuthority) => {
-    const ports = await freePorts()
+    const ports = await findFreePorts()
     const caddy = await filesFor('caddy', issuer)
     const product = `https://localhost:${ports.bff}`
     const door = await startFrontDoor({

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { layOutImage } from './image-layout.ts'
 
 /** Builds images like the Dockerfile without a container engine: same files, user, command, and health check. */
@@ -75,7 +75,7 @@ const wordsOf = (child: ChildProcess): (() => string) => {
 export const runImage = async (image: Image, env: Record<string, unknown>): Promise<Container> => {
   const tmp = mkdtempSync(join(tmpdir(), 'fieldside-image-tmp-'))
   chmodSync(tmp, 0o1777)
-  const { bff: port } = await freePorts()
+  const { bff: port } = await findFreePorts()
   const environment = {
     ...IMAGE_ENV,
     PATH: [join(image.folder, '../bin'), '/usr/bin', '/bin'].join(delimiter),

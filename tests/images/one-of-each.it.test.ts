@@ -1,4 +1,4 @@
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { buildWeb } from '@fieldside/dev-stack/web-build.ts'
 import { createTestAuthority, writeTlsFiles } from '@fieldside/platform/testing/certificates.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
@@ -27,7 +27,7 @@ it("starts a service with only its image's files, as an unprivileged user on a r
     { ...(await issue(['127.0.0.1'])), ca },
     { forEveryone: true },
   )
-  const { content: HEALTH_PORT } = await freePorts()
+  const { content: HEALTH_PORT } = await findFreePorts()
   const env = { ...productionEnvironment('content', database.url), ...files, HEALTH_PORT }
   container = await runImage(image, env)
   expect(await container.readiness()).toBe(200)

@@ -1,7 +1,7 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import type { PortName } from '@fieldside/deploy/topology.ts'
 import { createProxy, launchToxiproxy, type ToxicProxy } from '@fieldside/dev-native/toxiproxy.ts'
-import { freePorts, type Ports } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts, type Ports } from '@fieldside/dev-process/ports.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figures, seconds } from '../load/figures.ts'
@@ -20,7 +20,7 @@ let given: NativeStack
 let traffic: Traffic
 
 const startBehindProxies = async (): Promise<NativeStack> => {
-  const [ports, near] = [await freePorts(), await freePorts()]
+  const [ports, near] = [await findFreePorts(), await findFreePorts()]
   // A port of the block at which no process of this run listens.
   const apiPort = near.bff
   toxiproxy = await launchToxiproxy({ port: apiPort }, () => undefined)

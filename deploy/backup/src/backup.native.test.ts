@@ -9,7 +9,7 @@ import { barmanEnvironment } from '@fieldside/dev-native/barman.ts'
 import { launchVersitygw } from '@fieldside/dev-native/versitygw.ts'
 import { binariesFolder, unprivileged } from '@fieldside/dev-postgres/binaries.ts'
 import { type Postgres, startPostgres } from '@fieldside/dev-postgres/server.ts'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { createSilentProxy } from '@fieldside/platform/testing/silent-proxy.ts'
@@ -172,7 +172,7 @@ beforeAll(async () => {
   Object.assign(process.env, barmanEnvironment())
   folder = await mkdtemp(join(tmpdir(), 'fieldside-backup-'))
   await mkdir(join(folder, 'server'))
-  const { files: port } = await freePorts()
+  const { files: port } = await findFreePorts()
   const webOrigin = 'http://localhost:4400'
   storage = await launchVersitygw({ folder: join(folder, 's3'), port, webOrigin, ...ACCESS }, () => undefined)
   await storage.ready()
@@ -295,7 +295,7 @@ test('restores what the last restored server wrote, not what an earlier one wrot
 const timeOf = async (gauge: Gauge): Promise<number> => (await gauge.get()).values[0]?.value ?? 0
 
 test('counts nothing as stored while the store is dead under load, and the catalogue restores it all the same', async () => {
-  const { files: port } = await freePorts()
+  const { files: port } = await findFreePorts()
   const own = await launchVersitygw(
     { folder: join(folder, 's3-dying'), port, webOrigin: 'http://localhost:4400', ...ACCESS },
     () => undefined,

@@ -8,7 +8,7 @@ import type { Repository } from './repository.ts'
 export type StoredBase = BaseName & { finishedAt: Date }
 
 /** Stores a base backup of Barman's catalogue, its record last. */
-export const storeBase = async (
+export const uploadBase = async (
   repository: Repository,
   { folder }: Barman,
   generation: string,
@@ -38,7 +38,7 @@ export type Pruned = { backups: number; objects: number }
  * Removes what restores to times after `before` don't need, of every generation. Keeps the newest base backup from before
  * it. Call it when the current generation has a base backup: the log of one without any is removed.
  */
-export const prune = async (repository: Repository, before: Date): Promise<Pruned> => {
+export const deleteOldBases = async (repository: Repository, before: Date): Promise<Pruned> => {
   const bases = await listBases(repository)
   const oldest = Math.max(
     0,

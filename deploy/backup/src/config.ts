@@ -81,7 +81,7 @@ export const backupConfig = z.object({
 })
 export type BackupConfig = z.infer<typeof backupConfig>
 
-export const keepDaysOf = ({ BACKUP_KEEP_DAYS, BACKUP_S3_URL }: BackupConfig): number =>
+export const retentionDaysOf = ({ BACKUP_KEEP_DAYS, BACKUP_S3_URL }: BackupConfig): number =>
   BACKUP_KEEP_DAYS ?? (BACKUP_S3_URL === undefined ? KEEP_DAYS.folder : KEEP_DAYS.bucket)
 
 /** Environment of the restore commands. */

@@ -43,7 +43,7 @@ export const openGeneration = async (
 }
 
 /** Removes the catalogues of earlier generations, whose backups are in the store. */
-export const removeEarlier = async (folder: string, { id }: Generation): Promise<void> => {
+export const deleteEarlier = async (folder: string, { id }: Generation): Promise<void> => {
   const earlier = (await readdir(folder)).filter((name) => ID.test(name) && name < id)
   for (const name of earlier) await rm(join(folder, name), { recursive: true, force: true })
 }

@@ -6,7 +6,7 @@ import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { freePorts } from '@fieldside/dev-process/ports.ts'
+import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { createTestAuthority, writeTlsFiles } from '@fieldside/platform/testing/certificates.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,7 +22,7 @@ test('exports when its certificate expires, and the usual Node metrics', async (
   const pem = { ...(await authority.issue([HERE])), ca: authority.ca }
   const { files, remove } = await writeTlsFiles(pem)
   onTestFinished(remove)
-  const { identity: port, directory: closed } = await freePorts()
+  const { identity: port, directory: closed } = await findFreePorts()
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: 'ignore',

@@ -5,7 +5,7 @@ import { collectProcessMetrics } from '@fieldside/platform/process-metrics.ts'
 import { serveProcess } from '@fieldside/platform/serve-process.ts'
 import { openTls } from '@fieldside/platform/tls.ts'
 import { runCommand } from './commands.ts'
-import { backupConfig, keepDaysOf } from './config.ts'
+import { backupConfig, retentionDaysOf } from './config.ts'
 import { createBackupMetrics, metricsOfServers } from './metrics.ts'
 import { placeOf } from './place-of-server.ts'
 import { openRepository } from './repository.ts'
@@ -30,7 +30,7 @@ const serve = async (): Promise<void> => {
         files: index === 0 ? fileStorage(config) : undefined,
         everyHours: config.BACKUP_EVERY_HOURS,
         filesEverySeconds: config.BACKUP_FILES_EVERY_SECONDS,
-        keepDays: keepDaysOf(config),
+        keepDays: retentionDaysOf(config),
         testEveryHours: config.BACKUP_TEST_EVERY_HOURS,
         metrics: ofServers[index]!,
         log: log.child({ server: host }),

@@ -72,7 +72,7 @@ const ensureNotLost = (copied: readonly string[], files: Iterable<string>): void
 }
 
 /** Removes copies of files deleted before a time that don't exist again. Returns their names. */
-const pruneObjects = async (
+const deleteOldObjects = async (
   repository: Repository,
   before: Date,
   exists: (name: string) => boolean,
@@ -109,7 +109,9 @@ export const createMirror = async (source: Client, repository: Repository): Prom
         await repository.put(`${DELETED}${name}`, Buffer.alloc(0))
         deleted.add(name)
       }
-      const pruned = pruneBefore ? await pruneObjects(repository, pruneBefore, (name) => files.has(name)) : []
+      const pruned = pruneBefore
+        ? await deleteOldObjects(repository, pruneBefore, (name) => files.has(name))
+        : []
       for (const name of pruned) {
         copies.delete(name)
         deleted.delete(name)

@@ -5,9 +5,9 @@ import { backOffMs, createBell, pause } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type { Client } from 'minio'
 import { type Barman, openBarman } from './barman.ts'
-import { listBases, prune, storeBase } from './base-store.ts'
+import { deleteOldBases, listBases, uploadBase } from './base-store.ts'
 import { connectDatabase, type Database, type Server } from './database.ts'
-import { type Generation, openGeneration, removeEarlier } from './generation.ts'
+import { deleteEarlier, type Generation, openGeneration } from './generation.ts'
 import { createLogStore, type LogStore, StoreFailed } from './log-store.ts'
 import type { ServerMetrics } from './metrics.ts'
 import { createMirror, FilesVanished, type Mirror } from './objects.ts'
@@ -82,15 +82,15 @@ const startBases = (
     stopping.throwIfAborted()
     const [newest, ...older] = (await barman.backups()).reverse()
     if (!newest) throw new Error('Barman has no finished backup')
-    await storeBase(repository, barman, generation.id, newest)
+    await uploadBase(repository, barman, generation.id, newest)
     await untilStored()
     metrics.baseFinished.set(now())
     metrics.baseBytes.set(newest.bytes)
     metrics.baseSeconds.set((Date.now() - startedMs) / 1000)
     for (const { id } of older) await barman.run('delete', ['@', id], stopping)
-    await removeEarlier(catalogues, generation)
+    await deleteEarlier(catalogues, generation)
     const keptFrom = new Date(Date.now() - keepDays * DAY_MS)
-    const pruned = await prune(repository, keptFrom)
+    const pruned = await deleteOldBases(repository, keptFrom)
     pruneFiles(keptFrom)
     log.info({ backup: newest.id, bytes: newest.bytes, pruned }, 'base backup finished')
   }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import {
   DATA_FOLDER,
+  deleteVolumes,
   ofServer,
   type Plan,
   POLL_MS,
   query,
   type Restore,
   reasonOf,
-  removeVolumes,
   runBackup,
   type Service,
   serversIn,
@@ -133,7 +133,7 @@ export const restoreService = async (
   const volume = `${plan.config.name}_restored`
   let state = 'Nothing was changed.'
   try {
-    await removeVolumes(tools, [volume])
+    await deleteVolumes(tools, [volume])
     await docker('volume', 'create', '--label', `com.docker.compose.project=${plan.config.name}`, volume)
     const into = ['--into', `${DATA_FOLDER}/18/docker`, ...ofServer(server)]
     log(await runBackup(tools, wanted, ['-v', `${volume}:${DATA_FOLDER}`], 'restore', ...into))
@@ -166,6 +166,6 @@ export const restoreService = async (
   } catch (error) {
     throw new Error(`${reasonOf(error)}\n${state}`)
   } finally {
-    await removeVolumes(tools, [volume])
+    await deleteVolumes(tools, [volume])
   }
 }

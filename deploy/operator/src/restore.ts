@@ -111,7 +111,7 @@ const otherOldVolumes = ({ volumes }: Config, { only }: Restore): string[] =>
   )
 
 /** A restore that was interrupted can have left a container, which Compose doesn't count as the service's, on a volume. */
-export const removeVolumes = async ({ docker }: Tools, volumes: string[]): Promise<void> => {
+export const deleteVolumes = async ({ docker }: Tools, volumes: string[]): Promise<void> => {
   const filters = volumes.flatMap((volume) => ['--filter', `volume=${volume}`])
   const users = (await docker('ps', '--all', '--quiet', ...filters)).split('\n').filter(Boolean)
   if (users.length > 0) await docker('rm', '--force', '--volumes', ...users)
@@ -246,7 +246,7 @@ export const restore = async (
       await compose('rm', '--stop', '--force', '--volumes', ...running)
       state = `The current ${only ? 'databases are' : 'databases and files are'} removed`
       const volumes = [...servers, ...replicas].map(({ volume }) => volume)
-      await removeVolumes(tools, [...volumes, ...otherOldVolumes(config, wanted)])
+      await deleteVolumes(tools, [...volumes, ...otherOldVolumes(config, wanted)])
       for (const one of servers) await restoreDatabase(tools, wanted, one)
     }
     if (only !== 'database') await restoreFiles(tools, wanted)

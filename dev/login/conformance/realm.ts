@@ -18,7 +18,7 @@ export type RealmUnderTest = {
   /** Adds a key that signs from now on. The old one stays published. */
   rotateKeys: () => Promise<void>
   /** Unpublishes every key but the newest. */
-  forgetOldKeys: () => Promise<void>
+  deleteOldKeys: () => Promise<void>
   close: () => Promise<void>
 }
 

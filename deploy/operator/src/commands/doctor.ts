@@ -20,7 +20,7 @@ const readOptions = (args: string[]): z.infer<typeof Options> => {
 }
 
 /** Stores the report for /admin/system. The report is complete without that. */
-const keep = async ({ compose }: Installation, report: DoctorReport): Promise<void> => {
+const saveReport = async ({ compose }: Installation, report: DoctorReport): Promise<void> => {
   const command = ['node', 'main.mjs', 'keep-doctor-report', JSON.stringify(report)]
   await compose('run', '--rm', '--no-deps', '-T', 'identity', ...command).catch(() =>
     console.error('Identity couldn’t store this report, so /admin/system shows the last one.'),
@@ -35,7 +35,7 @@ export const doctor: Command = {
     const { json, email } = readOptions(args)
     const report = await examine(installation, email)
     installation.log(json ? JSON.stringify(report, null, 2) : printReport(report))
-    await keep(installation, report)
+    await saveReport(installation, report)
     return report.findings.some(({ state }) => state === 'failed') ? 1 : 0
   },
 }
