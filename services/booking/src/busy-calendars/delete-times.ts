@@ -4,7 +4,7 @@ import { lock } from '../schedule/store/locks.ts'
 import { saveBusyRead } from './steps/save-read.ts'
 import { findBusyCalendar } from './store/busy-calendars.ts'
 
-/** Drops the times of a calendar that no job reads any more, so that they can't close slots for good. */
+/** Deletes the times of a calendar that no job reads any more, so that they can't close slots for good. */
 export const deleteBusyTimes = async (ctx: BookingContext, id: string): Promise<void> => {
   const known = await findBusyCalendar(ctx.db.kysely, id)
   if (!known) return

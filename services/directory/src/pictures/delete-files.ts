@@ -3,7 +3,7 @@ import type { DirectoryContext } from '../context.ts'
 import { pictureKeyOf, smallPictureKeyOf } from './rules/picture.ts'
 import { deletePicture, discardUnfinished } from './store/pictures.ts'
 
-/** Removes the objects of a discarded picture or of an upload that a crash cut off, then its row. */
+/** Deletes the objects of a discarded picture or of an upload that a crash cut off, then its row. */
 export const deletePictureFiles = async (ctx: DirectoryContext, id: string): Promise<void> => {
   const discarded = await writeStep(ctx, (tx) => discardUnfinished(tx, id))
   if (!discarded) return

@@ -2,7 +2,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { deleteDiscarded, discardUnfinished } from './store/documents.ts'
 
-/** Removes the object of a discarded document or of an upload that a crash cut off, then its row. */
+/** Deletes the object of a discarded document or of an upload that a crash cut off, then its row. */
 export const deleteDocumentFile = async (ctx: DirectoryContext, id: string): Promise<void> => {
   const discarded = await writeStep(ctx, (tx) => discardUnfinished(tx, id))
   if (!discarded) return

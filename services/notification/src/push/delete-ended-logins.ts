@@ -5,7 +5,7 @@ import { deleteDevicesOfEnded, deleteOldEndedLogins } from './store/ended-logins
 /** Access tokens expire minutes after their login session ends. */
 const KEPT_FOR_MS = DAY_MS
 
-/** Removes devices that were added while their login session's end was being stored, then login sessions that ended over a day ago. */
+/** Deletes devices that were added while their login session's end was being stored, then login sessions that ended over a day ago. */
 export const deleteEndedLogins = async (ctx: NotificationContext): Promise<void> => {
   await deleteDevicesOfEnded(ctx.db)
   await deleteOldEndedLogins(ctx.db, new Date(ctx.now().getTime() - KEPT_FOR_MS))

@@ -22,7 +22,7 @@ export type DeadLetterRow = {
   created_at: Date
 }
 
-/** Stores a record as a dead letter so that later ones can be consumed. Returns false when it can't be stored. */
+/** Inserts a record as a dead letter so that later ones can be consumed. Returns false when it can't be stored. */
 export const insertDeadLetter = async <S>(
   parts: { service: string; db: Database<S>; log: Log; metrics: Metrics },
   record: BusRecord,

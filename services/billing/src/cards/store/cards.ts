@@ -4,7 +4,7 @@ import type { BillingSchema, SavedCard } from '../../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
-/** Marks a setup as used. Returns false if it was used before. */
+/** Inserts a used setup. Returns false if it was used before. */
 export const insertSetup = async (
   tx: Tx<BillingSchema>,
   setupId: string,

@@ -21,7 +21,7 @@ export const findUserOfCustomer = async (on: On, customerId: string): Promise<st
   return row?.user_id
 }
 
-/** Stores the user's customer unless there is one. Returns the stored id. */
+/** Inserts the user's customer unless there is one. Returns the stored id. */
 export const ensureCustomerRow = async (
   tx: Tx<BillingSchema>,
   userId: string,

@@ -242,7 +242,7 @@ export const updateFeeToCharged = async (
     .execute()
 }
 
-/** Marks the fee as refunded; the pair's next first booking owes it again. */
+/** Updates the fee to refunded; the pair's next first booking owes it again. */
 export const updateFeeToRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')

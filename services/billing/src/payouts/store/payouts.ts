@@ -10,7 +10,7 @@ export const findPayout = (on: On, userId: string): Promise<PayoutRow | undefine
 export const findPayoutOfAccount = (on: On, accountId: string): Promise<PayoutRow | undefined> =>
   on.selectFrom('payout_accounts').selectAll().where('stripe_account_id', '=', accountId).executeTakeFirst()
 
-/** Stores the user's account unless there is one. Returns the stored row. */
+/** Inserts the user's account unless there is one. Returns the stored row. */
 export const ensurePayoutRow = async (
   tx: Tx<BillingSchema>,
   userId: string,

@@ -3,7 +3,7 @@ import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { BillingSchema } from '../../schema.ts'
 
-/** Records a provider event. Returns false if it has already been processed. */
+/** Inserts a provider event. Returns false if it has already been processed. */
 export const ensureProviderEvent = async (
   tx: Tx<BillingSchema>,
   event: { id: string; type: string },

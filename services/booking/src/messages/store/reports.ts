@@ -14,7 +14,7 @@ type NewReport = {
   reported_at: Date
 }
 
-/** Stores a report, one per message. Returns false if there already is one. */
+/** Inserts a report, one per message. Returns false if there already is one. */
 export const insertReport = async (tx: Tx<BookingSchema>, report: NewReport): Promise<boolean> => {
   const inserted = await tx
     .insertInto('message_reports')

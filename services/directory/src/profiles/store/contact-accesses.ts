@@ -6,7 +6,7 @@ import type { DirectorySchema } from '../../schema.ts'
 
 type Access = Omit<Insertable<DirectorySchema['contact_accesses']>, 'id'>
 
-/** Records which athlete saw a professional's contact details. */
+/** Inserts an access: which athlete saw a professional's contact details. */
 export const insertContactAccess = async (tx: Tx<DirectorySchema>, access: Access): Promise<void> => {
   await tx
     .insertInto('contact_accesses')

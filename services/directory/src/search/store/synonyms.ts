@@ -16,7 +16,7 @@ export const countSynonyms = async (db: Reader): Promise<number> => {
   return total
 }
 
-/** Adds a set, and its stems to the vocabulary for typos. */
+/** Inserts a set, and adds its stems to the vocabulary for typos. */
 export const insertSynonyms = async (
   tx: Tx<DirectorySchema>,
   phrases: string[],

@@ -64,7 +64,7 @@ export const IS_UNUSED = `left(t.term, 7) <> '#share ' and t.term <> '#all'
   and not exists (select from search_entries e where e.terms @@ ${AS_QUERY})
   and not exists (select from search_synonyms s, unnest(s.stems) as stem where t.term = any(string_to_array(stem, ' ')))`
 
-/** Removes terms that nobody uses any more, in the part of the vocabulary whose turn it is. */
+/** Deletes terms that nobody uses any more, in the part of the vocabulary whose turn it is. */
 export const deleteUnusedTerms = async (db: Database<DirectorySchema>, now: Date): Promise<number> => {
   const part = Math.floor(now.getTime() / HOUR_MS) % PARTS
   const { rows } = await db.pool.query<{ term: string }>(

@@ -7,7 +7,7 @@ export type LastView = Pick<DocumentViewRow, 'object_key' | 'admin_id' | 'viewed
 
 type Row<Table extends keyof DirectorySchema> = Omit<Insertable<DirectorySchema[Table]>, 'id'>
 
-/** Records which admin opened which document. Append-only. */
+/** Inserts a view: which admin opened which document. Append-only. */
 export const insertDocumentView = async (
   tx: Tx<DirectorySchema>,
   view: Row<'document_views'>,
@@ -29,7 +29,7 @@ export const listLastViews = (db: Reader, objectKeys: readonly string[]): Promis
         .groupBy(['object_key', 'admin_id'])
         .execute()
 
-/** Records which admin confirmed the three checks. Append-only. */
+/** Inserts the checks that an admin confirmed. Append-only. */
 export const insertChecks = async (
   tx: Tx<DirectorySchema>,
   checks: Row<'verification_checks'>,

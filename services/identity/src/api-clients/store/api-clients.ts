@@ -94,7 +94,7 @@ export const closeApiClient = async (
   return client
 }
 
-/** Removes a client that Keycloak doesn't have. */
+/** Deletes a client that Keycloak doesn't have. */
 export const deleteApiClientRow = async (tx: IdentityTx, id: string): Promise<void> => {
   await cancelJob(tx, { job: JOB, key: id })
   await tx.deleteFrom('api_clients').where('id', '=', id).execute()

@@ -8,7 +8,7 @@ type IdentityTx = Tx<IdentitySchema>
 
 type NewLink = { id: string; user_id: string; token_hash: Buffer; created_at: Date; expires_at: Date }
 
-/** Stores a recovery link, or extends it on a retry. Returns false if the link was used. */
+/** Inserts a recovery link, or extends it on a retry. Returns false if the link was used. */
 export const upsertRecovery = async (tx: IdentityTx, link: NewLink): Promise<boolean> => {
   const row = await tx
     .insertInto('recoveries')
@@ -53,7 +53,7 @@ export const lastRecoverySpent = async (on: Reader, userId: string): Promise<Dat
   return spent ?? undefined
 }
 
-/** Stores a mailed link, or extends it on a retry. */
+/** Inserts a mailed link, or extends it on a retry. */
 export const upsertEmailLink = (tx: IdentityTx, link: NewLink & { email: string }) =>
   tx
     .insertInto('email_links')
@@ -69,7 +69,7 @@ export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Drops the user's links to one address, or all. */
+/** Deletes the user's links to one address, or all. */
 export const deleteEmailLinks = (tx: IdentityTx, userId: string, email?: string) =>
   tx
     .deleteFrom('email_links')

@@ -8,7 +8,7 @@ import type { RoleState } from '../rules/onboarding.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-/** Saves role and onboarding of a locked user. A changed role has yet to be sent to Keycloak. */
+/** Updates role and onboarding of a locked user. A changed role has yet to be sent to Keycloak. */
 export const updateRoleState = async (
   tx: IdentityTx,
   user: UserRow,

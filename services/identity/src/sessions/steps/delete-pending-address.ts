@@ -7,7 +7,7 @@ import { deleteEmailLinks } from '../../mails/store/links.ts'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
 import { updateAccount } from '../../users/store/accounts.ts'
 
-/** Drops a locked user's pending address with its links and unsent mails. Links that undo a change stay valid. */
+/** Deletes a locked user's pending address with its links and unsent mails. Links that undo a change stay valid. */
 export const deletePendingAddress = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,

@@ -39,7 +39,7 @@ export const checkEnds = async (tx: IdentityTx, userId: string, now: Date): Prom
 export const findSession = (on: Reader, secretHash: Buffer): Promise<SessionRow | undefined> =>
   on.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** Leases the token refresh. Returns false if another request holds the lease or has already refreshed. */
+/** Claims the token refresh. Returns false if another request holds the lease or has already refreshed. */
 export const claimRefresh = async (
   on: Reader,
   session: SessionRow,

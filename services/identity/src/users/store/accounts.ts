@@ -16,7 +16,7 @@ type AccountChange = Partial<
   >
 >
 
-/** Saves a locked user's account. `isSynced` means that Keycloak has the change or doesn't need it. */
+/** Updates a locked user's account. `isSynced` means that Keycloak has the change or doesn't need it. */
 export const updateAccount = async (
   tx: IdentityTx,
   user: UserRow,
@@ -68,7 +68,7 @@ export const updateToUnsynced = async (tx: IdentityTx, id: string, now: Date, un
 
 const isFree = (now: Date) => sql<boolean>`(account_leased_until is null or account_leased_until <= ${now})`
 
-/** Leases the account sync. Returns undefined if Keycloak is up to date or the lease is taken. */
+/** Claims the account sync. Returns undefined if Keycloak is up to date or the lease is taken. */
 export const claimAccountSync = (
   on: Reader,
   id: string,

@@ -19,7 +19,7 @@ export const updateRoleToUnsynced = async (tx: IdentityTx, id: string, now: Date
   if (marked) await scheduleJob(tx, { job: ROLE_JOB, key: id, runAt: takeOverAt(now) })
 }
 
-/** Leases the role sync. Returns undefined if Keycloak is up to date or the lease is taken. */
+/** Claims the role sync. Returns undefined if Keycloak is up to date or the lease is taken. */
 export const claimRoleSync = (on: Reader, id: string, now: Date, until: Date): Promise<Role | undefined> =>
   on
     .updateTable('users')

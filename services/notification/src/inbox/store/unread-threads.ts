@@ -119,7 +119,7 @@ export const findUnnotified = (
     .where('notification_id', 'is', null)
     .executeTakeFirst()
 
-/** Notes the notification of a thread. Returns false if the thread was read, or its reader notified, in between. */
+/** Updates the notification of a thread. Returns false if the thread was read, or its reader notified, in between. */
 export const updateNotificationOfThread = async (
   tx: Tx<NotificationSchema>,
   { thread_id, user_id, unread_since }: UnreadThread,

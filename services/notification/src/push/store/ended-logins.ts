@@ -15,7 +15,7 @@ export const isEndedLogin = async (
   return ended !== undefined
 }
 
-/** Removes devices that were added while their session's end was being stored. Nothing was sent to them. */
+/** Deletes devices that were added while their session's end was being stored. Nothing was sent to them. */
 export const deleteDevicesOfEnded = async ({ kysely }: Database<NotificationSchema>): Promise<void> => {
   await kysely
     .deleteFrom('push_devices')

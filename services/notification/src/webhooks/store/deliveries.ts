@@ -77,7 +77,7 @@ const insertAgain = async (
   return rows.map(({ id }) => id)
 }
 
-/** Adds a delivery of an event again. Returns its id, or undefined if the event is no longer recorded. */
+/** Inserts a delivery of an event again. Returns its id, or undefined if the event is no longer recorded. */
 export const insertEventAgain = async (
   tx: NotificationTx,
   again: Again,
@@ -101,6 +101,6 @@ export const countRange = async (tx: NotificationTx, range: Range, limit: number
   return rows[0]!.count
 }
 
-/** Adds deliveries of a range's events again, in order. Returns how many. */
+/** Inserts deliveries of a range's events again, in order. Returns how many. */
 export const insertRangeAgain = async (tx: NotificationTx, again: Again, range: Range): Promise<number> =>
   (await insertAgain(tx, again, inRange(range))).length

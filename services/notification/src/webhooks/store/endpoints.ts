@@ -48,7 +48,7 @@ export const creatorOf = async (on: On, id: string): Promise<string | undefined>
 export const lockEndpoint = (tx: NotificationTx, id: string): Promise<EndpointRow | undefined> =>
   tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Adds an endpoint. Returns false if the limit is reached. Call it while the events are locked. */
+/** Inserts an endpoint. Returns false if the limit is reached. Call it while the events are locked. */
 export const insertEndpoint = async (tx: NotificationTx, row: NewEndpoint): Promise<boolean> => {
   const { count } = await tx
     .selectFrom('webhook_endpoints')

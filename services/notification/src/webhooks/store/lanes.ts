@@ -167,7 +167,7 @@ export const nextDueAt = async ({ kysely }: Db, endpointId: string): Promise<Dat
   return rows[0]?.at ?? undefined
 }
 
-/** Removes an endpoint's empty lanes. */
+/** Deletes an endpoint's empty lanes. */
 export const deleteDoneLanes = async ({ kysely }: Db, endpointId: string): Promise<void> => {
   // A literal, not a parameter, so that a prepared plan can use the partial index.
   await sql`delete from webhook_lanes where endpoint_id = ${endpointId} and waiting = 0`.execute(kysely)
