@@ -21,8 +21,8 @@ export const setupPaymentMethod = async (
   const key = commandKey === null ? null : `setup:${userId}:${commandKey}`
   const setup = await ctx.paymentProvider.createSetupIntent(customerId, key)
   return write(ctx, async (tx) => {
-    const kept = await ensureCustomerRow(tx, userId, customerId, ctx.now())
-    if (kept !== customerId) throw providerUnavailable()
+    const storedId = await ensureCustomerRow(tx, userId, customerId, ctx.now())
+    if (storedId !== customerId) throw providerUnavailable()
     return { client_secret: setup.clientSecret, customer_id: customerId }
   })
 }

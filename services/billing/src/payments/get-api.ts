@@ -6,7 +6,7 @@ import { toApiPayment } from './views.ts'
 
 /** @throws not-found */
 export const getApiPayment = async (ctx: BillingContext, id: string): Promise<ApiPayment> => {
-  const found = await findListedPayment(ctx.db.kysely, id)
-  if (!found) throw notFound('Payment Not Found')
-  return toApiPayment(found)
+  const payment = await findListedPayment(ctx.db.kysely, id)
+  if (!payment) throw notFound('Payment Not Found')
+  return toApiPayment(payment)
 }

@@ -8,10 +8,10 @@ export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url:
   const { userId } = userOf(ctx)
   const known = await findPayout(ctx.db.kysely, userId)
   const account = known?.stripe_account_id ?? (await ctx.paymentProvider.createAccount(userId))
-  const kept = known ?? (await writeStep(ctx, (tx) => ensurePayoutRow(tx, userId, account, ctx.now())))
+  const row = known ?? (await writeStep(ctx, (tx) => ensurePayoutRow(tx, userId, account, ctx.now())))
   const settings = `${ctx.publicUrl}/professional-settings`
   const url = await ctx.paymentProvider.createOnboardingLink(
-    kept.stripe_account_id,
+    row.stripe_account_id,
     `${settings}?payouts=done#payouts`,
     `${settings}?payouts=again#payouts`,
   )

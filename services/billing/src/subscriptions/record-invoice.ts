@@ -11,8 +11,8 @@ import { changesPayment, statusOfInvoice } from './rules/invoice.ts'
 const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): Promise<boolean> =>
   writeStep(ctx, async (tx, emit) => {
     const [now, status] = [ctx.now(), statusOfInvoice(invoice)]
-    const wanted = { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status }
-    const { payment, isNew } = await ensureInvoicePayment(tx, wanted, now)
+    const input = { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status }
+    const { payment, isNew } = await ensureInvoicePayment(tx, input, now)
     if (!isNew && !changesPayment(payment.status, status)) return false
     const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
     publishPayment(emit, await updatePayment(tx, payment.id, { status, ...intent }, now))

@@ -27,15 +27,15 @@ export const listTimeOffAppointments = async (
   if (wrong.length > 0) throw invalidInput(wrong)
   const { fromMs, untilMs } = spanOfDays(time_zone, days.first_day, days.last_day)
   const span = { fromMs: Math.max(fromMs, now.getTime()), untilMs }
-  const found = await appointmentsIn(ctx.db.kysely, {
+  const rows = await appointmentsIn(ctx.db.kysely, {
     professionalUserId: userId,
     span,
     limit: WEEK_ITEMS_MAX + 1,
   })
-  const shown = found.slice(0, WEEK_ITEMS_MAX)
+  const shown = rows.slice(0, WEEK_ITEMS_MAX)
   const items = await serveAppointments(
     ctx,
     shown.map((appointment) => ({ appointment, viewer: role })),
   )
-  return { items, more: found.length > shown.length }
+  return { items, more: rows.length > shown.length }
 }

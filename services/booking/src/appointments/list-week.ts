@@ -23,7 +23,7 @@ export const listWeek = async (
   const hours = await hoursOfUser(ctx.db.kysely, userId)
   const time_zone = hours?.time_zone ?? timeZone ?? 'UTC'
   const { monday, sunday, span } = weekOfDay(time_zone, day ?? dayIn(time_zone, ctx.now()))
-  const found = await appointmentsIn(ctx.db.kysely, {
+  const rows = await appointmentsIn(ctx.db.kysely, {
     professionalUserId: userId,
     span,
     limit: WEEK_ITEMS_MAX + 1,
@@ -33,7 +33,7 @@ export const listWeek = async (
     blocksIn(ctx.db.kysely, userId, span),
     timeOffInWeek(ctx.db.kysely, { userId, monday, sunday }),
   )
-  const shown = found.slice(0, WEEK_ITEMS_MAX)
+  const shown = rows.slice(0, WEEK_ITEMS_MAX)
   const items = await serveAppointments(
     ctx,
     shown.map((appointment) => ({ appointment, viewer: role })),
@@ -46,6 +46,6 @@ export const listWeek = async (
     items,
     blocks: blocks.map(blockReply),
     time_off,
-    more: found.length > shown.length,
+    more: rows.length > shown.length,
   }
 }

@@ -11,8 +11,8 @@ export const lookUpAppointments = async (
   ctx: BookingContext,
   ids: readonly string[],
 ): Promise<{ items: Appointment[] }> => {
-  const found = await findAppointments(ctx.db.kysely, ids)
-  const owned = found.flatMap((appointment) => {
+  const rows = await findAppointments(ctx.db.kysely, ids)
+  const owned = rows.flatMap((appointment) => {
     const viewer = viewerOf(appointment, userOf(ctx))
     return viewer ? [{ appointment, viewer }] : []
   })
@@ -21,8 +21,8 @@ export const lookUpAppointments = async (
 
 /** Returns what emails to these sides may show. Leaves out unknown appointments. */
 export const lookUpForSides = async (ctx: BookingContext, asked: readonly { id: string; side: Side }[]) => {
-  const found = await findAppointments(ctx.db.kysely, [...new Set(asked.map(({ id }) => id))])
-  const appointments = new Map(found.map((appointment) => [appointment.id, appointment]))
+  const rows = await findAppointments(ctx.db.kysely, [...new Set(asked.map(({ id }) => id))])
+  const appointments = new Map(rows.map((appointment) => [appointment.id, appointment]))
   return {
     items: asked.flatMap(({ id, side }) => {
       const appointment = appointments.get(id)

@@ -16,12 +16,12 @@ export const scheduleReminders = async (ctx: BookingContext): Promise<void> => {
   const now = ctx.now()
   let after: string | null = null
   for (;;) {
-    const found = await remindableAfter(ctx.db.kysely, { now, after, limit: BATCH })
-    for (const appointment of found)
+    const rows = await remindableAfter(ctx.db.kysely, { now, after, limit: BATCH })
+    for (const appointment of rows)
       for (const { kind, at } of deadlinesOf(appointment))
         if (NEW.includes(kind) && at > now)
           await scheduleJobBy(ctx.db.kysely, { job: TIMERS[kind], key: appointment.id, runAt: at })
-    after = found.at(-1)?.id ?? null
-    if (found.length < BATCH) return
+    after = rows.at(-1)?.id ?? null
+    if (rows.length < BATCH) return
   }
 }

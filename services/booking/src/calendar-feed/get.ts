@@ -5,6 +5,6 @@ import { findFeed } from './store/feeds.ts'
 import { feedOf } from './views.ts'
 
 export const getCalendarFeed = async (ctx: BookingContext): Promise<{ feed: CalendarFeed | null }> => {
-  const found = await findFeed(ctx.db.kysely, userOf(ctx).userId)
-  return { feed: found ? feedOf(found) : null }
+  const row = await findFeed(ctx.db.kysely, userOf(ctx).userId)
+  return { feed: row ? feedOf(row) : null }
 }

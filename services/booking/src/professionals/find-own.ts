@@ -13,6 +13,6 @@ export const findOwnProfessional = async (ctx: BookingContext): Promise<OwnProfe
   const { userId } = userOf(ctx)
   const known = await findProfessionalOfUser(ctx.db.kysely, userId)
   if (known) return { professionalId: known.professional_id, userId }
-  const asked = await unlessNotFound(ctx.directory.eligibilityOfUser(userId, traceOf(ctx)))
-  return asked ? { professionalId: asked.professional_id, userId } : null
+  const eligibility = await unlessNotFound(ctx.directory.eligibilityOfUser(userId, traceOf(ctx)))
+  return eligibility ? { professionalId: eligibility.professional_id, userId } : null
 }

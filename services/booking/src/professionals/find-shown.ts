@@ -13,7 +13,7 @@ export const findShownProfessional = async (
   const known = await findProfessional(ctx.db.kysely, professionalId)
   if (known?.status === 'approved') return known
   // Asks directory, because the event of an approval may not have arrived.
-  const asked = await unlessNotFound(ctx.directory.eligibility(professionalId, traceOf(ctx)))
-  const mayAlwaysSee = caller.role === 'admin' || caller.userId === asked?.user_id
-  return mayAlwaysSee || asked?.status === 'approved' ? asked : undefined
+  const eligibility = await unlessNotFound(ctx.directory.eligibility(professionalId, traceOf(ctx)))
+  const mayAlwaysSee = caller.role === 'admin' || caller.userId === eligibility?.user_id
+  return mayAlwaysSee || eligibility?.status === 'approved' ? eligibility : undefined
 }

@@ -16,10 +16,10 @@ import { nameOfSearch, savedSearchOf, withoutEmptyFilters, withoutKindBesideOnli
  * Saves a search with its alert on. Saving the same search again turns its alert on.
  * @throws invalidInput like the search itself, conflict 'too-many-saved-searches'
  */
-export const saveSearch = async (ctx: DirectoryContext, given: SavedSearchQuery): Promise<SavedSearch> => {
+export const saveSearch = async (ctx: DirectoryContext, input: SavedSearchQuery): Promise<SavedSearch> => {
   const { userId } = userOf(ctx)
-  await refuseUnsearchable(ctx, given)
-  const query = withoutKindBesideOnline(withoutEmptyFilters(given))
+  await refuseUnsearchable(ctx, input)
+  const query = withoutKindBesideOnline(withoutEmptyFilters(input))
   return write(ctx, async (tx) => {
     await lockSavedSearches(tx, userId)
     const saved = await findSavedSearches(tx, userId)

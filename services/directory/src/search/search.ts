@@ -36,12 +36,12 @@ const readPlainPage = async (
   { text }: SearchArea,
   athleteId: string | null,
 ): Promise<Page> => {
-  const found = await searchListed(ctx.db, {
+  const page = await searchListed(ctx.db, {
     filters: { location: text ?? undefined, specialty },
     athleteId,
     after: listed.decode(cursor),
   })
-  return { ...found, next: listed.encode(found.next), hasWords: false, unused: [] }
+  return { ...page, next: listed.encode(page.next), hasWords: false, unused: [] }
 }
 
 const readSortedPage = async (

@@ -10,10 +10,10 @@ import { endRecordingLater, lockEvents } from './store/events.ts'
 export const deleteWebhook = (ctx: NotificationContext, { id }: { id: string }): Promise<void> =>
   write(ctx, async (tx) => {
     await lockEvents(tx)
-    const found = await lockEndpoint(tx, id)
-    if (!found) throw noSuchWebhook()
+    const row = await lockEndpoint(tx, id)
+    if (!row) throw noSuchWebhook()
     await deleteEndpoint(tx, id, ctx.now())
     await endRecordingLater(tx, ctx.now())
-    const before = describeWebhook(found)
+    const before = describeWebhook(row)
     await audit(tx, ctx, { action: 'delete-webhook', objectType: 'webhook', objectId: id, before })
   })

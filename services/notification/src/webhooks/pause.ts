@@ -11,7 +11,7 @@ export const pauseWebhook = (ctx: NotificationContext, { id }: { id: string }): 
   write(ctx, async (tx) => {
     const paused = await pauseActive(tx, id, 'manual', ctx.now())
     if (paused) await audit(tx, ctx, { action: 'pause-webhook', objectType: 'webhook', objectId: id })
-    const found = await findEndpoint(tx, id)
-    if (!found) throw noSuchWebhook()
-    return toWebhook(found, ctx.now())
+    const row = await findEndpoint(tx, id)
+    if (!row) throw noSuchWebhook()
+    return toWebhook(row, ctx.now())
   })

@@ -27,10 +27,10 @@ export const redeliverRange = (
     throw invalidInput([{ field: 'from', message }])
   }
   return write(ctx, async (tx) => {
-    const found = await lockEndpoint(tx, id)
-    if (!found) throw noSuchWebhook()
-    if (found.paused_at) throw webhookPaused()
-    const { event_types: types, position } = found
+    const row = await lockEndpoint(tx, id)
+    if (!row) throw noSuchWebhook()
+    if (row.paused_at) throw webhookPaused()
+    const { event_types: types, position } = row
     const range = { from: new Date(from), until: until ? new Date(until) : null, types, position }
     if ((await countRange(tx, range, EVENTS_MAX)) > EVENTS_MAX) {
       const message = `This range has more than ${EVENTS_MAX.toLocaleString('en-US')} events. Choose a shorter one.`

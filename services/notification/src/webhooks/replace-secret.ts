@@ -19,11 +19,11 @@ export const replaceWebhookSecret = (
 ): Promise<WebhookEndpointWithSecret> => {
   const [now, secret] = [ctx.now(), newWebhookSecret()]
   return write(ctx, async (tx) => {
-    const found = await lockEndpoint(tx, id)
-    if (!found) throw noSuchWebhook()
+    const row = await lockEndpoint(tx, id)
+    if (!row) throw noSuchWebhook()
     await updateEndpoint(tx, id, {
       secret: ctx.webhookSeal.close(secret, id),
-      old_secret: found.secret,
+      old_secret: row.secret,
       old_secret_until: new Date(now.getTime() + WEBHOOK_OLD_SECRET_HOURS * HOUR_MS),
     })
     await audit(tx, ctx, { action: 'replace-webhook-secret', objectType: 'webhook', objectId: id })

@@ -28,9 +28,9 @@ const own =
   }
 
 const getWebhook = async ({ db, now }: NotificationContext, { params }: OfOne) => {
-  const found = await findEndpoint(db.kysely, params.id)
-  if (!found) throw noSuchWebhook()
-  return toWebhook(found, now())
+  const row = await findEndpoint(db.kysely, params.id)
+  if (!row) throw noSuchWebhook()
+  return toWebhook(row, now())
 }
 
 export const webhookRoutes = (http: HttpApp<NotificationContext>): void => {

@@ -15,11 +15,11 @@ export const sendTestEvent = async (
   ctx: NotificationContext,
   { id }: { id: string },
 ): Promise<ReplyOf<typeof endpoint>> => {
-  const found = await findEndpoint(ctx.db.kysely, id)
-  if (!found) throw noSuchWebhook()
-  if (found.paused_at) throw webhookPaused()
+  const row = await findEndpoint(ctx.db.kysely, id)
+  if (!row) throw noSuchWebhook()
+  if (row.paused_at) throw webhookPaused()
   const event_id = newId()
   const about = { id: event_id, endpointId: id, correlationId: ctx.correlationId, now: ctx.now() }
   const body = JSON.stringify(testEvent(about))
-  return postWebhook(ctx, { ...found, endpoint_id: id, event_id, body, timeoutMs: TIMEOUT_MS })
+  return postWebhook(ctx, { ...row, endpoint_id: id, event_id, body, timeoutMs: TIMEOUT_MS })
 }

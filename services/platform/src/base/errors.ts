@@ -47,8 +47,8 @@ export const isDomainError = (error: unknown, code?: string): error is DomainErr
   error instanceof DomainError && (code === undefined || error.code === code)
 
 /** Returns undefined when the reply is a 404. Rethrows any other error. */
-export const unlessNotFound = <Reply>(asked: Promise<Reply>): Promise<Reply | undefined> =>
-  asked.catch((error: unknown) => {
+export const unlessNotFound = <Reply>(call: Promise<Reply>): Promise<Reply | undefined> =>
+  call.catch((error: unknown) => {
     if (isDomainError(error, 'not-found')) return undefined
     throw error
   })

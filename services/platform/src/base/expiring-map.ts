@@ -7,18 +7,18 @@ export type ExpiringMap<Value> = {
 
 /** A bounded map for caches. Returns an entry only before its `untilMs`. */
 export const createExpiringMap = <Value>(max: number, nowMs: () => number = Date.now): ExpiringMap<Value> => {
-  const kept = new Map<string, { value: Value; untilMs: number }>()
+  const entries = new Map<string, { value: Value; untilMs: number }>()
   return {
     get: (key) => {
-      const entry = kept.get(key)
+      const entry = entries.get(key)
       return entry && entry.untilMs > nowMs() ? entry.value : undefined
     },
     set: (key, value, untilMs) => {
-      kept.delete(key)
-      kept.set(key, { value, untilMs })
-      const [oldest] = kept.keys()
-      if (kept.size > max) kept.delete(oldest!)
+      entries.delete(key)
+      entries.set(key, { value, untilMs })
+      const [oldest] = entries.keys()
+      if (entries.size > max) entries.delete(oldest!)
     },
-    delete: (key) => void kept.delete(key),
+    delete: (key) => void entries.delete(key),
   }
 }

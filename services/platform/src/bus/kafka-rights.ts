@@ -35,7 +35,7 @@ const isSame = (one: AclEntry, other: AclEntry): boolean =>
 
 /** Adds missing rights and revokes those that the service no longer needs. */
 const setRights = async (admin: Admin, user: string, rights: BusRights): Promise<void> => {
-  const wanted = entriesOf(user, rights)
+  const entries = entriesOf(user, rights)
   const { resources } = await admin.describeAcls({
     principal: `User:${user}`,
     resourceType: ANY_RESOURCE,
@@ -44,8 +44,8 @@ const setRights = async (admin: Admin, user: string, rights: BusRights): Promise
     permissionType: AclPermissionTypes.ANY,
   } as AclEntry)
   const found = resources.flatMap(({ acls, ...resource }) => acls.map((acl) => ({ ...resource, ...acl })))
-  await admin.createAcls({ acl: wanted })
-  const stale = found.filter((one) => !wanted.some((other) => isSame(other, one)))
+  await admin.createAcls({ acl: entries })
+  const stale = found.filter((one) => !entries.some((other) => isSame(other, one)))
   if (stale.length > 0) await admin.deleteAcls({ filters: stale })
 }
 

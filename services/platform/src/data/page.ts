@@ -51,11 +51,11 @@ export const newestFirst = async <DB, TB extends keyof DB, Row extends { id: str
     .orderBy(at, 'desc')
     .orderBy(id, 'desc')
     .limit(size + 1)
-  const found = await (after
+  const rows = await (after
     ? query.where(sql<boolean>`(${at}, ${id}) < (${after.at}, ${after.id}::uuid)`)
     : query
   ).execute()
-  return timedPage(found as Row[], (row) => row.created_at, size)
+  return timedPage(rows as Row[], (row) => row.created_at, size)
 }
 
 /** A cursor, which includes the bound that its list started from, replaces `updatedAfter`. */

@@ -68,12 +68,12 @@ export const verifySchema = async (pool: Pool, folder: string | URL): Promise<vo
 
 /** Returns the settings that sessions would have from the service's role, but don't. */
 export const missingSettings = async (db: Pool | ClientBase, schema: string): Promise<string[]> => {
-  const wanted = sessionSettings(schema)
+  const settings = sessionSettings(schema)
   const { rows } = await db.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
-    [Object.keys(wanted)],
+    [Object.keys(settings)],
   )
-  return rows.filter(({ name, setting }) => setting !== wanted[name]).map(({ name }) => name)
+  return rows.filter(({ name, setting }) => setting !== settings[name]).map(({ name }) => name)
 }
 
 /** @throws Error unless a pooler's sessions have the settings of the service's role */

@@ -230,10 +230,10 @@ const post = (
 
 type Step = OutboundReply | { redirectTo: string }
 
-const get = async (parts: Parts, text: string, given: OutboundGet): Promise<OutboundReply> => {
-  const signal = AbortSignal.timeout(given.timeoutMs)
+const get = async (parts: Parts, text: string, options: OutboundGet): Promise<OutboundReply> => {
+  const signal = AbortSignal.timeout(options.timeoutMs)
   // Uncompressed, because a small compressed body can expand to any size.
-  const headers = { accept: given.accept, 'accept-encoding': 'identity' }
+  const headers = { accept: options.accept, 'accept-encoding': 'identity' }
   let url = text
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const step = await send<Step>(parts, url, { method: 'GET', headers }, signal, async (received) => {
@@ -245,7 +245,7 @@ const get = async (parts: Parts, text: string, given: OutboundGet): Promise<Outb
       }
       if ((replied['content-encoding'] ?? 'identity') !== 'identity')
         throw new OutboundFailure('invalid-reply')
-      const body = await readUpTo(reply, given.maxBytes)
+      const body = await readUpTo(reply, options.maxBytes)
       if (!body) throw new OutboundFailure('too-large')
       return { status, body }
     })

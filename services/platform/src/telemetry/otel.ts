@@ -36,12 +36,12 @@ const KINDS = {
 }
 
 const spanContextOf = (traceparent: string | null | undefined): SpanContext | undefined => {
-  const found = parseTraceparent(traceparent)
+  const parent = parseTraceparent(traceparent)
   return (
-    found && {
-      traceId: found.traceId,
-      spanId: found.spanId,
-      traceFlags: Number.parseInt(found.flags, 16) & TraceFlags.SAMPLED,
+    parent && {
+      traceId: parent.traceId,
+      spanId: parent.spanId,
+      traceFlags: Number.parseInt(parent.flags, 16) & TraceFlags.SAMPLED,
       isRemote: true,
     }
   )

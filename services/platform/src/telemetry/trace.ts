@@ -25,8 +25,8 @@ export const logFieldsOf = (traceparent: string): { trace_id: string; span_id: s
 
 /** Returns a W3C traceparent for a new span, in the caller's trace if there is one. */
 export const continueTrace = (traceparent: string | null | undefined): string => {
-  const found = parseTraceparent(traceparent)
-  return `00-${found?.traceId ?? randomHex()}-${randomHex().slice(16)}-${found?.flags ?? '01'}`
+  const parent = parseTraceparent(traceparent)
+  return `00-${parent?.traceId ?? randomHex()}-${randomHex().slice(16)}-${parent?.flags ?? '01'}`
 }
 
 /** Sets `requestId` to the caller's X-Request-Id if it is well-formed, else to a new id. */

@@ -24,8 +24,8 @@ export const recordSessionPayment = async (
     const now = ctx.now()
     const known = await lockSessionPayment(tx, appointmentId)
     if (await findPaymentByIntent(tx, intent)) return
-    const wanted = { user_id, payment_type: 'session' as const, amount_cents, appointment_id: appointmentId }
-    const id = await insertPayment(tx, wanted, now)
+    const input = { user_id, payment_type: 'session' as const, amount_cents, appointment_id: appointmentId }
+    const id = await insertPayment(tx, input, now)
     const paid = await updatePayment(tx, id, { status: 'completed', payment_intent_id: intent }, now)
     publishPayment(emit, paid)
     const refund = { ...paid, payment_intent_id: intent }

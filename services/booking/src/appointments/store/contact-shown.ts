@@ -33,7 +33,7 @@ export const updateContactShown = async (
 }
 
 export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> => {
-  const found = await on
+  const row = await on
     .selectFrom('appointments')
     .select('id')
     .where('professional_id', '=', pair.professional_id)
@@ -41,5 +41,5 @@ export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> 
     .where('contact_shown_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }

@@ -34,12 +34,12 @@ const reasonOf = (error: unknown): Unreadable => {
 
 /** Returns the bytes at an address, or why they can't be read. @throws unavailable */
 const download = async ({ outbound }: BookingContext, url: string): Promise<Buffer | Unreadable> => {
-  const asked = {
+  const options = {
     accept: 'text/calendar',
     maxBytes: BUSY_CALENDAR_MAX_BYTES,
     timeoutMs: BUSY_READ_SECONDS * 1000,
   }
-  const reply = await outbound.get(url, asked).catch(reasonOf)
+  const reply = await outbound.get(url, options).catch(reasonOf)
   if (typeof reply === 'string') return reply
   return reply.status === HTTP_OK ? reply.body : 'refused'
 }

@@ -7,13 +7,13 @@ type Draft = { author_id: string; other_id: string }
 
 /** Returns '' without a draft. */
 export const findDraft = async (on: Reader, { author_id, other_id }: Draft): Promise<string> => {
-  const found = await on
+  const row = await on
     .selectFrom('message_drafts')
     .select('text')
     .where('author_id', '=', author_id)
     .where('other_id', '=', other_id)
     .executeTakeFirst()
-  return found?.text ?? ''
+  return row?.text ?? ''
 }
 
 export const upsertDraft = async (

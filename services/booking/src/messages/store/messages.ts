@@ -27,8 +27,8 @@ export type Range = { before: number } | { after: number }
 export const pageOfMessages = async (on: Reader, thread: Agreed, range: Range): Promise<ShownMessage[]> => {
   const page = shownIn(on, thread).limit(MESSAGES_PAGE)
   if ('after' in range) return page.where('position', '>', range.after).orderBy('position').execute()
-  const found = await page.where('position', '<', range.before).orderBy('position', 'desc').execute()
-  return found.reverse()
+  const rows = await page.where('position', '<', range.before).orderBy('position', 'desc').execute()
+  return rows.reverse()
 }
 
 /** Returns the message with a client id, and whether it has this text about this booking. */
@@ -49,7 +49,7 @@ export const lastMessages = async (
   threadIds: readonly string[],
 ): Promise<Map<string, ShownMessage>> => {
   if (threadIds.length === 0) return new Map()
-  const found = await on
+  const rows = await on
     .selectFrom('messages as m')
     .innerJoin('threads as t', (join) =>
       join.onRef('t.id', '=', 'm.thread_id').onRef('t.last_position', '=', 'm.position'),
@@ -65,7 +65,7 @@ export const lastMessages = async (
     )
     .where('t.id', 'in', [...threadIds])
     .execute()
-  return new Map(found.map(({ thread_id, ...message }) => [thread_id, message]))
+  return new Map(rows.map(({ thread_id, ...message }) => [thread_id, message]))
 }
 
 export const insertMessage = async (

@@ -56,7 +56,7 @@ export const pageOfOpenReports = async (
   on: Reader,
   after: TimedPosition | null,
 ): Promise<TimedPage<OpenReport>> => {
-  const found = await on
+  const rows = await on
     .selectFrom('message_reports as r')
     .innerJoin('messages as m', 'm.id', 'r.message_id')
     .innerJoin('threads as t', 't.id', 'r.thread_id')
@@ -72,5 +72,5 @@ export const pageOfOpenReports = async (
     .orderBy('r.message_id')
     .limit(PAGE_SIZE + 1)
     .execute()
-  return timedPage(found, ({ reported_at }) => reported_at)
+  return timedPage(rows, ({ reported_at }) => reported_at)
 }

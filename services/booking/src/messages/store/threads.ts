@@ -153,10 +153,10 @@ export const pageOfThreads = async (
       .limit(PAGE_SIZE + 1)
       .execute()
   const [asAthlete, asProfessional] = await Promise.all([ofSide('athlete'), ofSide('professional')])
-  const found = [...asAthlete, ...asProfessional].sort(
+  const rows = [...asAthlete, ...asProfessional].sort(
     (one, other) => other.active_at.getTime() - one.active_at.getTime() || (one.id < other.id ? 1 : -1),
   )
-  return timedPage(found, (thread) => thread.active_at)
+  return timedPage(rows, (thread) => thread.active_at)
 }
 
 /** Counts up to one more than is shown. */

@@ -40,7 +40,7 @@ export const upsertSnapshot = async (
   // Applying for approval again doesn't restore it.
   const approval_withdrawn =
     row.status === 'pending' ? sql<boolean>`professionals.approval_withdrawn` : isRejected
-  const kept = await tx
+  const stored = await tx
     .insertInto('professionals')
     .values({ ...row, has_role: row.has_role ?? true, approval_withdrawn: isRejected })
     .onConflict((on) =>
@@ -52,8 +52,8 @@ export const upsertSnapshot = async (
     .returning(['professional_id', 'status', 'has_role', 'approval_withdrawn', 'is_accepting_bookings'])
     .returning(REPLACED.as('replaced'))
     .executeTakeFirst()
-  if (!kept) return undefined
-  const { replaced, ...saved } = kept
+  if (!stored) return undefined
+  const { replaced, ...saved } = stored
   return { saved, replaced }
 }
 

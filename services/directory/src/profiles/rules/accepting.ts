@@ -6,14 +6,14 @@ const SENTENCE: Record<MissingToAccept, string> = {
   appointment_types: 'at least one active appointment type',
 }
 
-export const missingToAccept = (given: {
+export const missingToAccept = (state: {
   isApproved: boolean
   hasWorkingCard: boolean
   activeOffers: number
 }): MissingToAccept[] => [
-  ...(given.isApproved ? [] : (['approval'] as const)),
-  ...(given.hasWorkingCard ? [] : (['card'] as const)),
-  ...(given.activeOffers > 0 ? [] : (['appointment_types'] as const)),
+  ...(state.isApproved ? [] : (['approval'] as const)),
+  ...(state.hasWorkingCard ? [] : (['card'] as const)),
+  ...(state.activeOffers > 0 ? [] : (['appointment_types'] as const)),
 ]
 
 export const acceptSentence = (missing: readonly MissingToAccept[]): string =>

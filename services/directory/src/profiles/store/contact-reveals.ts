@@ -23,14 +23,14 @@ export const isRevealedSince = async (
   tx: Tx<DirectorySchema>,
   { viewerId, professionalId, since }: Pair,
 ): Promise<boolean> => {
-  const found = await tx
+  const row = await tx
     .selectFrom('contact_reveals')
     .select('revealed_at')
     .where('viewer_id', '=', viewerId)
     .where('professional_id', '=', professionalId)
     .where('revealed_at', '>', since)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** `oldest` is the next reveal to leave the window. */

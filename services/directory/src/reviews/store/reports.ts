@@ -71,12 +71,12 @@ export const listReported = async (
     )
     .select('waiting.position')
   if (after) query = query.where(sql<boolean>`(waiting.position, r.id) > (${after.at}, ${after.id}::uuid)`)
-  const found = await query
+  const rows = await query
     .orderBy('waiting.position')
     .orderBy('r.id')
     .limit(PAGE_SIZE + 1)
     .execute()
-  return timedPage(found, ({ position }) => position)
+  return timedPage(rows, ({ position }) => position)
 }
 
 export const listHidden = async (
@@ -89,10 +89,10 @@ export const listHidden = async (
     .where('r.hidden', '=', true)
     .where('r.hidden_at', 'is not', null)
   if (after) query = query.where(sql<boolean>`(r.hidden_at, r.id) < (${after.at}, ${after.id}::uuid)`)
-  const found = await query
+  const rows = await query
     .orderBy('r.hidden_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(PAGE_SIZE + 1)
     .execute()
-  return timedPage(found, ({ position }) => position)
+  return timedPage(rows, ({ position }) => position)
 }

@@ -121,12 +121,12 @@ export const listOfAppointments = (
 
 /** Returns whether a session has a review, shown or not. */
 export const hasReview = async (db: Reader, appointmentId: string): Promise<boolean> => {
-  const found = await db
+  const row = await db
     .selectFrom('reviews')
     .select('id')
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 /** Locks a session, so that a no-show report comes before or after a review, never in between. */

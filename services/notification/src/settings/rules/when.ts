@@ -2,14 +2,14 @@ const FORMATS_KEPT = 300
 
 /** Returns a function that keeps what it made, because creating a DateTimeFormat takes longer than using it. */
 export const keepingFormats = (create: (timeZone: string) => Intl.DateTimeFormat) => {
-  const kept = new Map<string, Intl.DateTimeFormat>()
+  const formats = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string): Intl.DateTimeFormat => {
-    const known = kept.get(timeZone)
+    const known = formats.get(timeZone)
     if (known) return known
     // There are more spellings of zones than zones.
-    if (kept.size >= FORMATS_KEPT) kept.clear()
+    if (formats.size >= FORMATS_KEPT) formats.clear()
     const format = create(timeZone)
-    kept.set(timeZone, format)
+    formats.set(timeZone, format)
     return format
   }
 }

@@ -36,12 +36,12 @@ export const findEndpoint = (on: On, id: string): Promise<CountedEndpoint | unde
 
 /** Returns who created an endpoint, as in the audit log, without counting what waits. */
 export const creatorOf = async (on: On, id: string): Promise<string | undefined> => {
-  const found = await (on as Kysely<NotificationSchema>)
+  const row = await (on as Kysely<NotificationSchema>)
     .selectFrom('webhook_endpoints')
     .select('created_by')
     .where('id', '=', id)
     .executeTakeFirst()
-  return found?.created_by
+  return row?.created_by
 }
 
 /** Locks an endpoint's row. Take this lock before any of its lanes. */
