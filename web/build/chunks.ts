@@ -11,7 +11,7 @@ const AREA = /\/src\/(entities|features)\/([^/]+)\//
 /** Only /search and /booking need it, so that its small modules don't load everywhere else. */
 const SEARCH = /\/src\/entities\/search\//
 const CONTRACT = /\/contracts\/src\//
-const SMALL_CHARS = 1500
+const SMALL_CHARS = 1490
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/')
 const isZod = (id: string): boolean => /\/node_modules\/(zod|@hookform)\//.test(id)
