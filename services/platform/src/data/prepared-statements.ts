@@ -1,4 +1,11 @@
-import { type BinaryOperationNode, OperatorNode, PostgresQueryCompiler, PrimitiveValueListNode } from 'kysely'
+import {
+  type BinaryOperationNode,
+  CompiledQuery,
+  type DatabaseConnection,
+  OperatorNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+} from 'kysely'
 import pg from 'pg'
 import { countStatement } from '../telemetry/spans.ts'
 import { PipeliningDialect } from './pipelining-dialect.ts'
@@ -56,11 +63,15 @@ const statementOf = (query: unknown, values: unknown): Statement | undefined => 
   return typeof text === 'string' && Array.isArray(own) && own.length > 0 ? statement : undefined
 }
 
-/** Sends what is queried in this turn of the event loop in one write, for which Postgres wakes up once. */
-const joinWrites = ({ connection: { stream } }: pg.Client): void => {
+/**
+ * Sends what is queried in this turn of the event loop in one write, for which Postgres wakes up once. BEGIN waits until the
+ * end of the turn, because Prisma needs some ticks before the first statement.
+ */
+const joinWrites = ({ connection: { stream } }: pg.Client, isBegin: boolean): void => {
   if (stream.writableCorked > 0) return
   stream.cork()
-  process.nextTick(() => stream.uncork())
+  if (isBegin) setImmediate(() => stream.uncork())
+  else process.nextTick(() => stream.uncork())
 }
 
 /**
@@ -69,6 +80,15 @@ const joinWrites = ({ connection: { stream } }: pg.Client): void => {
  */
 const isPrepared = ({ connection }: pg.Client, { name }: Named): boolean =>
   name in (connection as unknown as { parsedStatements: Record<string, string> }).parsedStatements
+
+/** A connection answers this query itself, with its client. Kysely has no other way to reach it. */
+const OWN_CLIENT = '-- own client'
+
+/** Returns the pg client of a Kysely connection. */
+export const clientOf = async (connection: DatabaseConnection): Promise<pg.PoolClient> => {
+  const { rows } = await connection.executeQuery<pg.PoolClient>(CompiledQuery.raw(OWN_CLIENT))
+  return rows[0]!
+}
 
 /** Prepares queries with parameters. */
 const prepareQueries = (client: pg.Client, names: StatementNames): void => {
@@ -87,7 +107,9 @@ const prepareQueries = (client: pg.Client, names: StatementNames): void => {
     }
   }
   const query: Send = (given, values, callback) => {
-    joinWrites(client)
+    if (given === OWN_CLIENT)
+      return Promise.resolve({ rows: [client] } as Partial<pg.QueryResult> as pg.QueryResult)
+    joinWrites(client, typeof given === 'string' && /^(begin|start transaction)/.test(given))
     countStatement()
     const statement = statementOf(given, values)
     if (!statement) return send(given, values, callback)
