@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 const services = '(?!platform/)[^/]+'
 const test = '(\\.test\\.tsx?$|/tests?/|/testing/)'
 
+const GENERATED_CLIENT = '^services/[^/]+/prisma/client/'
+
 /** The nouns of each service in the order of their imports, top first. Each is a folder of `src/`; see docs/architecture.md. */
 const NOUNS = JSON.parse(readFileSync(new URL('services/nouns.json', import.meta.url), 'utf8'))
 const nounFile = (folders) => `[^/]+/(${folders})`
@@ -101,18 +103,28 @@ export default {
       name: 'no-circles',
       comment: 'No cycles between files, not even of types. Move what both need to a third file.',
       severity: 'error',
-      from: {},
+      from: { pathNot: GENERATED_CLIENT },
       to: { circular: true },
     },
     {
       name: 'only-the-store-queries',
-      comment: 'Kysely and pg are imported by store/ alone (and schema.ts, for the types of tables).',
+      comment:
+        'Kysely, pg, and Prisma Client are imported by store/ alone (and schema.ts, for types; service.ts opens the client).',
       severity: 'error',
       from: {
         path: `^services/(${services})/src/`,
         pathNot: ['/store/', '/src/schema\\.ts$', test],
       },
-      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: 'node_modules/(kysely|pg|@prisma/[^/]+)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'the-service-opens-prisma-client',
+      severity: 'error',
+      from: { path: `^services/(${services})/src/`, pathNot: ['/src/service\\.ts$', test] },
+      to: { path: GENERATED_CLIENT, dependencyTypesNot: ['type-only'] },
     },
     ...ROOMS,
     {

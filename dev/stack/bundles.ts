@@ -29,6 +29,7 @@ const PRODUCT: Programs = {
   ],
   sources: [
     '{contracts,services/*,bff,deploy/database}/src/**/*.ts',
+    'services/*/prisma/client/**/*.ts',
     '{deploy,dev/*}/*.ts',
     'pnpm-lock.yaml',
   ],

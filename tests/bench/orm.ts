@@ -11,8 +11,8 @@ import type { First, Measured } from './orm/process.ts'
 import { mb, ms, type Report, type Row, times } from './report.ts'
 
 const PROCESS = join(import.meta.dirname, 'orm/process.ts')
-const WAYS = ['kysely', 'prisma', 'both'] as const
-const NAMES = { kysely: 'Kysely', prisma: 'Prisma Client', both: 'both on one pool' }
+const WAYS = ['kysely', 'prisma', 'joined'] as const
+const NAMES = { kysely: 'Kysely', prisma: 'Prisma Client', joined: "content's stores" }
 const ROUNDS = 5
 /** The first turns warm up. */
 const TURNS = 24
@@ -108,7 +108,7 @@ const METRICS: Metric[] = [
   ['memory after the work', ({ loadedBytes }) => median(loadedBytes), mb],
 ]
 
-const rowsOf = (way: 'prisma' | 'both', all: Record<WayName, Figures>): Row[] =>
+const rowsOf = (way: 'prisma' | 'joined', all: Record<WayName, Figures>): Row[] =>
   METRICS.map(([what, of, format]) => ({
     what: `${NAMES[way]}: ${what}`,
     product: format(of(all[way])),
@@ -121,13 +121,13 @@ export const orm = async (): Promise<Report> => {
   const client = generateClient('content')
   const data = await startData()
   try {
-    const all = { kysely: noFigures(), prisma: noFigures(), both: noFigures() }
+    const all = { kysely: noFigures(), prisma: noFigures(), joined: noFigures() }
     for (let round = 0; round < ROUNDS; round += 1) await runRound(all, data, client)
     return {
-      rows: [...rowsOf('prisma', all), ...rowsOf('both', all)],
+      rows: [...rowsOf('prisma', all), ...rowsOf('joined', all)],
       notes: [
         `Median or percentile of ${ROUNDS} processes each, with ${(TURNS - WARM_UP) * CALLS} calls per operation one at a time, in turns of ${CALLS}.`,
-        "Bare: Kysely, as in content's stores. Both: Prisma Client only for the row with a relation.",
+        "Bare: Kysely. Content's stores: Prisma Client in the platform's transactions and on its pool.",
       ],
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { Context } from '@fieldside/platform/context.ts'
-import type { ContentSchema } from './schema.ts'
+import type { ContentPrisma, ContentSchema } from './schema.ts'
 
-export type ContentPorts = Record<never, never>
+export type ContentPorts = { prisma: ContentPrisma }
 export type ContentContext = Context<ContentSchema> & ContentPorts

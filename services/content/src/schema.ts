@@ -1,4 +1,6 @@
+import type { PrismaPort, PrismaReads, PrismaWrites } from '@fieldside/platform/prisma.ts'
 import type { Kysely, Selectable } from 'kysely'
+import type { PrismaClient } from '../prisma/client/client.ts'
 import type { Tables } from './tables.ts'
 
 export type ContentSchema = Tables
@@ -14,3 +16,9 @@ export type ProgramRow = Selectable<Tables['programs']>
 export type ProgramExerciseRow = Selectable<Tables['program_exercises']>
 
 export type Reader = Pick<Kysely<Tables>, 'selectFrom'>
+
+export type ContentPrisma = PrismaPort<PrismaClient>
+/** Prisma's models for reads, also outside a transaction. */
+export type PrismaReader = PrismaReads<PrismaClient>
+/** Prisma's models in a transaction of `write`. */
+export type PrismaTx = PrismaWrites<PrismaClient>

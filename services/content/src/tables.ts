@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (ea30766d4caee575). Don't edit.
+// Generated from schema.prisma by npm run generate (eee252a9ddf98493). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,

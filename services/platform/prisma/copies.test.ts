@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
+import { hasClient, isClientCurrent } from './client-files.ts'
 import { platformCopies } from './copies.ts'
 import { isCurrent } from './table-types.ts'
 
@@ -13,4 +14,10 @@ test("keeps every service's copy of the platform's migrations current; npm run g
 
 test("keeps every service's src/tables.ts current with its schema.prisma; npm run generate writes it", () => {
   expect(['platform', ...SERVICES].filter((service) => !isCurrent(service))).toEqual([])
+})
+
+test('keeps every Prisma Client current with its schema.prisma and version; npm run generate writes it', () => {
+  const clients = SERVICES.filter(hasClient)
+  expect(clients).not.toEqual([])
+  expect(clients.filter((service) => !isClientCurrent(service))).toEqual([])
 })

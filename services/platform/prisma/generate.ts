@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
+import { clientOf, hasClient, isClientCurrent } from './client-files.ts'
 import { platformCopies, ROOT } from './copies.ts'
 import { isCurrent, markOf, typesOf } from './table-types.ts'
 
@@ -27,7 +28,20 @@ const writeTypes = (service: string): void => {
   run('biome', ['check', '--write', file], ROOT)
   const types = readFileSync(file, 'utf8')
   writeFileSync(file, markOf(service, types) + types)
-  console.log(`wrote services/${service}/src/tables.ts`)
+  console.log(`wrote ${relative(ROOT, file)}`)
+}
+
+/** Without the browser's part, and without a global `__dirname`, which packages take for a sign of CommonJS. */
+const writeClient = (service: string): void => {
+  const folder = clientOf(service)
+  rmSync(folder, { recursive: true, force: true })
+  const generate = ['generate', '--schema', 'prisma/schema.prisma', '--generator', 'client']
+  run('prisma', generate, join(ROOT, 'services', service))
+  for (const file of ['browser.ts', 'internal/prismaNamespaceBrowser.ts']) rmSync(join(folder, file))
+  const main = join(folder, 'client.ts')
+  const text = readFileSync(main, 'utf8')
+  writeFileSync(main, text.replace(/^import \* as process [\s\S]*?^globalThis\['__dirname'\].*\n/m, ''))
+  console.log(`wrote services/${service}/prisma/client`)
 }
 
 for (const [file, text] of Object.entries(platformCopies())) {
@@ -35,3 +49,4 @@ for (const [file, text] of Object.entries(platformCopies())) {
   writeFileSync(file, text)
 }
 for (const service of ['platform', ...SERVICES]) if (!isCurrent(service)) writeTypes(service)
+for (const service of SERVICES) if (hasClient(service) && !isClientCurrent(service)) writeClient(service)

@@ -13,7 +13,10 @@ const SETTINGS = [
   'previewFeatures = ["relationJoins"]',
 ]
 
-/** Generates Prisma Client from a service's own schema into an ignored folder and returns its module. */
+/**
+ * Generates Prisma Client from a service's own schema, with the platform's tables, into an ignored folder and returns its
+ * module.
+ */
 export const generateClient = (service: string): string => {
   const [schema, client] = [join(CACHE, service, 'schema'), join(CACHE, service, 'client')]
   for (const folder of [schema, client]) rmSync(folder, { recursive: true, force: true })
@@ -21,10 +24,10 @@ export const generateClient = (service: string): string => {
   for (const file of ['schema.prisma', 'platform.prisma'])
     cpSync(join(ROOT, 'services', service, 'prisma', file), join(schema, file))
   const lines = ['provider = "prisma-client"', `output = "${client}"`, ...SETTINGS]
-  writeFileSync(join(schema, 'client.prisma'), `generator client {\n${lines.join('\n')}\n}\n`)
+  writeFileSync(join(schema, 'client.prisma'), `generator bench {\n${lines.join('\n')}\n}\n`)
   execFileSync(
     join(ROOT, 'node_modules/.bin/prisma'),
-    ['generate', '--schema', schema, '--generator', 'client'],
+    ['generate', '--schema', schema, '--generator', 'bench'],
     { cwd: schema, env: ENV, stdio: ['ignore', 'ignore', 'inherit'] },
   )
   return join(client, 'client.ts')

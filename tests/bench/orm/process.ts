@@ -2,7 +2,7 @@ import { closedLoop } from '../load.ts'
 import { OPERATIONS, type Operation, type Operations, type Way } from './operations.ts'
 
 /**
- * One process of the comparison: node process.ts <kysely | prisma | both> <database URL> <module of the client>. It
+ * One process of the comparison: node process.ts <kysely | prisma | joined> <database URL> <module of the client>. It
  * sends its first answers, then measures an operation for each message, like a service that handles requests.
  */
 export type First = { answers: object[]; rssBytes: number }
@@ -16,20 +16,8 @@ const openPool = async () => {
   return new pg.Pool({ connectionString: url, options: '-c search_path=content,extensions -c timezone=UTC' })
 }
 
-/** Kysely for the page and the transaction, Prisma Client for the relation, on one pool. */
-const openBoth = async (): Promise<Way> => {
-  const [{ openKysely }, { openPrisma }] = [
-    await import('./with-kysely.ts'),
-    await import('./with-prisma.ts'),
-  ]
-  const kysely = openKysely(url)
-  const prisma = await openPrisma(kysely.pool, module)
-  const relation = prisma.operations['row with a relation']
-  return { operations: { ...kysely.operations, 'row with a relation': relation }, close: kysely.close }
-}
-
 const open = async (): Promise<Way> => {
-  if (way === 'both') return openBoth()
+  if (way === 'joined') return (await import('./joined.ts')).openJoined(url)
   if (way === 'kysely') return (await import('./with-kysely.ts')).openKysely(url)
   return (await import('./with-prisma.ts')).openPrisma(await openPool(), module)
 }

@@ -1,27 +1,52 @@
-import { insertProgram } from '@fieldside/content/programs/store/programs.ts'
-import type { ContentSchema } from '@fieldside/content/schema.ts'
-import { logsOf } from '@fieldside/content/training/store/training-logs.ts'
-import { findWorkout, partsOf } from '@fieldside/content/training/store/workouts.ts'
-import { createDatabase } from '@fieldside/platform/database.ts'
+import type { ContentSchema, TrainingLogRow } from '@fieldside/content/schema.ts'
+import { createDatabase, type Database } from '@fieldside/platform/database.ts'
 import { runLastStatement } from '@fieldside/platform/last-statement.ts'
 import { AFTER, eventOf, newProgram, PAGE, type Way } from './operations.ts'
 
-/** The stores as the product has them. */
-export const openKysely = (url: string): Way & { pool: ReturnType<typeof createDatabase>['pool'] } => {
-  const { kysely, pool, close } = createDatabase<ContentSchema>(url, { schema: 'content' })
+type Db = Database<ContentSchema>['kysely']
+
+const pageOfLogs = (on: Db, userId: string): Promise<TrainingLogRow[]> =>
+  on
+    .selectFrom('training_logs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('done_on', 'id'), '<', tuple(AFTER.at, AFTER.id)))
+    .orderBy('done_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+
+const readWorkout = async (on: Db, userId: string, id: string): Promise<object> => {
+  const workout = await on
+    .selectFrom('workouts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const parts = await on
+    .selectFrom('workout_exercises as part')
+    .leftJoin('exercises', 'exercises.id', 'part.exercise_id')
+    .select(['part.workout_id', 'part.position', 'part.exercise_id', 'part.sets', 'part.reps'])
+    .select(['part.rest_seconds', 'exercises.category'])
+    .select(({ fn }) => fn.coalesce('exercises.exercise_name', 'part.exercise_name').as('exercise_name'))
+    .where('part.workout_id', 'in', [id])
+    .orderBy('part.position')
+    .execute()
+  return { ...workout, parts }
+}
+
+/** The same queries with Kysely. */
+export const openKysely = (url: string): Way => {
+  const { kysely, close } = createDatabase<ContentSchema>(url, { schema: 'content' })
   return {
-    pool,
     close,
     operations: {
-      'page of 20': (userId) => logsOf(kysely, userId, { after: AFTER, limit: PAGE + 1 }),
-      'row with a relation': async (userId, id) => {
-        const workout = await findWorkout(kysely, userId, id)
-        return { ...workout, parts: await partsOf(kysely, [id]) }
-      },
+      'page of 20': (userId) => pageOfLogs(kysely, userId),
+      'row with a relation': (userId, id) => readWorkout(kysely, userId, id),
       'insert with outbox': () =>
         kysely.transaction().execute(async (tx) => {
           const program = newProgram()
-          await insertProgram(tx, program)
+          await tx.insertInto('programs').values(program).execute()
           await runLastStatement<ContentSchema>(tx, { service: 'content', envelopes: [eventOf(program.id)] })
         }),
     },

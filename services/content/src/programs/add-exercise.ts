@@ -19,21 +19,23 @@ export const addProgramExercise = async (
   form: ProgramExerciseForm,
 ): Promise<ProgramExercise> => {
   const viewer = await identifyViewer(ctx)
-  return write(ctx, async (tx, emit) => {
-    if (!(await lockProgram(tx, programId))) throw noProgram()
-    if ((await holdExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
-    const id = newId()
-    const places = await placesOf(tx, programId)
-    if (places.length >= EXERCISES_PER_PROGRAM) throw programFull(EXERCISES_PER_PROGRAM)
-    const order_in_day = nextOrder(places, form.day_number)
-    await insertProgramExercises(tx, [{ id, program_id: programId, ...form, order_in_day }])
-    publishProgramExercise(emit, programId, id, 1)
-    await audit(tx, ctx, {
-      action: 'add-program-exercise',
-      objectType: 'program',
-      objectId: programId,
-      after: { id, ...form, order_in_day },
-    })
-    return programExerciseReply(tx, id, viewer)
-  })
+  return write(ctx, (tx, emit) =>
+    ctx.prisma.join(tx, async (px) => {
+      if (!(await lockProgram(tx, programId))) throw noProgram()
+      if ((await holdExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
+      const id = newId()
+      const places = await placesOf(px, programId)
+      if (places.length >= EXERCISES_PER_PROGRAM) throw programFull(EXERCISES_PER_PROGRAM)
+      const order_in_day = nextOrder(places, form.day_number)
+      await insertProgramExercises(px, [{ id, program_id: programId, ...form, order_in_day }])
+      publishProgramExercise(emit, programId, id, 1)
+      await audit(tx, ctx, {
+        action: 'add-program-exercise',
+        objectType: 'program',
+        objectId: programId,
+        after: { id, ...form, order_in_day },
+      })
+      return programExerciseReply(px, id, viewer)
+    }),
+  )
 }

@@ -8,7 +8,7 @@ import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { unknownExercise } from '../errors.ts'
-import type { ContentSchema } from '../schema.ts'
+import type { ContentSchema, PrismaTx } from '../schema.ts'
 import { inOrder } from './rules/day-order.ts'
 import { holdExercises, insertProgramExercises } from './store/program-exercises.ts'
 import { insertProgram } from './store/programs.ts'
@@ -16,6 +16,7 @@ import { programReply } from './views.ts'
 
 const insertExercises = async (
   tx: Tx<ContentSchema>,
+  px: PrismaTx,
   programId: string,
   exercises: NewProgram['exercises'],
 ): Promise<void> => {
@@ -26,7 +27,7 @@ const insertExercises = async (
   )
   if (exercises.some(({ exercise_id }) => !known.has(exercise_id))) throw unknownExercise()
   await insertProgramExercises(
-    tx,
+    px,
     inOrder(exercises).map((row) => ({ id: newId(), program_id: programId, ...row })),
   )
 }
@@ -38,17 +39,19 @@ export const createProgram = async (
 ): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await identifyViewer(ctx)
-  return write(ctx, async (tx, emit) => {
-    const id = newId()
-    await insertProgram(tx, { id, ...fields, created_by: userId, created_at: ctx.now() })
-    await insertExercises(tx, id, exercises)
-    emit(programChanged, id, { program_id: id, version: 1 })
-    await audit(tx, ctx, {
-      action: 'create-program',
-      objectType: 'program',
-      objectId: id,
-      after: { ...fields, exercises: exercises.length },
-    })
-    return programReply(tx, id, viewer, userId)
-  })
+  return write(ctx, (tx, emit) =>
+    ctx.prisma.join(tx, async (px) => {
+      const id = newId()
+      await insertProgram(px, { id, ...fields, created_by: userId, created_at: ctx.now() })
+      await insertExercises(tx, px, id, exercises)
+      emit(programChanged, id, { program_id: id, version: 1 })
+      await audit(tx, ctx, {
+        action: 'create-program',
+        objectType: 'program',
+        objectId: id,
+        after: { ...fields, exercises: exercises.length },
+      })
+      return programReply(tx, id, viewer, userId)
+    }),
+  )
 }

@@ -7,15 +7,17 @@ import { lockProgram, removeProgram } from './store/programs.ts'
 
 /** Deletes a program with its exercises and followers. @throws notFound */
 export const deleteProgram = (ctx: ContentContext, id: string): Promise<void> =>
-  write(ctx, async (tx, emit) => {
-    const program = await lockProgram(tx, id)
-    if (!program) throw noProgram()
-    await removeProgram(tx, id)
-    emit(programDeleted, id, { program_id: id })
-    await audit(tx, ctx, {
-      action: 'delete-program',
-      objectType: 'program',
-      objectId: id,
-      before: { title: program.title, category: program.category, version: program.version },
-    })
-  })
+  write(ctx, (tx, emit) =>
+    ctx.prisma.join(tx, async (px) => {
+      const program = await lockProgram(tx, id)
+      if (!program) throw noProgram()
+      await removeProgram(px, id)
+      emit(programDeleted, id, { program_id: id })
+      await audit(tx, ctx, {
+        action: 'delete-program',
+        objectType: 'program',
+        objectId: id,
+        before: { title: program.title, category: program.category, version: program.version },
+      })
+    }),
+  )

@@ -13,22 +13,26 @@ import { programReply } from './views.ts'
 export const followProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await identifyViewer(ctx)
-  return write(ctx, async (tx) => {
-    await holdProgram(tx, id)
-    const program = await findProgram(tx, id, userId)
-    if (!program || !maySeeProgram(viewer, program)) throw noProgram()
-    if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)
-    await enrol(tx, id, userId, ctx.now())
-    return programReply(tx, id, viewer, userId)
-  })
+  return write(ctx, (tx) =>
+    ctx.prisma.join(tx, async (px) => {
+      await holdProgram(tx, id)
+      const program = await findProgram(tx, id, userId)
+      if (!program || !maySeeProgram(viewer, program)) throw noProgram()
+      if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)
+      await enrol(px, id, userId, ctx.now())
+      return programReply(tx, id, viewer, userId)
+    }),
+  )
 }
 
 /** Idempotent. Also works for a program that is no longer open to the caller. @throws notFound */
 export const unfollowProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await identifyViewer(ctx)
-  return write(ctx, async (tx) => {
-    await leave(tx, id, userId)
-    return programReply(tx, id, viewer, userId)
-  })
+  return write(ctx, (tx) =>
+    ctx.prisma.join(tx, async (px) => {
+      await leave(px, id, userId)
+      return programReply(tx, id, viewer, userId)
+    }),
+  )
 }

@@ -16,7 +16,7 @@ export const getProgram = async (ctx: ContentContext, id: string): Promise<Progr
   const viewer = await identifyViewer(ctx)
   const program = await findProgram(ctx.db.kysely, id, userId)
   if (!program || !maySeeProgram(viewer, program)) throw noProgram()
-  const rows = await exercisesOf(ctx.db.kysely, id)
+  const rows = await exercisesOf(ctx.prisma.reads, id)
   const isOpen = accessTo(viewer, program) === 'open'
   return {
     ...programFor(viewer, program),

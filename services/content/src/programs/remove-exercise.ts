@@ -7,14 +7,16 @@ import { removeProgramExercise as remove } from './store/program-exercises.ts'
 
 /** @throws notFound */
 export const removeProgramExercise = (ctx: ContentContext, id: string): Promise<void> =>
-  write(ctx, async (tx, emit) => {
-    const { program_id, exercise_id, day_number, order_in_day } = await lockProgramExercise(tx, id)
-    await remove(tx, id)
-    emit(programExerciseDeleted, program_id, { program_id, program_exercise_id: id })
-    await audit(tx, ctx, {
-      action: 'remove-program-exercise',
-      objectType: 'program',
-      objectId: program_id,
-      before: { id, exercise_id, day_number, order_in_day },
-    })
-  })
+  write(ctx, (tx, emit) =>
+    ctx.prisma.join(tx, async (px) => {
+      const { program_id, exercise_id, day_number, order_in_day } = await lockProgramExercise(tx, px, id)
+      await remove(px, id)
+      emit(programExerciseDeleted, program_id, { program_id, program_exercise_id: id })
+      await audit(tx, ctx, {
+        action: 'remove-program-exercise',
+        objectType: 'program',
+        objectId: program_id,
+        before: { id, exercise_id, day_number, order_in_day },
+      })
+    }),
+  )

@@ -1,12 +1,11 @@
 import type { ProgramExercise, ProgramExerciseChanges } from '@fieldside/contracts/http/program-exercises.ts'
 import { audit } from '@fieldside/platform/audit.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { editConflict } from '../errors.ts'
-import type { ContentSchema, ProgramExerciseRow } from '../schema.ts'
+import type { PrismaTx, ProgramExerciseRow } from '../schema.ts'
 import { changesIn } from './rules/changes.ts'
 import { moving } from './rules/day-order.ts'
 import { lockProgramExercise } from './steps/lock-exercise.ts'
@@ -16,16 +15,16 @@ import { programExerciseReply } from './views.ts'
 
 /** Moves the rows that make room. The moved row itself is saved with its other changes. */
 const makeRoom = async (
-  tx: Tx<ContentSchema>,
+  px: PrismaTx,
   emit: Emit,
   row: ProgramExerciseRow,
   { day_number = row.day_number, order_in_day = row.order_in_day }: Partial<ProgramExerciseChanges>,
 ): Promise<void> => {
   if (day_number === row.day_number && order_in_day === row.order_in_day) return
-  const places = await placesOf(tx, row.program_id)
+  const places = await placesOf(px, row.program_id)
   for (const { id, ...place } of moving(places, { id: row.id, day_number, order_in_day })) {
     if (id === row.id) continue
-    publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(tx, id, place))
+    publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(px, id, place))
   }
 }
 
@@ -36,21 +35,23 @@ export const updateProgramExercise = async (
   { version, ...given }: ProgramExerciseChanges,
 ): Promise<ProgramExercise> => {
   const viewer = await identifyViewer(ctx)
-  return write(ctx, async (tx, emit) => {
-    const row = await lockProgramExercise(tx, id)
-    if (row.version !== version) throw editConflict('row', await programExerciseReply(tx, id, viewer))
-    const { from, to } = changesIn(row, given)
-    if (Object.keys(to).length > 0) {
-      await makeRoom(tx, emit, row, to)
-      publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(tx, id, to))
-      await audit(tx, ctx, {
-        action: 'update-program-exercise',
-        objectType: 'program',
-        objectId: row.program_id,
-        before: { id, ...from },
-        after: { id, ...to },
-      })
-    }
-    return programExerciseReply(tx, id, viewer)
-  })
+  return write(ctx, (tx, emit) =>
+    ctx.prisma.join(tx, async (px) => {
+      const row = await lockProgramExercise(tx, px, id)
+      if (row.version !== version) throw editConflict('row', await programExerciseReply(px, id, viewer))
+      const { from, to } = changesIn(row, given)
+      if (Object.keys(to).length > 0) {
+        await makeRoom(px, emit, row, to)
+        publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(px, id, to))
+        await audit(tx, ctx, {
+          action: 'update-program-exercise',
+          objectType: 'program',
+          objectId: row.program_id,
+          before: { id, ...from },
+          after: { id, ...to },
+        })
+      }
+      return programExerciseReply(px, id, viewer)
+    }),
+  )
 }

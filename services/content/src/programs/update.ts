@@ -18,22 +18,25 @@ export const updateProgram = async (
 ): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await identifyViewer(ctx)
-  return write(ctx, async (tx, emit) => {
-    const before = await lockProgram(tx, id)
-    if (!before) throw noProgram()
-    if (before.version !== version) throw editConflict('program', await programReply(tx, id, viewer, userId))
-    const { from, to } = changesIn(before, given)
-    if (Object.keys(to).length > 0) {
-      await saveProgram(tx, before, to)
-      emit(programChanged, id, { program_id: id, version: version + 1 })
-      await audit(tx, ctx, {
-        action: 'update-program',
-        objectType: 'program',
-        objectId: id,
-        before: from,
-        after: to,
-      })
-    }
-    return programReply(tx, id, viewer, userId)
-  })
+  return write(ctx, (tx, emit) =>
+    ctx.prisma.join(tx, async (px) => {
+      const before = await lockProgram(tx, id)
+      if (!before) throw noProgram()
+      if (before.version !== version)
+        throw editConflict('program', await programReply(tx, id, viewer, userId))
+      const { from, to } = changesIn(before, given)
+      if (Object.keys(to).length > 0) {
+        await saveProgram(px, before, to)
+        emit(programChanged, id, { program_id: id, version: version + 1 })
+        await audit(tx, ctx, {
+          action: 'update-program',
+          objectType: 'program',
+          objectId: id,
+          before: from,
+          after: to,
+        })
+      }
+      return programReply(tx, id, viewer, userId)
+    }),
+  )
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Viewer } from '../access/rules/access.ts'
 import { noProgram } from '../errors.ts'
 import { exerciseFor } from '../exercises/views.ts'
-import type { ContentSchema } from '../schema.ts'
+import type { ContentSchema, PrismaReader } from '../schema.ts'
 import { accessTo, type StoredProgram } from './rules/program.ts'
 import { readProgramExercise, type StoredProgramExercise } from './store/program-exercises.ts'
 import { findProgram } from './store/programs.ts'
@@ -33,7 +33,7 @@ export const programReply = async (
 }
 
 export const programExerciseReply = async (
-  tx: Tx<ContentSchema>,
+  on: PrismaReader,
   id: string,
   viewer: Viewer,
-): Promise<ProgramExercise> => programExerciseFor(viewer, await readProgramExercise(tx, id))
+): Promise<ProgramExercise> => programExerciseFor(viewer, await readProgramExercise(on, id))

@@ -4,8 +4,8 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { noWorkout, workoutConflict } from '../errors.ts'
+import { insertWorkoutExercises } from './steps/insert-workout-exercises.ts'
 import { readWorkout } from './steps/read-workout.ts'
-import { saveWorkoutExercises } from './steps/save-workout-exercises.ts'
 import * as store from './store/workouts.ts'
 
 /** @throws forbidden 'subscription-required', notFound, conflict 'workout-changed', invalid-input */
@@ -15,12 +15,15 @@ export const changeWorkout = async (
   { version, name, exercises }: BodyOf<typeof put>,
 ): Promise<Workout> => {
   const userId = await requireTrainee(ctx)
-  return write(ctx, async (tx) => {
-    const before = await store.lockWorkout(tx, userId, id)
-    if (!before) throw noWorkout()
-    if (before.version !== version) throw workoutConflict(await readWorkout(tx, userId, id))
-    await store.changeWorkout(tx, id, { name, updated_at: ctx.now(), version: version + 1 })
-    await saveWorkoutExercises(tx, id, exercises)
-    return readWorkout(tx, userId, id)
-  })
+  return write(ctx, (tx) =>
+    ctx.prisma.join(tx, async (px) => {
+      const before = await store.lockWorkout(tx, userId, id)
+      if (!before) throw noWorkout()
+      if (before.version !== version) throw workoutConflict(await readWorkout(px, userId, id))
+      await store.changeWorkout(px, id, { name, updated_at: ctx.now(), version: version + 1 })
+      await store.deleteParts(px, id)
+      await insertWorkoutExercises(tx, px, id, exercises)
+      return readWorkout(px, userId, id)
+    }),
+  )
 }

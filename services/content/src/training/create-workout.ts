@@ -5,21 +5,29 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { tooManyWorkouts } from '../errors.ts'
+import { insertWorkoutExercises } from './steps/insert-workout-exercises.ts'
 import { readWorkout } from './steps/read-workout.ts'
-import { saveWorkoutExercises } from './steps/save-workout-exercises.ts'
 import * as store from './store/workouts.ts'
 
 /** @throws forbidden 'subscription-required', conflict 'too-many-workouts', invalid-input */
 export const createWorkout = async (ctx: ContentContext, form: WorkoutForm): Promise<Workout> => {
   const userId = await requireTrainee(ctx)
-  return write(ctx, async (tx) => {
-    await store.lockNewWorkout(tx, userId)
-    if ((await store.countWorkouts(tx, userId)) >= WORKOUTS_PER_PERSON)
-      throw tooManyWorkouts(WORKOUTS_PER_PERSON)
-    const id = newId()
-    const now = ctx.now()
-    await store.insertWorkout(tx, { id, user_id: userId, name: form.name, created_at: now, updated_at: now })
-    await saveWorkoutExercises(tx, id, form.exercises)
-    return readWorkout(tx, userId, id)
-  })
+  return write(ctx, (tx) =>
+    ctx.prisma.join(tx, async (px) => {
+      await store.lockNewWorkout(tx, userId)
+      if ((await store.countWorkouts(tx, userId)) >= WORKOUTS_PER_PERSON)
+        throw tooManyWorkouts(WORKOUTS_PER_PERSON)
+      const id = newId()
+      const now = ctx.now()
+      await store.insertWorkout(px, {
+        id,
+        user_id: userId,
+        name: form.name,
+        created_at: now,
+        updated_at: now,
+      })
+      await insertWorkoutExercises(tx, px, id, form.exercises)
+      return readWorkout(px, userId, id)
+    }),
+  )
 }

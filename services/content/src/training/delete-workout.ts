@@ -7,8 +7,10 @@ import * as store from './store/workouts.ts'
 /** @throws forbidden 'subscription-required', notFound */
 export const deleteWorkout = async (ctx: ContentContext, id: string): Promise<void> => {
   const userId = await requireTrainee(ctx)
-  return write(ctx, async (tx) => {
-    if (!(await store.lockWorkout(tx, userId, id))) throw noWorkout()
-    await store.deleteWorkout(tx, id)
-  })
+  return write(ctx, (tx) =>
+    ctx.prisma.join(tx, async (px) => {
+      if (!(await store.lockWorkout(tx, userId, id))) throw noWorkout()
+      await store.deleteWorkout(px, id)
+    }),
+  )
 }

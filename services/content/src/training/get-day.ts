@@ -17,7 +17,7 @@ export const getTrainingDay = async (
   const [viewer, followed, logged] = await Promise.all([
     identifyViewer(ctx),
     followedDays(ctx.db.kysely, userId),
-    loggedOn(ctx.db.kysely, userId, day),
+    loggedOn(ctx.prisma.reads, userId, day),
   ])
   const open = followed.filter((one) => accessTo(viewer, one) === 'open')
   const planned = plannedFrom(open, day, ({ program_id, day_number }) =>

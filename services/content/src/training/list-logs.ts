@@ -18,7 +18,7 @@ export const listTrainingLogs = async (
 ): Promise<ReplyOf<typeof listEndpoint>> => {
   const after = logs.decode(cursor)
   const userId = await requireTrainee(ctx)
-  const rows = await store.logsOf(ctx.db.kysely, userId, { after, limit: PAGE_SIZE + 1 })
+  const rows = await store.logsOf(ctx.prisma.reads, userId, { after, limit: PAGE_SIZE + 1 })
   const page = pageFrom(rows, PAGE_SIZE, logs, ({ done_on, id }) => ({ at: done_on, id }))
   const sets = await store.setsOf(
     ctx.db.kysely,

@@ -35,9 +35,9 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
     return workout.name
   }
   await holdProgram(tx, form.program_id!)
-  const day = await workouts.programDay(tx, form.program_id!, form.day_number!)
-  if (!day || day.parts.length === 0) throw noProgramDay()
-  return `${day.title}, day ${form.day_number}`
+  const title = await workouts.titleOfDay(tx, form.program_id!, form.day_number!)
+  if (title === undefined) throw noProgramDay()
+  return `${title}, day ${form.day_number}`
 }
 
 /** @throws invalid-input for a set whose exercise isn't in the library */

@@ -27,7 +27,7 @@ export const planProgramDay = async (
   day: number,
 ): Promise<TrainingPlan> => {
   const userId = await requireTrainee(ctx)
-  const found = await programDay(ctx.db.kysely, programId, day)
+  const found = await programDay(ctx.prisma.reads, programId, day)
   if (!found || found.parts.length === 0) throw noProgramDay()
   const exercises = found.parts.map(({ rest_time, ...part }) => ({
     ...part,

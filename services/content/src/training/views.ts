@@ -1,6 +1,6 @@
 import type { TrainingLog, Workout, WorkoutExercise } from '@fieldside/contracts/http/training.ts'
-import type { LoggedSetRow, Reader, TrainingLogRow, WorkoutRow } from '../schema.ts'
-import * as store from './store/workouts.ts'
+import type { LoggedSetRow, TrainingLogRow } from '../schema.ts'
+import type * as store from './store/workouts.ts'
 
 export const toLog = (
   { user_id, request_key, created_at, ...log }: TrainingLogRow,
@@ -25,17 +25,18 @@ const toPart = ({
   rest_seconds,
 }: store.WorkoutPart): WorkoutExercise => ({ exercise_id, exercise_name, category, sets, reps, rest_seconds })
 
-export const toWorkouts = async (on: Reader, rows: readonly WorkoutRow[]): Promise<Workout[]> => {
-  const parts = await store.partsOf(
-    on,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ id, name, created_at, updated_at, version }) => ({
-    id,
-    name,
-    exercises: parts.filter(({ workout_id }) => workout_id === id).map(toPart),
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-    version,
-  }))
-}
+export const toWorkout = ({
+  id,
+  name,
+  parts,
+  created_at,
+  updated_at,
+  version,
+}: store.StoredWorkout): Workout => ({
+  id,
+  name,
+  exercises: parts.map(toPart),
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+  version,
+})

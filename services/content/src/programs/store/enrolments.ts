@@ -1,18 +1,15 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { ContentSchema } from '../../schema.ts'
+import type { ContentSchema, PrismaTx } from '../../schema.ts'
 
 export const enrol = async (
-  tx: Tx<ContentSchema>,
+  { enrolment }: PrismaTx,
   programId: string,
   athleteId: string,
   now: Date,
 ): Promise<void> => {
-  await tx
-    .insertInto('enrolments')
-    .values({ program_id: programId, athlete_id: athleteId, created_at: now })
-    .onConflict((conflict) => conflict.columns(['program_id', 'athlete_id']).doNothing())
-    .execute()
+  const data = { program_id: programId, athlete_id: athleteId, created_at: now }
+  await enrolment.createMany({ data, skipDuplicates: true })
 }
 
 /** Corrects the follower counts of all programs. Returns how many were wrong. */
@@ -27,10 +24,6 @@ export const recountFollowers = async (tx: Tx<ContentSchema>): Promise<number> =
   return Number(numAffectedRows ?? 0)
 }
 
-export const leave = async (tx: Tx<ContentSchema>, programId: string, athleteId: string): Promise<void> => {
-  await tx
-    .deleteFrom('enrolments')
-    .where('program_id', '=', programId)
-    .where('athlete_id', '=', athleteId)
-    .execute()
+export const leave = async ({ enrolment }: PrismaTx, programId: string, athleteId: string): Promise<void> => {
+  await enrolment.deleteMany({ where: { program_id: programId, athlete_id: athleteId } })
 }

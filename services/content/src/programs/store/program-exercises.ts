@@ -3,56 +3,51 @@ import type { Insertable, Updateable } from 'kysely'
 import type {
   ContentSchema,
   ExerciseRow,
+  PrismaReader,
+  PrismaTx,
   ProgramExerciseRow,
   ProgramExerciseTable,
-  Reader,
 } from '../../schema.ts'
 import type { Place } from '../rules/day-order.ts'
 
 export type StoredProgramExercise = ProgramExerciseRow & { exercise: ExerciseRow }
 
-const joined = async (on: Reader, rows: ProgramExerciseRow[]): Promise<StoredProgramExercise[]> => {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ exercise_id }) => exercise_id)
-  const exercises = await on.selectFrom('exercises').selectAll().where('id', 'in', ids).execute()
-  const byId = new Map<string, ExerciseRow>(exercises.map((exercise) => [exercise.id, exercise]))
-  return rows.flatMap((row) => {
-    const exercise = byId.get(row.exercise_id)
-    return exercise ? [{ ...row, exercise }] : []
+/** Prisma has no type for a column that takes one of some texts. */
+const typed = (
+  row: ProgramExerciseRow & { exercise: Omit<ExerciseRow, 'category'> & { category: string } },
+): StoredProgramExercise => row as StoredProgramExercise
+
+export const placesOf = ({ programExercise }: PrismaReader, programId: string): Promise<Place[]> =>
+  programExercise.findMany({
+    where: { program_id: programId },
+    select: { id: true, day_number: true, order_in_day: true },
   })
+
+const WITH_EXERCISE = { relationLoadStrategy: 'join', include: { exercise: true } } as const
+
+export const exercisesOf = async (
+  { programExercise }: PrismaReader,
+  programId: string,
+): Promise<StoredProgramExercise[]> => {
+  const rows = await programExercise.findMany({
+    ...WITH_EXERCISE,
+    where: { program_id: programId },
+    orderBy: [{ day_number: 'asc' }, { order_in_day: 'asc' }],
+  })
+  return rows.map(typed)
 }
 
-export const placesOf = (on: Reader, programId: string): Promise<Place[]> =>
-  on
-    .selectFrom('program_exercises')
-    .select(['id', 'day_number', 'order_in_day'])
-    .where('program_id', '=', programId)
-    .execute()
+export const findProgramExercise = async (
+  { programExercise }: PrismaReader,
+  id: string,
+): Promise<ProgramExerciseRow | undefined> =>
+  (await programExercise.findFirst({ where: { id } })) ?? undefined
 
-export const exercisesOf = async (on: Reader, programId: string): Promise<StoredProgramExercise[]> =>
-  joined(
-    on,
-    await on
-      .selectFrom('program_exercises')
-      .selectAll()
-      .where('program_id', '=', programId)
-      .orderBy('day_number')
-      .orderBy('order_in_day')
-      .execute(),
-  )
-
-export const findProgramExercise = (on: Reader, id: string): Promise<ProgramExerciseRow | undefined> =>
-  on.selectFrom('program_exercises').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const readProgramExercise = async (on: Reader, id: string): Promise<StoredProgramExercise> => {
-  const row = await on
-    .selectFrom('program_exercises')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const [whole] = await joined(on, [row])
-  return whole!
-}
+export const readProgramExercise = async (
+  { programExercise }: PrismaReader,
+  id: string,
+): Promise<StoredProgramExercise> =>
+  typed(await programExercise.findFirstOrThrow({ ...WITH_EXERCISE, where: { id } }))
 
 /** Returns which of these exercises exist, and prevents their deletion until the transaction ends. */
 export const holdExercises = async (tx: Tx<ContentSchema>, ids: readonly string[]): Promise<Set<string>> => {
@@ -67,27 +62,25 @@ export const holdExercises = async (tx: Tx<ContentSchema>, ids: readonly string[
 }
 
 export const insertProgramExercises = async (
-  tx: Tx<ContentSchema>,
-  values: Insertable<ProgramExerciseTable>[],
+  { programExercise }: PrismaTx,
+  data: Insertable<ProgramExerciseTable>[],
 ): Promise<void> => {
-  if (values.length > 0) await tx.insertInto('program_exercises').values(values).execute()
+  if (data.length > 0) await programExercise.createMany({ data })
 }
 
 export const saveProgramExercise = async (
-  tx: Tx<ContentSchema>,
+  { programExercise }: PrismaTx,
   id: string,
   changes: Omit<Updateable<ProgramExerciseTable>, 'version'> | Omit<Place, 'id'>,
 ): Promise<number> => {
-  const { version } = await tx
-    .updateTable('program_exercises')
-    .set(changes)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
+  const { version } = await programExercise.update({
+    where: { id },
+    data: { ...changes, version: { increment: 1 } },
+    select: { version: true },
+  })
   return version
 }
 
-export const removeProgramExercise = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
-  await tx.deleteFrom('program_exercises').where('id', '=', id).execute()
+export const removeProgramExercise = async ({ programExercise }: PrismaTx, id: string): Promise<void> => {
+  await programExercise.deleteMany({ where: { id } })
 }

@@ -4,7 +4,7 @@ import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { hasWords } from '../../exercises/store/search-condition.ts'
-import type { ContentSchema, ProgramRow, ProgramTable, Reader } from '../../schema.ts'
+import type { ContentSchema, PrismaTx, ProgramRow, ProgramTable, Reader } from '../../schema.ts'
 import type { StoredProgram } from '../rules/program.ts'
 
 /** Selects programs with their counts. `userId` is the viewer, or null for visitors. */
@@ -124,26 +124,22 @@ export const holdProgram = async (tx: Tx<ContentSchema>, id: string): Promise<vo
 }
 
 export const insertProgram = async (
-  tx: Tx<ContentSchema>,
-  values: Insertable<ProgramTable> & { id: string },
+  { program }: PrismaTx,
+  data: Insertable<ProgramTable> & { id: string },
 ): Promise<void> => {
-  await tx.insertInto('programs').values(values).execute()
+  await program.createMany({ data })
 }
 
 export const saveProgram = async (
-  tx: Tx<ContentSchema>,
+  { program }: PrismaTx,
   { id, version }: ProgramRow,
   changes: Updateable<ProgramTable>,
 ): Promise<void> => {
-  await tx
-    .updateTable('programs')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .execute()
+  await program.updateMany({ where: { id }, data: { ...changes, version: version + 1 } })
 }
 
-export const removeProgram = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
-  await tx.deleteFrom('programs').where('id', '=', id).execute()
+export const removeProgram = async ({ program }: PrismaTx, id: string): Promise<void> => {
+  await program.deleteMany({ where: { id } })
 }
 
 export const countPrograms = async (on: Reader): Promise<number> => {

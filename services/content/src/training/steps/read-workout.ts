@@ -1,11 +1,8 @@
 import type { Workout } from '@fieldside/contracts/http/training.ts'
-import type { Reader } from '../../schema.ts'
+import type { PrismaReader } from '../../schema.ts'
 import { findWorkout } from '../store/workouts.ts'
-import { toWorkouts } from '../views.ts'
+import { toWorkout } from '../views.ts'
 
 /** Returns an existing workout of the user. */
-export const readWorkout = async (on: Reader, userId: string, id: string): Promise<Workout> => {
-  const row = await findWorkout(on, userId, id)
-  const [workout] = await toWorkouts(on, [row!])
-  return workout!
-}
+export const readWorkout = async (on: PrismaReader, userId: string, id: string): Promise<Workout> =>
+  toWorkout((await findWorkout(on, userId, id))!)

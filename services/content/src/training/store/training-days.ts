@@ -1,6 +1,6 @@
 import type { TrainingDay } from '@fieldside/contracts/http/training-days.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Reader } from '../../schema.ts'
+import type { PrismaReader, Reader } from '../../schema.ts'
 
 /** More programs than anyone follows at once. Older ones are ignored. */
 const FOLLOWED_MAX = 20
@@ -25,13 +25,15 @@ export const followedDays = async (on: QueryExecutorProvider, athleteId: string)
 
 type ProgramDay = Pick<TrainingDay, 'program_id' | 'day_number'>
 
-export const loggedOn = async (on: Reader, userId: string, day: string): Promise<ProgramDay[]> => {
-  const rows = await on
-    .selectFrom('training_logs')
-    .select(['program_id', 'day_number'])
-    .where('user_id', '=', userId)
-    .where('done_on', '=', day)
-    .execute()
+export const loggedOn = async (
+  { trainingLog }: PrismaReader,
+  userId: string,
+  day: string,
+): Promise<ProgramDay[]> => {
+  const rows = await trainingLog.findMany({
+    where: { user_id: userId, done_on: new Date(day) },
+    select: { program_id: true, day_number: true },
+  })
   return rows.flatMap(({ program_id, day_number }) =>
     program_id && day_number ? [{ program_id, day_number }] : [],
   )

@@ -2,7 +2,7 @@ import type { ExercisePoint } from '@fieldside/contracts/http/training.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
-import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../../schema.ts'
+import type { ContentSchema, LoggedSetRow, PrismaReader, Reader, TrainingLogRow } from '../../schema.ts'
 import {
   EXERCISE,
   exerciseChanges,
@@ -50,18 +50,24 @@ export const findRequested = (
 
 type Wanted = { after: { at: string; id: string } | null; limit: number }
 
-export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>
-  on
-    .selectFrom('training_logs')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(done_on, id) < (${after!.at}::date, ${after!.id}::uuid)`),
-    )
-    .orderBy('done_on', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+/** The redundant first condition lets Postgres start at the cursor in the index, as it does for a row comparison. */
+const beyond = ({ at, id }: { at: string; id: string }) => {
+  const day = new Date(at)
+  return { done_on: { lte: day }, OR: [{ done_on: { lt: day } }, { id: { lt: id } }] }
+}
+
+export const logsOf = async (
+  { trainingLog }: PrismaReader,
+  userId: string,
+  { after, limit }: Wanted,
+): Promise<TrainingLogRow[]> => {
+  const logs = await trainingLog.findMany({
+    where: { user_id: userId, ...(after && beyond(after)) },
+    orderBy: [{ done_on: 'desc' }, { id: 'desc' }],
+    take: limit,
+  })
+  return logs.map((log) => ({ ...log, done_on: log.done_on.toISOString().slice(0, 10) }))
+}
 
 /** Uses the library's current name, or the logged name if the exercise has been deleted. */
 const NAME = 'coalesce(e.exercise_name, s.exercise_name)'

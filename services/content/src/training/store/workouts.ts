@@ -1,18 +1,53 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { ContentSchema, Reader, WorkoutExerciseRow, WorkoutRow } from '../../schema.ts'
+import type {
+  ContentSchema,
+  ExerciseRow,
+  PrismaReader,
+  PrismaTx,
+  ProgramExerciseRow,
+  ProgramRow,
+  Reader,
+  WorkoutExerciseRow,
+  WorkoutRow,
+} from '../../schema.ts'
 
 export type WorkoutPart = WorkoutExerciseRow & { category: ExerciseCategory | null }
+export type StoredWorkout = WorkoutRow & { parts: WorkoutPart[] }
 
-export const workoutsOf = (on: Reader, userId: string): Promise<WorkoutRow[]> =>
-  on
-    .selectFrom('workouts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+/** One statement for the workout, its exercises, and their names. */
+const WITH_PARTS = {
+  relationLoadStrategy: 'join',
+  include: {
+    workout_exercises: {
+      orderBy: { position: 'asc' },
+      include: { exercise: { select: { exercise_name: true, category: true } } },
+    },
+  },
+} as const
+
+type Exercise = { exercise_name: string; category: string }
+type WithParts = WorkoutRow & { workout_exercises: (WorkoutExerciseRow & { exercise: Exercise | null })[] }
+
+/** Uses the library's current name, or the saved one if the exercise has been deleted. */
+const withParts = ({ workout_exercises, ...workout }: WithParts): StoredWorkout => ({
+  ...workout,
+  parts: workout_exercises.map(({ exercise, ...part }) => ({
+    ...part,
+    category: (exercise?.category as ExerciseCategory | undefined) ?? null,
+    exercise_name: exercise?.exercise_name ?? part.exercise_name,
+  })),
+})
+
+export const workoutsOf = async ({ workout }: PrismaReader, userId: string): Promise<StoredWorkout[]> => {
+  const rows = await workout.findMany({
+    ...WITH_PARTS,
+    where: { user_id: userId },
+    orderBy: [{ updated_at: 'desc' }, { id: 'desc' }],
+  })
+  return rows.map(withParts)
+}
 
 export const countWorkouts = async (on: Reader, userId: string): Promise<number> => {
   const { workouts } = await on
@@ -23,8 +58,14 @@ export const countWorkouts = async (on: Reader, userId: string): Promise<number>
   return workouts
 }
 
-export const findWorkout = (on: Reader, userId: string, id: string): Promise<WorkoutRow | undefined> =>
-  on.selectFrom('workouts').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+export const findWorkout = async (
+  { workout }: PrismaReader,
+  userId: string,
+  id: string,
+): Promise<StoredWorkout | undefined> => {
+  const row = await workout.findFirst({ ...WITH_PARTS, where: { id, user_id: userId } })
+  return row ? withParts(row) : undefined
+}
 
 export const lockWorkout = (
   tx: Tx<ContentSchema>,
@@ -39,58 +80,42 @@ export const lockWorkout = (
     .forUpdate()
     .executeTakeFirst()
 
-export const partsOf = (on: Reader, workoutIds: readonly string[]): Promise<WorkoutPart[]> =>
-  workoutIds.length === 0
-    ? Promise.resolve([])
-    : on
-        .selectFrom('workout_exercises as part')
-        .leftJoin('exercises', 'exercises.id', 'part.exercise_id')
-        .select([
-          'part.workout_id',
-          'part.position',
-          'part.exercise_id',
-          'part.sets',
-          'part.reps',
-          'part.rest_seconds',
-          'exercises.category',
-          sql<string>`coalesce(exercises.exercise_name, part.exercise_name)`.as('exercise_name'),
-        ])
-        .where('part.workout_id', 'in', [...workoutIds])
-        .orderBy('part.workout_id')
-        .orderBy('part.position')
-        .execute()
-
 /** Serializes a user's new workouts, so that concurrent ones can't exceed the limit. */
 export const lockNewWorkout = async (tx: Tx<ContentSchema>, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workouts:${userId}`}, 0))`.execute(tx)
 }
 
-export const insertWorkout = async (tx: Tx<ContentSchema>, workout: Omit<WorkoutRow, 'version'>) => {
-  await tx.insertInto('workouts').values(workout).execute()
+export const insertWorkout = async (
+  { workout }: PrismaTx,
+  data: Omit<WorkoutRow, 'version'>,
+): Promise<void> => {
+  await workout.createMany({ data })
 }
 
 export const changeWorkout = async (
-  tx: Tx<ContentSchema>,
+  { workout }: PrismaTx,
   id: string,
-  changes: Pick<WorkoutRow, 'name' | 'updated_at' | 'version'>,
+  data: Pick<WorkoutRow, 'name' | 'updated_at' | 'version'>,
 ): Promise<void> => {
-  await tx.updateTable('workouts').set(changes).where('id', '=', id).execute()
+  await workout.updateMany({ where: { id }, data })
 }
 
-export const replaceParts = async (
-  tx: Tx<ContentSchema>,
+type NewPart = Omit<WorkoutExerciseRow, 'workout_id'>
+
+export const insertParts = async (
+  { workoutExercise }: PrismaTx,
   workoutId: string,
-  parts: Omit<WorkoutExerciseRow, 'workout_id'>[],
+  parts: readonly NewPart[],
 ): Promise<void> => {
-  await tx.deleteFrom('workout_exercises').where('workout_id', '=', workoutId).execute()
-  await tx
-    .insertInto('workout_exercises')
-    .values(parts.map((part) => ({ ...part, workout_id: workoutId })))
-    .execute()
+  await workoutExercise.createMany({ data: parts.map((part) => ({ ...part, workout_id: workoutId })) })
 }
 
-export const deleteWorkout = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
-  await tx.deleteFrom('workouts').where('id', '=', id).execute()
+export const deleteParts = async ({ workoutExercise }: PrismaTx, workoutId: string): Promise<void> => {
+  await workoutExercise.deleteMany({ where: { workout_id: workoutId } })
+}
+
+export const deleteWorkout = async ({ workout }: PrismaTx, id: string): Promise<void> => {
+  await workout.deleteMany({ where: { id } })
 }
 
 /** Returns the names of existing exercises by id, and prevents their deletion until the transaction ends. */
@@ -109,27 +134,59 @@ export const holdNames = async (
   return new Map(rows.map(({ id, exercise_name }) => [id, exercise_name]))
 }
 
-export const programDay = async (on: Reader, programId: string, day: number) => {
-  const program = await on
+/** Returns the title of a program, or undefined if it has no exercise on the day. */
+export const titleOfDay = async (on: Reader, programId: string, day: number): Promise<string | undefined> => {
+  const found = await on
     .selectFrom('programs')
-    .select(['title', 'is_premium'])
+    .select('title')
     .where('id', '=', programId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('program_exercises')
+          .select('id')
+          .where('program_id', '=', programId)
+          .where('day_number', '=', day),
+      ),
+    )
     .executeTakeFirst()
-  if (!program) return undefined
-  const parts = await on
-    .selectFrom('program_exercises as part')
-    .innerJoin('exercises', 'exercises.id', 'part.exercise_id')
-    .select([
-      'part.exercise_id',
-      'part.sets',
-      'part.reps',
-      'part.rest_time',
-      'exercises.exercise_name',
-      'exercises.category',
-    ])
-    .where('part.program_id', '=', programId)
-    .where('part.day_number', '=', day)
-    .orderBy('part.order_in_day')
-    .execute()
-  return { ...program, parts }
+  return found?.title
+}
+
+type ProgramDay = Pick<ProgramRow, 'title' | 'is_premium'> & {
+  parts: (Pick<ProgramExerciseRow, 'exercise_id' | 'sets' | 'reps' | 'rest_time'> &
+    Pick<ExerciseRow, 'exercise_name' | 'category'>)[]
+}
+
+export const programDay = async (
+  { program }: PrismaReader,
+  programId: string,
+  day: number,
+): Promise<ProgramDay | undefined> => {
+  const found = await program.findFirst({
+    relationLoadStrategy: 'join',
+    where: { id: programId },
+    select: {
+      title: true,
+      is_premium: true,
+      program_exercises: {
+        where: { day_number: day },
+        orderBy: { order_in_day: 'asc' },
+        select: {
+          exercise_id: true,
+          sets: true,
+          reps: true,
+          rest_time: true,
+          exercise: { select: { exercise_name: true, category: true } },
+        },
+      },
+    },
+  })
+  if (!found) return undefined
+  const { program_exercises, ...rest } = found
+  const parts = program_exercises.map(({ exercise: { exercise_name, category }, ...part }) => ({
+    ...part,
+    exercise_name,
+    category: category as ExerciseCategory,
+  }))
+  return { ...rest, parts }
 }

@@ -1,12 +1,13 @@
 import type { WorkoutForm } from '@fieldside/contracts/http/training.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
-import type { ContentSchema } from '../../schema.ts'
+import type { ContentSchema, PrismaTx } from '../../schema.ts'
 import * as store from '../store/workouts.ts'
 
 /** @throws invalid-input for an exercise that isn't in the library */
-export const saveWorkoutExercises = async (
+export const insertWorkoutExercises = async (
   tx: Tx<ContentSchema>,
+  px: PrismaTx,
   workoutId: string,
   exercises: WorkoutForm['exercises'],
 ): Promise<void> => {
@@ -24,5 +25,5 @@ export const saveWorkoutExercises = async (
     position: index + 1,
     exercise_name: names.get(part.exercise_id)!,
   }))
-  await store.replaceParts(tx, workoutId, parts)
+  await store.insertParts(px, workoutId, parts)
 }
