@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { clientOf, hasClient, isClientCurrent } from './client-files.ts'
@@ -31,13 +31,20 @@ const writeTypes = (service: string): void => {
   console.log(`wrote ${relative(ROOT, file)}`)
 }
 
-/** Without the browser's part, and without a global `__dirname`, which packages take for a sign of CommonJS. */
+/**
+ * Without the browser's part and the comments, which are half of it, and without a global `__dirname`, which packages take for
+ * a sign of CommonJS.
+ */
 const writeClient = (service: string): void => {
   const folder = clientOf(service)
   rmSync(folder, { recursive: true, force: true })
   const generate = ['generate', '--schema', 'prisma/schema.prisma', '--generator', 'client']
   run('prisma', generate, join(ROOT, 'services', service))
   for (const file of ['browser.ts', 'internal/prismaNamespaceBrowser.ts']) rmSync(join(folder, file))
+  for (const file of globSync('**/*.ts', { cwd: folder })) {
+    const path = join(folder, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^ *\/\*\*[\s\S]*?\*\/\n/gm, ''))
+  }
   const main = join(folder, 'client.ts')
   const text = readFileSync(main, 'utf8')
   writeFileSync(main, text.replace(/^import \* as process [\s\S]*?^globalThis\['__dirname'\].*\n/m, ''))

@@ -18,78 +18,18 @@ import * as Prisma from "./internal/prismaNamespace.ts"
 
 export * as $Enums from './enums.ts'
 export * from "./enums.ts"
-/**
- * ## Prisma Client
- * 
- * Type-safe database client for TypeScript
- * @example
- * ```
- * const prisma = new PrismaClient({
- *   adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL })
- * })
- * // Fetch zero or more Exercises
- * const exercises = await prisma.exercise.findMany()
- * ```
- * 
- * Read more in our [docs](https://pris.ly/d/client).
- */
 export const PrismaClient = $Class.getPrismaClientClass()
 export type PrismaClient<LogOpts extends Prisma.LogLevel = never, OmitOpts extends Prisma.PrismaClientOptions["omit"] = Prisma.PrismaClientOptions["omit"], ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = $Class.PrismaClient<LogOpts, OmitOpts, ExtArgs>
 export { Prisma }
 
-/**
- * Model Exercise
- * An exercise of the library: the product's own (no creator) or an administrator's.
- */
 export type Exercise = Prisma.ExerciseModel
-/**
- * Model Program
- * A training program of some weeks.
- */
 export type Program = Prisma.ProgramModel
-/**
- * Model ProgramExercise
- * An exercise on one day of a program. The place within the day is unique when the transaction commits.
- */
 export type ProgramExercise = Prisma.ProgramExerciseModel
-/**
- * Model Enrolment
- * An athlete follows a program.
- */
 export type Enrolment = Prisma.EnrolmentModel
-/**
- * Model Entitlement
- * Whether a user has Premium, from billing's events, by version.
- */
 export type Entitlement = Prisma.EntitlementModel
-/**
- * Model Workout
- * A workout that a user put together.
- */
 export type Workout = Prisma.WorkoutModel
-/**
- * Model WorkoutExercise
- * An exercise of a workout. Keeps its name when the library loses the exercise.
- */
 export type WorkoutExercise = Prisma.WorkoutExerciseModel
-/**
- * Model TrainingLog
- * A workout that was done. Keeps its title when the workout or program is deleted.
- */
 export type TrainingLog = Prisma.TrainingLogModel
-/**
- * Model TrainingWeek
- * A user's training log by week, without weeks before the first log. Kept in the log's own transaction.
- */
 export type TrainingWeek = Prisma.TrainingWeekModel
-/**
- * Model TrainingExercise
- * A set of a training log.
- * The logs of a user that contain an exercise.
- */
 export type TrainingExercise = Prisma.TrainingExerciseModel
-/**
- * Model LoggedSet
- * 
- */
 export type LoggedSet = Prisma.LoggedSetModel

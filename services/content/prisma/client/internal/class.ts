@@ -63,21 +63,6 @@ export type LogOptions<ClientOptions extends Prisma.PrismaClientOptions> =
   'log' extends keyof ClientOptions ? ClientOptions['log'] extends Array<Prisma.LogLevel | Prisma.LogDefinition> ? Prisma.GetEvents<ClientOptions['log']> : never : never
 
 export interface PrismaClientConstructor {
-    /**
-   * ## Prisma Client
-   * 
-   * Type-safe database client for TypeScript
-   * @example
-   * ```
-   * const prisma = new PrismaClient({
-   *   adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL })
-   * })
-   * // Fetch zero or more Exercises
-   * const exercises = await prisma.exercise.findMany()
-   * ```
-   * 
-   * Read more in our [docs](https://pris.ly/d/client).
-   */
 
   new <
     Options extends Prisma.PrismaClientOptions = Prisma.PrismaClientOptions,
@@ -87,21 +72,6 @@ export interface PrismaClientConstructor {
   >(options: Prisma.PrismaClientConstructorArgs<Options>): PrismaClient<LogOpts, OmitOpts, ExtArgs>
 }
 
-/**
- * ## Prisma Client
- * 
- * Type-safe database client for TypeScript
- * @example
- * ```
- * const prisma = new PrismaClient({
- *   adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL })
- * })
- * // Fetch zero or more Exercises
- * const exercises = await prisma.exercise.findMany()
- * ```
- * 
- * Read more in our [docs](https://pris.ly/d/client).
- */
 
 export interface PrismaClient<
   in LogOpts extends Prisma.LogLevel = never,
@@ -112,76 +82,19 @@ export interface PrismaClient<
 
   $on<V extends LogOpts>(eventType: V, callback: (event: V extends 'query' ? Prisma.QueryEvent : Prisma.LogEvent) => void): PrismaClient;
 
-  /**
-   * Connect with the database
-   */
   $connect(): runtime.Types.Utils.JsPromise<void>;
 
-  /**
-   * Disconnect from the database
-   */
   $disconnect(): runtime.Types.Utils.JsPromise<void>;
 
-/**
-   * Executes a prepared raw query and returns the number of affected rows.
-   * @example
-   * ```
-   * const result = await prisma.$executeRaw`UPDATE User SET cool = ${true} WHERE email = ${'user@email.com'};`
-   * ```
-   *
-   * Read more in our [docs](https://pris.ly/d/raw-queries).
-   */
   $executeRaw<T = unknown>(query: TemplateStringsArray | Prisma.Sql, ...values: any[]): Prisma.PrismaPromise<number>;
 
-  /**
-   * Executes a raw query and returns the number of affected rows.
-   * Susceptible to SQL injections, see documentation.
-   * @example
-   * ```
-   * const result = await prisma.$executeRawUnsafe('UPDATE User SET cool = $1 WHERE email = $2 ;', true, 'user@email.com')
-   * ```
-   *
-   * Read more in our [docs](https://pris.ly/d/raw-queries).
-   */
   $executeRawUnsafe<T = unknown>(query: string, ...values: any[]): Prisma.PrismaPromise<number>;
 
-  /**
-   * Performs a prepared raw query and returns the `SELECT` data.
-   * @example
-   * ```
-   * const result = await prisma.$queryRaw`SELECT * FROM User WHERE id = ${1} OR email = ${'user@email.com'};`
-   * ```
-   *
-   * Read more in our [docs](https://pris.ly/d/raw-queries).
-   */
   $queryRaw<T = unknown>(query: TemplateStringsArray | Prisma.Sql, ...values: any[]): Prisma.PrismaPromise<T>;
 
-  /**
-   * Performs a raw query and returns the `SELECT` data.
-   * Susceptible to SQL injections, see documentation.
-   * @example
-   * ```
-   * const result = await prisma.$queryRawUnsafe('SELECT * FROM User WHERE id = $1 OR email = $2;', 1, 'user@email.com')
-   * ```
-   *
-   * Read more in our [docs](https://pris.ly/d/raw-queries).
-   */
   $queryRawUnsafe<T = unknown>(query: string, ...values: any[]): Prisma.PrismaPromise<T>;
 
 
-  /**
-   * Allows the running of a sequence of read/write operations that are guaranteed to either succeed or fail as a whole.
-   * @example
-   * ```
-   * const [george, bob, alice] = await prisma.$transaction([
-   *   prisma.user.create({ data: { name: 'George' } }),
-   *   prisma.user.create({ data: { name: 'Bob' } }),
-   *   prisma.user.create({ data: { name: 'Alice' } }),
-   * ])
-   * ```
-   * 
-   * Read more in our [docs](https://www.prisma.io/docs/orm/prisma-client/queries/transactions).
-   */
   $transaction<P extends Prisma.PrismaPromise<any>[]>(arg: [...P], options?: { maxWait?: number, timeout?: number, isolationLevel?: Prisma.TransactionIsolationLevel }): runtime.Types.Utils.JsPromise<runtime.Types.Utils.UnwrapTuple<P>>
 
   $transaction<R>(fn: (prisma: Omit<PrismaClient, runtime.ITXClientDenyList>) => runtime.Types.Utils.JsPromise<R>, options?: { maxWait?: number, timeout?: number, isolationLevel?: Prisma.TransactionIsolationLevel }): runtime.Types.Utils.JsPromise<R>
@@ -190,114 +103,26 @@ export interface PrismaClient<
     extArgs: ExtArgs
   }>>
 
-      /**
-   * `prisma.exercise`: Exposes CRUD operations for the **Exercise** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more Exercises
-    * const exercises = await prisma.exercise.findMany()
-    * ```
-    */
   get exercise(): Prisma.ExerciseDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.program`: Exposes CRUD operations for the **Program** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more Programs
-    * const programs = await prisma.program.findMany()
-    * ```
-    */
   get program(): Prisma.ProgramDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.programExercise`: Exposes CRUD operations for the **ProgramExercise** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more ProgramExercises
-    * const programExercises = await prisma.programExercise.findMany()
-    * ```
-    */
   get programExercise(): Prisma.ProgramExerciseDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.enrolment`: Exposes CRUD operations for the **Enrolment** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more Enrolments
-    * const enrolments = await prisma.enrolment.findMany()
-    * ```
-    */
   get enrolment(): Prisma.EnrolmentDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.entitlement`: Exposes CRUD operations for the **Entitlement** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more Entitlements
-    * const entitlements = await prisma.entitlement.findMany()
-    * ```
-    */
   get entitlement(): Prisma.EntitlementDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.workout`: Exposes CRUD operations for the **Workout** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more Workouts
-    * const workouts = await prisma.workout.findMany()
-    * ```
-    */
   get workout(): Prisma.WorkoutDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.workoutExercise`: Exposes CRUD operations for the **WorkoutExercise** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more WorkoutExercises
-    * const workoutExercises = await prisma.workoutExercise.findMany()
-    * ```
-    */
   get workoutExercise(): Prisma.WorkoutExerciseDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.trainingLog`: Exposes CRUD operations for the **TrainingLog** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more TrainingLogs
-    * const trainingLogs = await prisma.trainingLog.findMany()
-    * ```
-    */
   get trainingLog(): Prisma.TrainingLogDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.trainingWeek`: Exposes CRUD operations for the **TrainingWeek** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more TrainingWeeks
-    * const trainingWeeks = await prisma.trainingWeek.findMany()
-    * ```
-    */
   get trainingWeek(): Prisma.TrainingWeekDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.trainingExercise`: Exposes CRUD operations for the **TrainingExercise** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more TrainingExercises
-    * const trainingExercises = await prisma.trainingExercise.findMany()
-    * ```
-    */
   get trainingExercise(): Prisma.TrainingExerciseDelegate<ExtArgs, { omit: OmitOpts }>;
 
-  /**
-   * `prisma.loggedSet`: Exposes CRUD operations for the **LoggedSet** model.
-    * Example usage:
-    * ```ts
-    * // Fetch zero or more LoggedSets
-    * const loggedSets = await prisma.loggedSet.findMany()
-    * ```
-    */
   get loggedSet(): Prisma.LoggedSetDelegate<ExtArgs, { omit: OmitOpts }>;
 }
 

@@ -25,9 +25,6 @@ export type DMMF = typeof runtime.DMMF
 
 export type PrismaPromise<T> = runtime.Types.Public.PrismaPromise<T>
 
-/**
- * Prisma Errors
- */
 
 export const PrismaClientKnownRequestError = runtime.PrismaClientKnownRequestError
 export type PrismaClientKnownRequestError = runtime.PrismaClientKnownRequestError
@@ -44,9 +41,6 @@ export type PrismaClientInitializationError = runtime.PrismaClientInitialization
 export const PrismaClientValidationError = runtime.PrismaClientValidationError
 export type PrismaClientValidationError = runtime.PrismaClientValidationError
 
-/**
- * Re-export of sql-template-tag
- */
 export const sql = runtime.sqltag
 export const empty = runtime.empty
 export const join = runtime.join
@@ -56,17 +50,11 @@ export type Sql = runtime.Sql
 
 
 
-/**
- * Decimal.js
- */
 export const Decimal = runtime.Decimal
 export type Decimal = runtime.Decimal
 
 export type DecimalJsLike = runtime.DecimalJsLike
 
-/**
-* Extensions
-*/
 export type Extension = runtime.Types.Extensions.UserArgs
 export const getExtensionContext = runtime.Extensions.getExtensionContext
 export type Args<T, F extends runtime.Operation> = runtime.Types.Public.Args<T, F>
@@ -79,18 +67,11 @@ export type PrismaVersion = {
   engine: string
 }
 
-/**
- * Prisma Client JS version: 7.10.0
- * Query Engine version: 0edf323efd1d98336f3f0a68684b56f689b900d3
- */
 export const prismaVersion: PrismaVersion = {
   client: "7.10.0",
   engine: "0edf323efd1d98336f3f0a68684b56f689b900d3"
 }
 
-/**
- * Utility Types
- */
 
 export type Bytes = runtime.Bytes
 export type JsonObject = runtime.JsonObject
@@ -106,25 +87,10 @@ export const NullTypes = {
   JsonNull: runtime.NullTypes.JsonNull as (new (secret: never) => typeof runtime.JsonNull),
   AnyNull: runtime.NullTypes.AnyNull as (new (secret: never) => typeof runtime.AnyNull),
 }
-/**
- * Helper for filtering JSON entries that have `null` on the database (empty on the db)
- *
- * @see https://www.prisma.io/docs/concepts/components/prisma-client/working-with-fields/working-with-json-fields#filtering-on-a-json-field
- */
 export const DbNull = runtime.DbNull
 
-/**
- * Helper for filtering JSON entries that have JSON `null` values (not empty on the db)
- *
- * @see https://www.prisma.io/docs/concepts/components/prisma-client/working-with-fields/working-with-json-fields#filtering-on-a-json-field
- */
 export const JsonNull = runtime.JsonNull
 
-/**
- * Helper for filtering JSON entries that are `Prisma.DbNull` or `Prisma.JsonNull`
- *
- * @see https://www.prisma.io/docs/concepts/components/prisma-client/working-with-fields/working-with-json-fields#filtering-on-a-json-field
- */
 export const AnyNull = runtime.AnyNull
 
 
@@ -138,41 +104,19 @@ type SelectAndOmit = {
   omit: any
 }
 
-/**
- * From T, pick a set of properties whose keys are in the union K
- */
 type Prisma__Pick<T, K extends keyof T> = {
     [P in K]: T[P];
 };
 
 export type Enumerable<T> = T | Array<T>;
 
-/**
- * Subset
- * @desc From `T` pick properties that exist in `U`. Simple version of Intersection
- */
 export type Subset<T, U> = {
   [key in keyof T]: key extends keyof U ? T[key] : never;
 };
 
-/**
- * Resolved type of the argument passed to the `PrismaClient` constructor.
- *
- * When called without a narrower options type (the common case), this resolves
- * to `PrismaClientOptions` directly, which produces a clear TypeScript error
- * message (`not assignable to parameter of type 'PrismaClientOptions'`) when
- * the argument is missing or incomplete. When the user supplies a narrower
- * options type (e.g. via a literal), it falls back to `Subset` to keep
- * filtering out unknown properties.
- */
 export type PrismaClientConstructorArgs<Options extends PrismaClientOptions> =
   [PrismaClientOptions] extends [Options] ? PrismaClientOptions : Subset<Options, PrismaClientOptions>;
 
-/**
- * SelectSubset
- * @desc From `T` pick properties that exist in `U`. Simple version of Intersection.
- * Additionally, it validates, if both select and include are present. If the case, it errors.
- */
 export type SelectSubset<T, U> = {
   [key in keyof T]: key extends keyof U ? T[key] : never
 } &
@@ -182,10 +126,6 @@ export type SelectSubset<T, U> = {
       ? 'Please either choose `select` or `omit`.'
       : {})
 
-/**
- * Subset + Intersection
- * @desc From `T` pick properties that exist in `U` and intersect `K`
- */
 export type SubsetIntersection<T, U, K> = {
   [key in keyof T]: key extends keyof U ? T[key] : never
 } &
@@ -193,10 +133,6 @@ export type SubsetIntersection<T, U, K> = {
 
 type Without<T, U> = { [P in Exclude<keyof T, keyof U>]?: never };
 
-/**
- * XOR is needed to have a real mutually exclusive union type
- * https://stackoverflow.com/questions/42123407/does-typescript-support-mutually-exclusive-types
- */
 export type XOR<T, U> =
   T extends object ?
   U extends object ?
@@ -204,9 +140,6 @@ export type XOR<T, U> =
   : U : T
 
 
-/**
- * Is T a Record?
- */
 type IsObject<T extends any> = T extends Array<any>
 ? False
 : T extends Date
@@ -220,14 +153,8 @@ type IsObject<T extends any> = T extends Array<any>
 : False
 
 
-/**
- * If it's T[], return T
- */
 export type UnEnumerate<T extends unknown> = T extends Array<infer U> ? U : T
 
-/**
- * From ts-toolbelt
- */
 
 type __Either<O extends object, K extends Key> = Omit<O, K> &
   {
@@ -260,7 +187,6 @@ export type PatchUndefined<O extends object, O1 extends object> = {
   [K in keyof O]: O[K] extends undefined ? At<O1, K> : O[K]
 } & {}
 
-/** Helper Types for "Merge" **/
 export type IntersectOf<U extends Union> = (
   U extends unknown ? (k: U) => void : never
 ) extends (k: infer I) => void
@@ -308,7 +234,6 @@ export type AtLeast<O extends object, K extends string> = NoExpand<
 type _Strict<U, _U = U> = U extends unknown ? U & OptionalFlat<_Record<Exclude<Keys<_U>, keyof U>, never>> : never;
 
 export type Strict<U extends object> = ComputeRaw<_Strict<U>>;
-/** End Helper Types for "Merge" **/
 
 export type Merge<U extends object> = ComputeRaw<_Merge<Strict<U>>>;
 
@@ -373,21 +298,12 @@ export type GetHavingFields<T> = {
     : K
 }[keyof T]
 
-/**
- * Convert tuple to union
- */
 type _TupleToUnion<T> = T extends (infer E)[] ? E : never
 type TupleToUnion<K extends readonly any[]> = _TupleToUnion<K>
 export type MaybeTupleToUnion<T> = T extends any[] ? TupleToUnion<T> : T
 
-/**
- * Like `Pick`, but additionally can also accept an array of keys
- */
 export type PickEnumerable<T, K extends Enumerable<keyof T> | keyof T> = Prisma__Pick<T, MaybeTupleToUnion<K>>
 
-/**
- * Exclude all keys with underscores
- */
 export type ExcludeUnderscoreKeys<T extends string> = T extends `_${string}` ? never : T
 
 
@@ -1266,9 +1182,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
   }
 }
 
-/**
- * Enums
- */
 
 export const TransactionIsolationLevel = runtime.makeStrictEnum({
   ReadUncommitted: 'ReadUncommitted',
@@ -1454,90 +1367,51 @@ export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
 
 
 
-/**
- * Field references
- */
 
 
-/**
- * Reference to a field of type 'String'
- */
 export type StringFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'String'>
     
 
 
-/**
- * Reference to a field of type 'String[]'
- */
 export type ListStringFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'String[]'>
     
 
 
-/**
- * Reference to a field of type 'DateTime'
- */
 export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime'>
     
 
 
-/**
- * Reference to a field of type 'DateTime[]'
- */
 export type ListDateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime[]'>
     
 
 
-/**
- * Reference to a field of type 'Int'
- */
 export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int'>
     
 
 
-/**
- * Reference to a field of type 'Int[]'
- */
 export type ListIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int[]'>
     
 
 
-/**
- * Reference to a field of type 'Boolean'
- */
 export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
     
 
 
-/**
- * Reference to a field of type 'BigInt'
- */
 export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
     
 
 
-/**
- * Reference to a field of type 'BigInt[]'
- */
 export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
 
-/**
- * Reference to a field of type 'Float'
- */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
     
 
 
-/**
- * Reference to a field of type 'Float[]'
- */
 export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
     
 
-/**
- * Batch Payload for updateMany & deleteMany & createMany
- */
 export type BatchPayload = {
   count: number
 }
@@ -1545,145 +1419,29 @@ export type BatchPayload = {
 export const defineExtension = runtime.Extensions.defineExtension as unknown as runtime.Types.Extensions.ExtendsHook<"define", TypeMapCb, runtime.Types.Extensions.DefaultArgs>
 export type DefaultPrismaClient = PrismaClient
 export type ErrorFormat = 'pretty' | 'colorless' | 'minimal'
-/**
- * Options common to all variants of `PrismaClientOptions`, regardless of whether you connect to your database through a driver adapter or through Prisma Accelerate.
- */
 export interface PrismaClientBaseOptions {
-  /**
-   * @default "colorless"
-   */
   errorFormat?: ErrorFormat
-  /**
-   * @example
-   * ```
-   * // Shorthand for `emit: 'stdout'`
-   * log: ['query', 'info', 'warn', 'error']
-   * 
-   * // Emit as events only
-   * log: [
-   *   { emit: 'event', level: 'query' },
-   *   { emit: 'event', level: 'info' },
-   *   { emit: 'event', level: 'warn' }
-   *   { emit: 'event', level: 'error' }
-   * ]
-   * 
-   * / Emit as events and log to stdout
-   * og: [
-   *  { emit: 'stdout', level: 'query' },
-   *  { emit: 'stdout', level: 'info' },
-   *  { emit: 'stdout', level: 'warn' }
-   *  { emit: 'stdout', level: 'error' }
-   * 
-   * ```
-   * Read more in our [docs](https://pris.ly/d/logging).
-   */
   log?: (LogLevel | LogDefinition)[]
-  /**
-   * The default values for transactionOptions
-   * maxWait ?= 2000
-   * timeout ?= 5000
-   */
   transactionOptions?: {
     maxWait?: number
     timeout?: number
     isolationLevel?: TransactionIsolationLevel
   }
-  /**
-   * Global configuration for omitting model fields by default.
-   * 
-   * @example
-   * ```
-   * const prisma = new PrismaClient({
-   *   omit: {
-   *     user: {
-   *       password: true
-   *     }
-   *   }
-   * })
-   * ```
-   */
   omit?: GlobalOmitConfig
-  /**
-   * SQL commenter plugins that add metadata to SQL queries as comments.
-   * Comments follow the sqlcommenter format: https://google.github.io/sqlcommenter/
-   * 
-   * @example
-   * ```
-   * const prisma = new PrismaClient({
-   *   adapter,
-   *   comments: [
-   *     traceContext(),
-   *     queryInsights(),
-   *   ],
-   * })
-   * ```
-   */
   comments?: runtime.SqlCommenterPlugin[]
-  /**
-   * Optional maximum size for the query plan cache. If not provided, a default size will be used.
-   * A value of `0` can be used to disable the cache entirely. A higher cache size can improve
-   * performance for applications that execute a large number of unique queries, while a smaller
-   * cache size can reduce memory usage.
-   * 
-   * @example
-   * ```
-   * const prisma = new PrismaClient({
-   *   adapter,
-   *   queryPlanCacheMaxSize: 100,
-   * })
-   * ```
-   */
   queryPlanCacheMaxSize?: number
 }
 
-/**
- * `PrismaClient` options for connecting to your database through Prisma Accelerate instead of a driver adapter.
- * 
- * Learn more: https://pris.ly/d/accelerate
- */
 export interface PrismaClientOptionsWithAccelerateUrl extends PrismaClientBaseOptions {
-  /**
-   * The Prisma Accelerate connection URL. Use this option to connect to your database through Prisma Accelerate instead of using a driver adapter to connect directly.
-   * 
-   * Learn more: https://pris.ly/d/accelerate
-   */
   accelerateUrl: string
   adapter?: never
 }
 
-/**
- * `PrismaClient` options for connecting to your database through a driver adapter. This is the common case in Prisma 7.
- * 
- * Learn more: https://pris.ly/d/driver-adapters
- */
 export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions {
-  /**
-   * A driver adapter that PrismaClient uses to connect to your database, such as the ones provided by `@prisma/adapter-pg`, `@prisma/adapter-libsql`, `@prisma/adapter-planetscale`, etc.
-   * 
-   * A driver adapter is **required** unless you connect to your database through Prisma Accelerate (in which case use `accelerateUrl` instead).
-   * 
-   * Learn more: https://pris.ly/d/driver-adapters
-   * 
-   * @example
-   * ```ts
-   * import { PrismaPg } from '@prisma/adapter-pg'
-   * import { PrismaClient } from './generated/prisma/client'
-   * 
-   * const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL })
-   * const prisma = new PrismaClient({ adapter })
-   * ```
-   */
   adapter: runtime.SqlDriverAdapterFactory
   accelerateUrl?: never
 }
 
-/**
- * Options passed to the `PrismaClient` constructor.
- * 
- * A driver adapter (or, alternatively, a Prisma Accelerate URL) is **required**. See {@link PrismaClientOptionsWithAdapter} and {@link PrismaClientOptionsWithAccelerateUrl} for the two variants. All other properties live in {@link PrismaClientBaseOptions} and are optional.
- * 
- * Learn more about driver adapters: https://pris.ly/d/driver-adapters
- */
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   exercise?: Prisma.ExerciseOmit
@@ -1755,8 +1513,5 @@ export type PrismaAction =
   | 'findRaw'
   | 'groupBy'
 
-/**
- * `PrismaClient` proxy available in interactive transactions.
- */
 export type TransactionClient = Omit<DefaultPrismaClient, runtime.ITXClientDenyList>
 

@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model Enrolment
- * An athlete follows a program.
- */
 export type EnrolmentModel = runtime.Types.Result.DefaultSelection<Prisma.$EnrolmentPayload>
 
 export type AggregateEnrolment = {
@@ -64,51 +60,13 @@ export type EnrolmentCountAggregateInputType = {
 }
 
 export type EnrolmentAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Enrolment to aggregate.
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Enrolments to fetch.
-   */
   orderBy?: Prisma.EnrolmentOrderByWithRelationInput | Prisma.EnrolmentOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.EnrolmentWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Enrolments from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Enrolments.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned Enrolments
-  **/
   _count?: true | EnrolmentCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: EnrolmentMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: EnrolmentMaxAggregateInputType
 }
 
@@ -448,261 +406,35 @@ export type EnrolmentCountArgs<ExtArgs extends runtime.Types.Extensions.Internal
 
 export interface EnrolmentDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['Enrolment'], meta: { name: 'Enrolment' } }
-  /**
-   * Find zero or one Enrolment that matches the filter.
-   * @param {EnrolmentFindUniqueArgs} args - Arguments to find a Enrolment
-   * @example
-   * // Get one Enrolment
-   * const enrolment = await prisma.enrolment.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends EnrolmentFindUniqueArgs>(args: Prisma.SelectSubset<T, EnrolmentFindUniqueArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one Enrolment that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {EnrolmentFindUniqueOrThrowArgs} args - Arguments to find a Enrolment
-   * @example
-   * // Get one Enrolment
-   * const enrolment = await prisma.enrolment.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends EnrolmentFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, EnrolmentFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Enrolment that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentFindFirstArgs} args - Arguments to find a Enrolment
-   * @example
-   * // Get one Enrolment
-   * const enrolment = await prisma.enrolment.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends EnrolmentFindFirstArgs>(args?: Prisma.SelectSubset<T, EnrolmentFindFirstArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Enrolment that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentFindFirstOrThrowArgs} args - Arguments to find a Enrolment
-   * @example
-   * // Get one Enrolment
-   * const enrolment = await prisma.enrolment.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends EnrolmentFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, EnrolmentFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more Enrolments that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all Enrolments
-   * const enrolments = await prisma.enrolment.findMany()
-   * 
-   * // Get first 10 Enrolments
-   * const enrolments = await prisma.enrolment.findMany({ take: 10 })
-   * 
-   * // Only select the `program_id`
-   * const enrolmentWithProgram_idOnly = await prisma.enrolment.findMany({ select: { program_id: true } })
-   * 
-   */
   findMany<T extends EnrolmentFindManyArgs>(args?: Prisma.SelectSubset<T, EnrolmentFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a Enrolment.
-   * @param {EnrolmentCreateArgs} args - Arguments to create a Enrolment.
-   * @example
-   * // Create one Enrolment
-   * const Enrolment = await prisma.enrolment.create({
-   *   data: {
-   *     // ... data to create a Enrolment
-   *   }
-   * })
-   * 
-   */
   create<T extends EnrolmentCreateArgs>(args: Prisma.SelectSubset<T, EnrolmentCreateArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many Enrolments.
-   * @param {EnrolmentCreateManyArgs} args - Arguments to create many Enrolments.
-   * @example
-   * // Create many Enrolments
-   * const enrolment = await prisma.enrolment.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends EnrolmentCreateManyArgs>(args?: Prisma.SelectSubset<T, EnrolmentCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many Enrolments and returns the data saved in the database.
-   * @param {EnrolmentCreateManyAndReturnArgs} args - Arguments to create many Enrolments.
-   * @example
-   * // Create many Enrolments
-   * const enrolment = await prisma.enrolment.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many Enrolments and only return the `program_id`
-   * const enrolmentWithProgram_idOnly = await prisma.enrolment.createManyAndReturn({
-   *   select: { program_id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends EnrolmentCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, EnrolmentCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a Enrolment.
-   * @param {EnrolmentDeleteArgs} args - Arguments to delete one Enrolment.
-   * @example
-   * // Delete one Enrolment
-   * const Enrolment = await prisma.enrolment.delete({
-   *   where: {
-   *     // ... filter to delete one Enrolment
-   *   }
-   * })
-   * 
-   */
   delete<T extends EnrolmentDeleteArgs>(args: Prisma.SelectSubset<T, EnrolmentDeleteArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one Enrolment.
-   * @param {EnrolmentUpdateArgs} args - Arguments to update one Enrolment.
-   * @example
-   * // Update one Enrolment
-   * const enrolment = await prisma.enrolment.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends EnrolmentUpdateArgs>(args: Prisma.SelectSubset<T, EnrolmentUpdateArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more Enrolments.
-   * @param {EnrolmentDeleteManyArgs} args - Arguments to filter Enrolments to delete.
-   * @example
-   * // Delete a few Enrolments
-   * const { count } = await prisma.enrolment.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends EnrolmentDeleteManyArgs>(args?: Prisma.SelectSubset<T, EnrolmentDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Enrolments.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many Enrolments
-   * const enrolment = await prisma.enrolment.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends EnrolmentUpdateManyArgs>(args: Prisma.SelectSubset<T, EnrolmentUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Enrolments and returns the data updated in the database.
-   * @param {EnrolmentUpdateManyAndReturnArgs} args - Arguments to update many Enrolments.
-   * @example
-   * // Update many Enrolments
-   * const enrolment = await prisma.enrolment.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more Enrolments and only return the `program_id`
-   * const enrolmentWithProgram_idOnly = await prisma.enrolment.updateManyAndReturn({
-   *   select: { program_id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends EnrolmentUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, EnrolmentUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one Enrolment.
-   * @param {EnrolmentUpsertArgs} args - Arguments to update or create a Enrolment.
-   * @example
-   * // Update or create a Enrolment
-   * const enrolment = await prisma.enrolment.upsert({
-   *   create: {
-   *     // ... data to create a Enrolment
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the Enrolment we want to update
-   *   }
-   * })
-   */
   upsert<T extends EnrolmentUpsertArgs>(args: Prisma.SelectSubset<T, EnrolmentUpsertArgs<ExtArgs>>): Prisma.Prisma__EnrolmentClient<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of Enrolments.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentCountArgs} args - Arguments to filter Enrolments to count.
-   * @example
-   * // Count the number of Enrolments
-   * const count = await prisma.enrolment.count({
-   *   where: {
-   *     // ... the filter for the Enrolments we want to count
-   *   }
-   * })
-  **/
   count<T extends EnrolmentCountArgs>(
     args?: Prisma.Subset<T, EnrolmentCountArgs>,
   ): Prisma.PrismaPromise<
@@ -713,50 +445,8 @@ export interface EnrolmentDelegate<ExtArgs extends runtime.Types.Extensions.Inte
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a Enrolment.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends EnrolmentAggregateArgs>(args: Prisma.Subset<T, EnrolmentAggregateArgs>): Prisma.PrismaPromise<GetEnrolmentAggregateType<T>>
 
-  /**
-   * Group by Enrolment.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EnrolmentGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends EnrolmentGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -815,49 +505,20 @@ export interface EnrolmentDelegate<ExtArgs extends runtime.Types.Extensions.Inte
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, EnrolmentGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetEnrolmentGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the Enrolment model
- */
 readonly fields: EnrolmentFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for Enrolment.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__EnrolmentClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   program<T extends Prisma.ProgramDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProgramDefaultArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the Enrolment model
- */
 export interface EnrolmentFieldRefs {
   readonly program_id: Prisma.FieldRef<"Enrolment", 'String'>
   readonly athlete_id: Prisma.FieldRef<"Enrolment", 'String'>
@@ -866,425 +527,131 @@ export interface EnrolmentFieldRefs {
     
 
 // Custom InputTypes
-/**
- * Enrolment findUnique
- */
 export type EnrolmentFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * Filter, which Enrolment to fetch.
-   */
   where: Prisma.EnrolmentWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment findUniqueOrThrow
- */
 export type EnrolmentFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * Filter, which Enrolment to fetch.
-   */
   where: Prisma.EnrolmentWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment findFirst
- */
 export type EnrolmentFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * Filter, which Enrolment to fetch.
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Enrolments to fetch.
-   */
   orderBy?: Prisma.EnrolmentOrderByWithRelationInput | Prisma.EnrolmentOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Enrolments.
-   */
   cursor?: Prisma.EnrolmentWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Enrolments from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Enrolments.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Enrolments.
-   */
   distinct?: Prisma.EnrolmentScalarFieldEnum | Prisma.EnrolmentScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment findFirstOrThrow
- */
 export type EnrolmentFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * Filter, which Enrolment to fetch.
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Enrolments to fetch.
-   */
   orderBy?: Prisma.EnrolmentOrderByWithRelationInput | Prisma.EnrolmentOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Enrolments.
-   */
   cursor?: Prisma.EnrolmentWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Enrolments from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Enrolments.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Enrolments.
-   */
   distinct?: Prisma.EnrolmentScalarFieldEnum | Prisma.EnrolmentScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment findMany
- */
 export type EnrolmentFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * Filter, which Enrolments to fetch.
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Enrolments to fetch.
-   */
   orderBy?: Prisma.EnrolmentOrderByWithRelationInput | Prisma.EnrolmentOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing Enrolments.
-   */
   cursor?: Prisma.EnrolmentWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Enrolments from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Enrolments.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Enrolments.
-   */
   distinct?: Prisma.EnrolmentScalarFieldEnum | Prisma.EnrolmentScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment create
- */
 export type EnrolmentCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * The data needed to create a Enrolment.
-   */
   data: Prisma.XOR<Prisma.EnrolmentCreateInput, Prisma.EnrolmentUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment createMany
- */
 export type EnrolmentCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many Enrolments.
-   */
   data: Prisma.EnrolmentCreateManyInput | Prisma.EnrolmentCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Enrolment createManyAndReturn
- */
 export type EnrolmentCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * The data used to create many Enrolments.
-   */
   data: Prisma.EnrolmentCreateManyInput | Prisma.EnrolmentCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * Enrolment update
- */
 export type EnrolmentUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * The data needed to update a Enrolment.
-   */
   data: Prisma.XOR<Prisma.EnrolmentUpdateInput, Prisma.EnrolmentUncheckedUpdateInput>
-  /**
-   * Choose, which Enrolment to update.
-   */
   where: Prisma.EnrolmentWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment updateMany
- */
 export type EnrolmentUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update Enrolments.
-   */
   data: Prisma.XOR<Prisma.EnrolmentUpdateManyMutationInput, Prisma.EnrolmentUncheckedUpdateManyInput>
-  /**
-   * Filter which Enrolments to update
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * Limit how many Enrolments to update.
-   */
   limit?: number
 }
 
-/**
- * Enrolment updateManyAndReturn
- */
 export type EnrolmentUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * The data used to update Enrolments.
-   */
   data: Prisma.XOR<Prisma.EnrolmentUpdateManyMutationInput, Prisma.EnrolmentUncheckedUpdateManyInput>
-  /**
-   * Filter which Enrolments to update
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * Limit how many Enrolments to update.
-   */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * Enrolment upsert
- */
 export type EnrolmentUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * The filter to search for the Enrolment to update in case it exists.
-   */
   where: Prisma.EnrolmentWhereUniqueInput
-  /**
-   * In case the Enrolment found by the `where` argument doesn't exist, create a new Enrolment with this data.
-   */
   create: Prisma.XOR<Prisma.EnrolmentCreateInput, Prisma.EnrolmentUncheckedCreateInput>
-  /**
-   * In case the Enrolment was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.EnrolmentUpdateInput, Prisma.EnrolmentUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment delete
- */
 export type EnrolmentDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
-  /**
-   * Filter which Enrolment to delete.
-   */
   where: Prisma.EnrolmentWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Enrolment deleteMany
- */
 export type EnrolmentDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Enrolments to delete
-   */
   where?: Prisma.EnrolmentWhereInput
-  /**
-   * Limit how many Enrolments to delete.
-   */
   limit?: number
 }
 
-/**
- * Enrolment without action
- */
 export type EnrolmentDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
 }

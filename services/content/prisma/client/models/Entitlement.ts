@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model Entitlement
- * Whether a user has Premium, from billing's events, by version.
- */
 export type EntitlementModel = runtime.Types.Result.DefaultSelection<Prisma.$EntitlementPayload>
 
 export type AggregateEntitlement = {
@@ -82,63 +78,15 @@ export type EntitlementCountAggregateInputType = {
 }
 
 export type EntitlementAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Entitlement to aggregate.
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Entitlements to fetch.
-   */
   orderBy?: Prisma.EntitlementOrderByWithRelationInput | Prisma.EntitlementOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.EntitlementWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Entitlements from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Entitlements.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned Entitlements
-  **/
   _count?: true | EntitlementCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: EntitlementAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: EntitlementSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: EntitlementMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: EntitlementMaxAggregateInputType
 }
 
@@ -353,261 +301,35 @@ export type EntitlementCountArgs<ExtArgs extends runtime.Types.Extensions.Intern
 
 export interface EntitlementDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['Entitlement'], meta: { name: 'Entitlement' } }
-  /**
-   * Find zero or one Entitlement that matches the filter.
-   * @param {EntitlementFindUniqueArgs} args - Arguments to find a Entitlement
-   * @example
-   * // Get one Entitlement
-   * const entitlement = await prisma.entitlement.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends EntitlementFindUniqueArgs>(args: Prisma.SelectSubset<T, EntitlementFindUniqueArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one Entitlement that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {EntitlementFindUniqueOrThrowArgs} args - Arguments to find a Entitlement
-   * @example
-   * // Get one Entitlement
-   * const entitlement = await prisma.entitlement.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends EntitlementFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, EntitlementFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Entitlement that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementFindFirstArgs} args - Arguments to find a Entitlement
-   * @example
-   * // Get one Entitlement
-   * const entitlement = await prisma.entitlement.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends EntitlementFindFirstArgs>(args?: Prisma.SelectSubset<T, EntitlementFindFirstArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Entitlement that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementFindFirstOrThrowArgs} args - Arguments to find a Entitlement
-   * @example
-   * // Get one Entitlement
-   * const entitlement = await prisma.entitlement.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends EntitlementFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, EntitlementFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more Entitlements that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all Entitlements
-   * const entitlements = await prisma.entitlement.findMany()
-   * 
-   * // Get first 10 Entitlements
-   * const entitlements = await prisma.entitlement.findMany({ take: 10 })
-   * 
-   * // Only select the `user_id`
-   * const entitlementWithUser_idOnly = await prisma.entitlement.findMany({ select: { user_id: true } })
-   * 
-   */
   findMany<T extends EntitlementFindManyArgs>(args?: Prisma.SelectSubset<T, EntitlementFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a Entitlement.
-   * @param {EntitlementCreateArgs} args - Arguments to create a Entitlement.
-   * @example
-   * // Create one Entitlement
-   * const Entitlement = await prisma.entitlement.create({
-   *   data: {
-   *     // ... data to create a Entitlement
-   *   }
-   * })
-   * 
-   */
   create<T extends EntitlementCreateArgs>(args: Prisma.SelectSubset<T, EntitlementCreateArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many Entitlements.
-   * @param {EntitlementCreateManyArgs} args - Arguments to create many Entitlements.
-   * @example
-   * // Create many Entitlements
-   * const entitlement = await prisma.entitlement.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends EntitlementCreateManyArgs>(args?: Prisma.SelectSubset<T, EntitlementCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many Entitlements and returns the data saved in the database.
-   * @param {EntitlementCreateManyAndReturnArgs} args - Arguments to create many Entitlements.
-   * @example
-   * // Create many Entitlements
-   * const entitlement = await prisma.entitlement.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many Entitlements and only return the `user_id`
-   * const entitlementWithUser_idOnly = await prisma.entitlement.createManyAndReturn({
-   *   select: { user_id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends EntitlementCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, EntitlementCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a Entitlement.
-   * @param {EntitlementDeleteArgs} args - Arguments to delete one Entitlement.
-   * @example
-   * // Delete one Entitlement
-   * const Entitlement = await prisma.entitlement.delete({
-   *   where: {
-   *     // ... filter to delete one Entitlement
-   *   }
-   * })
-   * 
-   */
   delete<T extends EntitlementDeleteArgs>(args: Prisma.SelectSubset<T, EntitlementDeleteArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one Entitlement.
-   * @param {EntitlementUpdateArgs} args - Arguments to update one Entitlement.
-   * @example
-   * // Update one Entitlement
-   * const entitlement = await prisma.entitlement.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends EntitlementUpdateArgs>(args: Prisma.SelectSubset<T, EntitlementUpdateArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more Entitlements.
-   * @param {EntitlementDeleteManyArgs} args - Arguments to filter Entitlements to delete.
-   * @example
-   * // Delete a few Entitlements
-   * const { count } = await prisma.entitlement.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends EntitlementDeleteManyArgs>(args?: Prisma.SelectSubset<T, EntitlementDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Entitlements.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many Entitlements
-   * const entitlement = await prisma.entitlement.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends EntitlementUpdateManyArgs>(args: Prisma.SelectSubset<T, EntitlementUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Entitlements and returns the data updated in the database.
-   * @param {EntitlementUpdateManyAndReturnArgs} args - Arguments to update many Entitlements.
-   * @example
-   * // Update many Entitlements
-   * const entitlement = await prisma.entitlement.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more Entitlements and only return the `user_id`
-   * const entitlementWithUser_idOnly = await prisma.entitlement.updateManyAndReturn({
-   *   select: { user_id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends EntitlementUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, EntitlementUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one Entitlement.
-   * @param {EntitlementUpsertArgs} args - Arguments to update or create a Entitlement.
-   * @example
-   * // Update or create a Entitlement
-   * const entitlement = await prisma.entitlement.upsert({
-   *   create: {
-   *     // ... data to create a Entitlement
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the Entitlement we want to update
-   *   }
-   * })
-   */
   upsert<T extends EntitlementUpsertArgs>(args: Prisma.SelectSubset<T, EntitlementUpsertArgs<ExtArgs>>): Prisma.Prisma__EntitlementClient<runtime.Types.Result.GetResult<Prisma.$EntitlementPayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of Entitlements.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementCountArgs} args - Arguments to filter Entitlements to count.
-   * @example
-   * // Count the number of Entitlements
-   * const count = await prisma.entitlement.count({
-   *   where: {
-   *     // ... the filter for the Entitlements we want to count
-   *   }
-   * })
-  **/
   count<T extends EntitlementCountArgs>(
     args?: Prisma.Subset<T, EntitlementCountArgs>,
   ): Prisma.PrismaPromise<
@@ -618,50 +340,8 @@ export interface EntitlementDelegate<ExtArgs extends runtime.Types.Extensions.In
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a Entitlement.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends EntitlementAggregateArgs>(args: Prisma.Subset<T, EntitlementAggregateArgs>): Prisma.PrismaPromise<GetEntitlementAggregateType<T>>
 
-  /**
-   * Group by Entitlement.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {EntitlementGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends EntitlementGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -720,48 +400,19 @@ export interface EntitlementDelegate<ExtArgs extends runtime.Types.Extensions.In
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, EntitlementGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetEntitlementGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the Entitlement model
- */
 readonly fields: EntitlementFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for Entitlement.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__EntitlementClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the Entitlement model
- */
 export interface EntitlementFieldRefs {
   readonly user_id: Prisma.FieldRef<"Entitlement", 'String'>
   readonly version: Prisma.FieldRef<"Entitlement", 'Int'>
@@ -770,377 +421,119 @@ export interface EntitlementFieldRefs {
     
 
 // Custom InputTypes
-/**
- * Entitlement findUnique
- */
 export type EntitlementFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * Filter, which Entitlement to fetch.
-   */
   where: Prisma.EntitlementWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement findUniqueOrThrow
- */
 export type EntitlementFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * Filter, which Entitlement to fetch.
-   */
   where: Prisma.EntitlementWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement findFirst
- */
 export type EntitlementFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * Filter, which Entitlement to fetch.
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Entitlements to fetch.
-   */
   orderBy?: Prisma.EntitlementOrderByWithRelationInput | Prisma.EntitlementOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Entitlements.
-   */
   cursor?: Prisma.EntitlementWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Entitlements from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Entitlements.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Entitlements.
-   */
   distinct?: Prisma.EntitlementScalarFieldEnum | Prisma.EntitlementScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement findFirstOrThrow
- */
 export type EntitlementFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * Filter, which Entitlement to fetch.
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Entitlements to fetch.
-   */
   orderBy?: Prisma.EntitlementOrderByWithRelationInput | Prisma.EntitlementOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Entitlements.
-   */
   cursor?: Prisma.EntitlementWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Entitlements from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Entitlements.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Entitlements.
-   */
   distinct?: Prisma.EntitlementScalarFieldEnum | Prisma.EntitlementScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement findMany
- */
 export type EntitlementFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * Filter, which Entitlements to fetch.
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Entitlements to fetch.
-   */
   orderBy?: Prisma.EntitlementOrderByWithRelationInput | Prisma.EntitlementOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing Entitlements.
-   */
   cursor?: Prisma.EntitlementWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Entitlements from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Entitlements.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Entitlements.
-   */
   distinct?: Prisma.EntitlementScalarFieldEnum | Prisma.EntitlementScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement create
- */
 export type EntitlementCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * The data needed to create a Entitlement.
-   */
   data: Prisma.XOR<Prisma.EntitlementCreateInput, Prisma.EntitlementUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement createMany
- */
 export type EntitlementCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many Entitlements.
-   */
   data: Prisma.EntitlementCreateManyInput | Prisma.EntitlementCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Entitlement createManyAndReturn
- */
 export type EntitlementCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * The data used to create many Entitlements.
-   */
   data: Prisma.EntitlementCreateManyInput | Prisma.EntitlementCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Entitlement update
- */
 export type EntitlementUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * The data needed to update a Entitlement.
-   */
   data: Prisma.XOR<Prisma.EntitlementUpdateInput, Prisma.EntitlementUncheckedUpdateInput>
-  /**
-   * Choose, which Entitlement to update.
-   */
   where: Prisma.EntitlementWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement updateMany
- */
 export type EntitlementUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update Entitlements.
-   */
   data: Prisma.XOR<Prisma.EntitlementUpdateManyMutationInput, Prisma.EntitlementUncheckedUpdateManyInput>
-  /**
-   * Filter which Entitlements to update
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * Limit how many Entitlements to update.
-   */
   limit?: number
 }
 
-/**
- * Entitlement updateManyAndReturn
- */
 export type EntitlementUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * The data used to update Entitlements.
-   */
   data: Prisma.XOR<Prisma.EntitlementUpdateManyMutationInput, Prisma.EntitlementUncheckedUpdateManyInput>
-  /**
-   * Filter which Entitlements to update
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * Limit how many Entitlements to update.
-   */
   limit?: number
 }
 
-/**
- * Entitlement upsert
- */
 export type EntitlementUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * The filter to search for the Entitlement to update in case it exists.
-   */
   where: Prisma.EntitlementWhereUniqueInput
-  /**
-   * In case the Entitlement found by the `where` argument doesn't exist, create a new Entitlement with this data.
-   */
   create: Prisma.XOR<Prisma.EntitlementCreateInput, Prisma.EntitlementUncheckedCreateInput>
-  /**
-   * In case the Entitlement was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.EntitlementUpdateInput, Prisma.EntitlementUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement delete
- */
 export type EntitlementDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
-  /**
-   * Filter which Entitlement to delete.
-   */
   where: Prisma.EntitlementWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Entitlement deleteMany
- */
 export type EntitlementDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Entitlements to delete
-   */
   where?: Prisma.EntitlementWhereInput
-  /**
-   * Limit how many Entitlements to delete.
-   */
   limit?: number
 }
 
-/**
- * Entitlement without action
- */
 export type EntitlementDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Entitlement
-   */
   select?: Prisma.EntitlementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Entitlement
-   */
   omit?: Prisma.EntitlementOmit<ExtArgs> | null
 }

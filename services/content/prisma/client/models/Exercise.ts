@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model Exercise
- * An exercise of the library: the product's own (no creator) or an administrator's.
- */
 export type ExerciseModel = runtime.Types.Result.DefaultSelection<Prisma.$ExercisePayload>
 
 export type AggregateExercise = {
@@ -114,63 +110,15 @@ export type ExerciseCountAggregateInputType = {
 }
 
 export type ExerciseAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Exercise to aggregate.
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Exercises to fetch.
-   */
   orderBy?: Prisma.ExerciseOrderByWithRelationInput | Prisma.ExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.ExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Exercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Exercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned Exercises
-  **/
   _count?: true | ExerciseCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: ExerciseAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: ExerciseSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: ExerciseMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: ExerciseMaxAggregateInputType
 }
 
@@ -659,9 +607,6 @@ export type ExerciseUncheckedUpdateWithoutWorkout_exercisesInput = {
 }
 
 
-/**
- * Count Type ExerciseCountOutputType
- */
 
 export type ExerciseCountOutputType = {
   program_exercises: number
@@ -673,26 +618,14 @@ export type ExerciseCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensio
   workout_exercises?: boolean | ExerciseCountOutputTypeCountWorkout_exercisesArgs
 }
 
-/**
- * ExerciseCountOutputType without action
- */
 export type ExerciseCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ExerciseCountOutputType
-   */
   select?: Prisma.ExerciseCountOutputTypeSelect<ExtArgs> | null
 }
 
-/**
- * ExerciseCountOutputType without action
- */
 export type ExerciseCountOutputTypeCountProgram_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ProgramExerciseWhereInput
 }
 
-/**
- * ExerciseCountOutputType without action
- */
 export type ExerciseCountOutputTypeCountWorkout_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.WorkoutExerciseWhereInput
 }
@@ -767,17 +700,11 @@ export type $ExercisePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     exercise_name: string
-    /**
-     * @kyselyType(ExerciseCategory)
-     */
     category: string
     equipment: string[]
     notes: string | null
     created_by: string | null
     updated_at: Date
-    /**
-     * A URL, or 'clip:<name>' for a clip drawn for the product.
-     */
     video_url: string | null
     version: number
   }, ExtArgs["result"]["exercise"]>
@@ -793,261 +720,35 @@ export type ExerciseCountArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 
 export interface ExerciseDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['Exercise'], meta: { name: 'Exercise' } }
-  /**
-   * Find zero or one Exercise that matches the filter.
-   * @param {ExerciseFindUniqueArgs} args - Arguments to find a Exercise
-   * @example
-   * // Get one Exercise
-   * const exercise = await prisma.exercise.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends ExerciseFindUniqueArgs>(args: Prisma.SelectSubset<T, ExerciseFindUniqueArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one Exercise that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {ExerciseFindUniqueOrThrowArgs} args - Arguments to find a Exercise
-   * @example
-   * // Get one Exercise
-   * const exercise = await prisma.exercise.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends ExerciseFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, ExerciseFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Exercise that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseFindFirstArgs} args - Arguments to find a Exercise
-   * @example
-   * // Get one Exercise
-   * const exercise = await prisma.exercise.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends ExerciseFindFirstArgs>(args?: Prisma.SelectSubset<T, ExerciseFindFirstArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Exercise that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseFindFirstOrThrowArgs} args - Arguments to find a Exercise
-   * @example
-   * // Get one Exercise
-   * const exercise = await prisma.exercise.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends ExerciseFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, ExerciseFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more Exercises that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all Exercises
-   * const exercises = await prisma.exercise.findMany()
-   * 
-   * // Get first 10 Exercises
-   * const exercises = await prisma.exercise.findMany({ take: 10 })
-   * 
-   * // Only select the `id`
-   * const exerciseWithIdOnly = await prisma.exercise.findMany({ select: { id: true } })
-   * 
-   */
   findMany<T extends ExerciseFindManyArgs>(args?: Prisma.SelectSubset<T, ExerciseFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a Exercise.
-   * @param {ExerciseCreateArgs} args - Arguments to create a Exercise.
-   * @example
-   * // Create one Exercise
-   * const Exercise = await prisma.exercise.create({
-   *   data: {
-   *     // ... data to create a Exercise
-   *   }
-   * })
-   * 
-   */
   create<T extends ExerciseCreateArgs>(args: Prisma.SelectSubset<T, ExerciseCreateArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many Exercises.
-   * @param {ExerciseCreateManyArgs} args - Arguments to create many Exercises.
-   * @example
-   * // Create many Exercises
-   * const exercise = await prisma.exercise.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends ExerciseCreateManyArgs>(args?: Prisma.SelectSubset<T, ExerciseCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many Exercises and returns the data saved in the database.
-   * @param {ExerciseCreateManyAndReturnArgs} args - Arguments to create many Exercises.
-   * @example
-   * // Create many Exercises
-   * const exercise = await prisma.exercise.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many Exercises and only return the `id`
-   * const exerciseWithIdOnly = await prisma.exercise.createManyAndReturn({
-   *   select: { id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends ExerciseCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, ExerciseCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a Exercise.
-   * @param {ExerciseDeleteArgs} args - Arguments to delete one Exercise.
-   * @example
-   * // Delete one Exercise
-   * const Exercise = await prisma.exercise.delete({
-   *   where: {
-   *     // ... filter to delete one Exercise
-   *   }
-   * })
-   * 
-   */
   delete<T extends ExerciseDeleteArgs>(args: Prisma.SelectSubset<T, ExerciseDeleteArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one Exercise.
-   * @param {ExerciseUpdateArgs} args - Arguments to update one Exercise.
-   * @example
-   * // Update one Exercise
-   * const exercise = await prisma.exercise.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends ExerciseUpdateArgs>(args: Prisma.SelectSubset<T, ExerciseUpdateArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more Exercises.
-   * @param {ExerciseDeleteManyArgs} args - Arguments to filter Exercises to delete.
-   * @example
-   * // Delete a few Exercises
-   * const { count } = await prisma.exercise.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends ExerciseDeleteManyArgs>(args?: Prisma.SelectSubset<T, ExerciseDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Exercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many Exercises
-   * const exercise = await prisma.exercise.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends ExerciseUpdateManyArgs>(args: Prisma.SelectSubset<T, ExerciseUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Exercises and returns the data updated in the database.
-   * @param {ExerciseUpdateManyAndReturnArgs} args - Arguments to update many Exercises.
-   * @example
-   * // Update many Exercises
-   * const exercise = await prisma.exercise.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more Exercises and only return the `id`
-   * const exerciseWithIdOnly = await prisma.exercise.updateManyAndReturn({
-   *   select: { id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends ExerciseUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, ExerciseUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one Exercise.
-   * @param {ExerciseUpsertArgs} args - Arguments to update or create a Exercise.
-   * @example
-   * // Update or create a Exercise
-   * const exercise = await prisma.exercise.upsert({
-   *   create: {
-   *     // ... data to create a Exercise
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the Exercise we want to update
-   *   }
-   * })
-   */
   upsert<T extends ExerciseUpsertArgs>(args: Prisma.SelectSubset<T, ExerciseUpsertArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of Exercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseCountArgs} args - Arguments to filter Exercises to count.
-   * @example
-   * // Count the number of Exercises
-   * const count = await prisma.exercise.count({
-   *   where: {
-   *     // ... the filter for the Exercises we want to count
-   *   }
-   * })
-  **/
   count<T extends ExerciseCountArgs>(
     args?: Prisma.Subset<T, ExerciseCountArgs>,
   ): Prisma.PrismaPromise<
@@ -1058,50 +759,8 @@ export interface ExerciseDelegate<ExtArgs extends runtime.Types.Extensions.Inter
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a Exercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends ExerciseAggregateArgs>(args: Prisma.Subset<T, ExerciseAggregateArgs>): Prisma.PrismaPromise<GetExerciseAggregateType<T>>
 
-  /**
-   * Group by Exercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ExerciseGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends ExerciseGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -1160,50 +819,21 @@ export interface ExerciseDelegate<ExtArgs extends runtime.Types.Extensions.Inter
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, ExerciseGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetExerciseGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the Exercise model
- */
 readonly fields: ExerciseFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for Exercise.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__ExerciseClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   program_exercises<T extends Prisma.Exercise$program_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$program_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   workout_exercises<T extends Prisma.Exercise$workout_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$workout_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the Exercise model
- */
 export interface ExerciseFieldRefs {
   readonly id: Prisma.FieldRef<"Exercise", 'String'>
   readonly exercise_name: Prisma.FieldRef<"Exercise", 'String'>
@@ -1218,418 +848,130 @@ export interface ExerciseFieldRefs {
     
 
 // Custom InputTypes
-/**
- * Exercise findUnique
- */
 export type ExerciseFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which Exercise to fetch.
-   */
   where: Prisma.ExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise findUniqueOrThrow
- */
 export type ExerciseFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which Exercise to fetch.
-   */
   where: Prisma.ExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise findFirst
- */
 export type ExerciseFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which Exercise to fetch.
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Exercises to fetch.
-   */
   orderBy?: Prisma.ExerciseOrderByWithRelationInput | Prisma.ExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Exercises.
-   */
   cursor?: Prisma.ExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Exercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Exercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Exercises.
-   */
   distinct?: Prisma.ExerciseScalarFieldEnum | Prisma.ExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise findFirstOrThrow
- */
 export type ExerciseFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which Exercise to fetch.
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Exercises to fetch.
-   */
   orderBy?: Prisma.ExerciseOrderByWithRelationInput | Prisma.ExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Exercises.
-   */
   cursor?: Prisma.ExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Exercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Exercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Exercises.
-   */
   distinct?: Prisma.ExerciseScalarFieldEnum | Prisma.ExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise findMany
- */
 export type ExerciseFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which Exercises to fetch.
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Exercises to fetch.
-   */
   orderBy?: Prisma.ExerciseOrderByWithRelationInput | Prisma.ExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing Exercises.
-   */
   cursor?: Prisma.ExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Exercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Exercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Exercises.
-   */
   distinct?: Prisma.ExerciseScalarFieldEnum | Prisma.ExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise create
- */
 export type ExerciseCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * The data needed to create a Exercise.
-   */
   data: Prisma.XOR<Prisma.ExerciseCreateInput, Prisma.ExerciseUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise createMany
- */
 export type ExerciseCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many Exercises.
-   */
   data: Prisma.ExerciseCreateManyInput | Prisma.ExerciseCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Exercise createManyAndReturn
- */
 export type ExerciseCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to create many Exercises.
-   */
   data: Prisma.ExerciseCreateManyInput | Prisma.ExerciseCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Exercise update
- */
 export type ExerciseUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * The data needed to update a Exercise.
-   */
   data: Prisma.XOR<Prisma.ExerciseUpdateInput, Prisma.ExerciseUncheckedUpdateInput>
-  /**
-   * Choose, which Exercise to update.
-   */
   where: Prisma.ExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise updateMany
- */
 export type ExerciseUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update Exercises.
-   */
   data: Prisma.XOR<Prisma.ExerciseUpdateManyMutationInput, Prisma.ExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which Exercises to update
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * Limit how many Exercises to update.
-   */
   limit?: number
 }
 
-/**
- * Exercise updateManyAndReturn
- */
 export type ExerciseUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to update Exercises.
-   */
   data: Prisma.XOR<Prisma.ExerciseUpdateManyMutationInput, Prisma.ExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which Exercises to update
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * Limit how many Exercises to update.
-   */
   limit?: number
 }
 
-/**
- * Exercise upsert
- */
 export type ExerciseUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * The filter to search for the Exercise to update in case it exists.
-   */
   where: Prisma.ExerciseWhereUniqueInput
-  /**
-   * In case the Exercise found by the `where` argument doesn't exist, create a new Exercise with this data.
-   */
   create: Prisma.XOR<Prisma.ExerciseCreateInput, Prisma.ExerciseUncheckedCreateInput>
-  /**
-   * In case the Exercise was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.ExerciseUpdateInput, Prisma.ExerciseUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise delete
- */
 export type ExerciseDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
-  /**
-   * Filter which Exercise to delete.
-   */
   where: Prisma.ExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Exercise deleteMany
- */
 export type ExerciseDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Exercises to delete
-   */
   where?: Prisma.ExerciseWhereInput
-  /**
-   * Limit how many Exercises to delete.
-   */
   limit?: number
 }
 
-/**
- * Exercise.program_exercises
- */
 export type Exercise$program_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
   where?: Prisma.ProgramExerciseWhereInput
   orderBy?: Prisma.ProgramExerciseOrderByWithRelationInput | Prisma.ProgramExerciseOrderByWithRelationInput[]
@@ -1639,21 +981,9 @@ export type Exercise$program_exercisesArgs<ExtArgs extends runtime.Types.Extensi
   distinct?: Prisma.ProgramExerciseScalarFieldEnum | Prisma.ProgramExerciseScalarFieldEnum[]
 }
 
-/**
- * Exercise.workout_exercises
- */
 export type Exercise$workout_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
   where?: Prisma.WorkoutExerciseWhereInput
   orderBy?: Prisma.WorkoutExerciseOrderByWithRelationInput | Prisma.WorkoutExerciseOrderByWithRelationInput[]
@@ -1663,20 +993,8 @@ export type Exercise$workout_exercisesArgs<ExtArgs extends runtime.Types.Extensi
   distinct?: Prisma.WorkoutExerciseScalarFieldEnum | Prisma.WorkoutExerciseScalarFieldEnum[]
 }
 
-/**
- * Exercise without action
- */
 export type ExerciseDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
 }

@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model LoggedSet
- * 
- */
 export type LoggedSetModel = runtime.Types.Result.DefaultSelection<Prisma.$LoggedSetPayload>
 
 export type AggregateLoggedSet = {
@@ -108,63 +104,15 @@ export type LoggedSetCountAggregateInputType = {
 }
 
 export type LoggedSetAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which LoggedSet to aggregate.
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of LoggedSets to fetch.
-   */
   orderBy?: Prisma.LoggedSetOrderByWithRelationInput | Prisma.LoggedSetOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.LoggedSetWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` LoggedSets from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` LoggedSets.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned LoggedSets
-  **/
   _count?: true | LoggedSetCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: LoggedSetAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: LoggedSetSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: LoggedSetMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: LoggedSetMaxAggregateInputType
 }
 
@@ -589,13 +537,7 @@ export type $LoggedSetPayload<ExtArgs extends runtime.Types.Extensions.InternalA
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     log_id: string
     position: number
-    /**
-     * Stays when the exercise is deleted from the library.
-     */
     exercise_id: string | null
-    /**
-     * As logged.
-     */
     exercise_name: string
     reps: number | null
     weight_grams: number | null
@@ -612,261 +554,35 @@ export type LoggedSetCountArgs<ExtArgs extends runtime.Types.Extensions.Internal
 
 export interface LoggedSetDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['LoggedSet'], meta: { name: 'LoggedSet' } }
-  /**
-   * Find zero or one LoggedSet that matches the filter.
-   * @param {LoggedSetFindUniqueArgs} args - Arguments to find a LoggedSet
-   * @example
-   * // Get one LoggedSet
-   * const loggedSet = await prisma.loggedSet.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends LoggedSetFindUniqueArgs>(args: Prisma.SelectSubset<T, LoggedSetFindUniqueArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one LoggedSet that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {LoggedSetFindUniqueOrThrowArgs} args - Arguments to find a LoggedSet
-   * @example
-   * // Get one LoggedSet
-   * const loggedSet = await prisma.loggedSet.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends LoggedSetFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, LoggedSetFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first LoggedSet that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetFindFirstArgs} args - Arguments to find a LoggedSet
-   * @example
-   * // Get one LoggedSet
-   * const loggedSet = await prisma.loggedSet.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends LoggedSetFindFirstArgs>(args?: Prisma.SelectSubset<T, LoggedSetFindFirstArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first LoggedSet that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetFindFirstOrThrowArgs} args - Arguments to find a LoggedSet
-   * @example
-   * // Get one LoggedSet
-   * const loggedSet = await prisma.loggedSet.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends LoggedSetFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, LoggedSetFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more LoggedSets that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all LoggedSets
-   * const loggedSets = await prisma.loggedSet.findMany()
-   * 
-   * // Get first 10 LoggedSets
-   * const loggedSets = await prisma.loggedSet.findMany({ take: 10 })
-   * 
-   * // Only select the `log_id`
-   * const loggedSetWithLog_idOnly = await prisma.loggedSet.findMany({ select: { log_id: true } })
-   * 
-   */
   findMany<T extends LoggedSetFindManyArgs>(args?: Prisma.SelectSubset<T, LoggedSetFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a LoggedSet.
-   * @param {LoggedSetCreateArgs} args - Arguments to create a LoggedSet.
-   * @example
-   * // Create one LoggedSet
-   * const LoggedSet = await prisma.loggedSet.create({
-   *   data: {
-   *     // ... data to create a LoggedSet
-   *   }
-   * })
-   * 
-   */
   create<T extends LoggedSetCreateArgs>(args: Prisma.SelectSubset<T, LoggedSetCreateArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many LoggedSets.
-   * @param {LoggedSetCreateManyArgs} args - Arguments to create many LoggedSets.
-   * @example
-   * // Create many LoggedSets
-   * const loggedSet = await prisma.loggedSet.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends LoggedSetCreateManyArgs>(args?: Prisma.SelectSubset<T, LoggedSetCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many LoggedSets and returns the data saved in the database.
-   * @param {LoggedSetCreateManyAndReturnArgs} args - Arguments to create many LoggedSets.
-   * @example
-   * // Create many LoggedSets
-   * const loggedSet = await prisma.loggedSet.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many LoggedSets and only return the `log_id`
-   * const loggedSetWithLog_idOnly = await prisma.loggedSet.createManyAndReturn({
-   *   select: { log_id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends LoggedSetCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, LoggedSetCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a LoggedSet.
-   * @param {LoggedSetDeleteArgs} args - Arguments to delete one LoggedSet.
-   * @example
-   * // Delete one LoggedSet
-   * const LoggedSet = await prisma.loggedSet.delete({
-   *   where: {
-   *     // ... filter to delete one LoggedSet
-   *   }
-   * })
-   * 
-   */
   delete<T extends LoggedSetDeleteArgs>(args: Prisma.SelectSubset<T, LoggedSetDeleteArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one LoggedSet.
-   * @param {LoggedSetUpdateArgs} args - Arguments to update one LoggedSet.
-   * @example
-   * // Update one LoggedSet
-   * const loggedSet = await prisma.loggedSet.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends LoggedSetUpdateArgs>(args: Prisma.SelectSubset<T, LoggedSetUpdateArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more LoggedSets.
-   * @param {LoggedSetDeleteManyArgs} args - Arguments to filter LoggedSets to delete.
-   * @example
-   * // Delete a few LoggedSets
-   * const { count } = await prisma.loggedSet.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends LoggedSetDeleteManyArgs>(args?: Prisma.SelectSubset<T, LoggedSetDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more LoggedSets.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many LoggedSets
-   * const loggedSet = await prisma.loggedSet.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends LoggedSetUpdateManyArgs>(args: Prisma.SelectSubset<T, LoggedSetUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more LoggedSets and returns the data updated in the database.
-   * @param {LoggedSetUpdateManyAndReturnArgs} args - Arguments to update many LoggedSets.
-   * @example
-   * // Update many LoggedSets
-   * const loggedSet = await prisma.loggedSet.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more LoggedSets and only return the `log_id`
-   * const loggedSetWithLog_idOnly = await prisma.loggedSet.updateManyAndReturn({
-   *   select: { log_id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends LoggedSetUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, LoggedSetUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one LoggedSet.
-   * @param {LoggedSetUpsertArgs} args - Arguments to update or create a LoggedSet.
-   * @example
-   * // Update or create a LoggedSet
-   * const loggedSet = await prisma.loggedSet.upsert({
-   *   create: {
-   *     // ... data to create a LoggedSet
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the LoggedSet we want to update
-   *   }
-   * })
-   */
   upsert<T extends LoggedSetUpsertArgs>(args: Prisma.SelectSubset<T, LoggedSetUpsertArgs<ExtArgs>>): Prisma.Prisma__LoggedSetClient<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of LoggedSets.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetCountArgs} args - Arguments to filter LoggedSets to count.
-   * @example
-   * // Count the number of LoggedSets
-   * const count = await prisma.loggedSet.count({
-   *   where: {
-   *     // ... the filter for the LoggedSets we want to count
-   *   }
-   * })
-  **/
   count<T extends LoggedSetCountArgs>(
     args?: Prisma.Subset<T, LoggedSetCountArgs>,
   ): Prisma.PrismaPromise<
@@ -877,50 +593,8 @@ export interface LoggedSetDelegate<ExtArgs extends runtime.Types.Extensions.Inte
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a LoggedSet.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends LoggedSetAggregateArgs>(args: Prisma.Subset<T, LoggedSetAggregateArgs>): Prisma.PrismaPromise<GetLoggedSetAggregateType<T>>
 
-  /**
-   * Group by LoggedSet.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {LoggedSetGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends LoggedSetGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -979,49 +653,20 @@ export interface LoggedSetDelegate<ExtArgs extends runtime.Types.Extensions.Inte
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, LoggedSetGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetLoggedSetGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the LoggedSet model
- */
 readonly fields: LoggedSetFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for LoggedSet.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__LoggedSetClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   training_log<T extends Prisma.TrainingLogDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLogDefaultArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the LoggedSet model
- */
 export interface LoggedSetFieldRefs {
   readonly log_id: Prisma.FieldRef<"LoggedSet", 'String'>
   readonly position: Prisma.FieldRef<"LoggedSet", 'Int'>
@@ -1033,425 +678,131 @@ export interface LoggedSetFieldRefs {
     
 
 // Custom InputTypes
-/**
- * LoggedSet findUnique
- */
 export type LoggedSetFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * Filter, which LoggedSet to fetch.
-   */
   where: Prisma.LoggedSetWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet findUniqueOrThrow
- */
 export type LoggedSetFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * Filter, which LoggedSet to fetch.
-   */
   where: Prisma.LoggedSetWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet findFirst
- */
 export type LoggedSetFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * Filter, which LoggedSet to fetch.
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of LoggedSets to fetch.
-   */
   orderBy?: Prisma.LoggedSetOrderByWithRelationInput | Prisma.LoggedSetOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for LoggedSets.
-   */
   cursor?: Prisma.LoggedSetWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` LoggedSets from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` LoggedSets.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of LoggedSets.
-   */
   distinct?: Prisma.LoggedSetScalarFieldEnum | Prisma.LoggedSetScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet findFirstOrThrow
- */
 export type LoggedSetFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * Filter, which LoggedSet to fetch.
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of LoggedSets to fetch.
-   */
   orderBy?: Prisma.LoggedSetOrderByWithRelationInput | Prisma.LoggedSetOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for LoggedSets.
-   */
   cursor?: Prisma.LoggedSetWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` LoggedSets from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` LoggedSets.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of LoggedSets.
-   */
   distinct?: Prisma.LoggedSetScalarFieldEnum | Prisma.LoggedSetScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet findMany
- */
 export type LoggedSetFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * Filter, which LoggedSets to fetch.
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of LoggedSets to fetch.
-   */
   orderBy?: Prisma.LoggedSetOrderByWithRelationInput | Prisma.LoggedSetOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing LoggedSets.
-   */
   cursor?: Prisma.LoggedSetWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` LoggedSets from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` LoggedSets.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of LoggedSets.
-   */
   distinct?: Prisma.LoggedSetScalarFieldEnum | Prisma.LoggedSetScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet create
- */
 export type LoggedSetCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * The data needed to create a LoggedSet.
-   */
   data: Prisma.XOR<Prisma.LoggedSetCreateInput, Prisma.LoggedSetUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet createMany
- */
 export type LoggedSetCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many LoggedSets.
-   */
   data: Prisma.LoggedSetCreateManyInput | Prisma.LoggedSetCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * LoggedSet createManyAndReturn
- */
 export type LoggedSetCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * The data used to create many LoggedSets.
-   */
   data: Prisma.LoggedSetCreateManyInput | Prisma.LoggedSetCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * LoggedSet update
- */
 export type LoggedSetUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * The data needed to update a LoggedSet.
-   */
   data: Prisma.XOR<Prisma.LoggedSetUpdateInput, Prisma.LoggedSetUncheckedUpdateInput>
-  /**
-   * Choose, which LoggedSet to update.
-   */
   where: Prisma.LoggedSetWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet updateMany
- */
 export type LoggedSetUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update LoggedSets.
-   */
   data: Prisma.XOR<Prisma.LoggedSetUpdateManyMutationInput, Prisma.LoggedSetUncheckedUpdateManyInput>
-  /**
-   * Filter which LoggedSets to update
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * Limit how many LoggedSets to update.
-   */
   limit?: number
 }
 
-/**
- * LoggedSet updateManyAndReturn
- */
 export type LoggedSetUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * The data used to update LoggedSets.
-   */
   data: Prisma.XOR<Prisma.LoggedSetUpdateManyMutationInput, Prisma.LoggedSetUncheckedUpdateManyInput>
-  /**
-   * Filter which LoggedSets to update
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * Limit how many LoggedSets to update.
-   */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * LoggedSet upsert
- */
 export type LoggedSetUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * The filter to search for the LoggedSet to update in case it exists.
-   */
   where: Prisma.LoggedSetWhereUniqueInput
-  /**
-   * In case the LoggedSet found by the `where` argument doesn't exist, create a new LoggedSet with this data.
-   */
   create: Prisma.XOR<Prisma.LoggedSetCreateInput, Prisma.LoggedSetUncheckedCreateInput>
-  /**
-   * In case the LoggedSet was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.LoggedSetUpdateInput, Prisma.LoggedSetUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet delete
- */
 export type LoggedSetDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
-  /**
-   * Filter which LoggedSet to delete.
-   */
   where: Prisma.LoggedSetWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * LoggedSet deleteMany
- */
 export type LoggedSetDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which LoggedSets to delete
-   */
   where?: Prisma.LoggedSetWhereInput
-  /**
-   * Limit how many LoggedSets to delete.
-   */
   limit?: number
 }
 
-/**
- * LoggedSet without action
- */
 export type LoggedSetDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
 }

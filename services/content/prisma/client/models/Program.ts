@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model Program
- * A training program of some weeks.
- */
 export type ProgramModel = runtime.Types.Result.DefaultSelection<Prisma.$ProgramPayload>
 
 export type AggregateProgram = {
@@ -138,63 +134,15 @@ export type ProgramCountAggregateInputType = {
 }
 
 export type ProgramAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Program to aggregate.
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Programs to fetch.
-   */
   orderBy?: Prisma.ProgramOrderByWithRelationInput | Prisma.ProgramOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.ProgramWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Programs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Programs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned Programs
-  **/
   _count?: true | ProgramCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: ProgramAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: ProgramSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: ProgramMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: ProgramMaxAggregateInputType
 }
 
@@ -813,9 +761,6 @@ export type ProgramUncheckedUpdateWithoutTraining_logsInput = {
 }
 
 
-/**
- * Count Type ProgramCountOutputType
- */
 
 export type ProgramCountOutputType = {
   enrolments: number
@@ -829,33 +774,18 @@ export type ProgramCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   training_logs?: boolean | ProgramCountOutputTypeCountTraining_logsArgs
 }
 
-/**
- * ProgramCountOutputType without action
- */
 export type ProgramCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramCountOutputType
-   */
   select?: Prisma.ProgramCountOutputTypeSelect<ExtArgs> | null
 }
 
-/**
- * ProgramCountOutputType without action
- */
 export type ProgramCountOutputTypeCountEnrolmentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EnrolmentWhereInput
 }
 
-/**
- * ProgramCountOutputType without action
- */
 export type ProgramCountOutputTypeCountProgram_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ProgramExerciseWhereInput
 }
 
-/**
- * ProgramCountOutputType without action
- */
 export type ProgramCountOutputTypeCountTraining_logsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.TrainingLogWhereInput
 }
@@ -942,22 +872,13 @@ export type $ProgramPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     id: string
     title: string
     description: string
-    /**
-     * @kyselyType(ProgramCategory)
-     */
     category: string
     is_premium: boolean
-    /**
-     * @kyselyType(ProgramLevel)
-     */
     level: string
     duration_weeks: number
     created_by: string | null
     created_at: Date
     version: number
-    /**
-     * A trigger counts the enrolments.
-     */
     followers: number
   }, ExtArgs["result"]["program"]>
   composites: {}
@@ -972,261 +893,35 @@ export type ProgramCountArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
 
 export interface ProgramDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['Program'], meta: { name: 'Program' } }
-  /**
-   * Find zero or one Program that matches the filter.
-   * @param {ProgramFindUniqueArgs} args - Arguments to find a Program
-   * @example
-   * // Get one Program
-   * const program = await prisma.program.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends ProgramFindUniqueArgs>(args: Prisma.SelectSubset<T, ProgramFindUniqueArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one Program that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {ProgramFindUniqueOrThrowArgs} args - Arguments to find a Program
-   * @example
-   * // Get one Program
-   * const program = await prisma.program.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends ProgramFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, ProgramFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Program that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramFindFirstArgs} args - Arguments to find a Program
-   * @example
-   * // Get one Program
-   * const program = await prisma.program.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends ProgramFindFirstArgs>(args?: Prisma.SelectSubset<T, ProgramFindFirstArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first Program that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramFindFirstOrThrowArgs} args - Arguments to find a Program
-   * @example
-   * // Get one Program
-   * const program = await prisma.program.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends ProgramFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, ProgramFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more Programs that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all Programs
-   * const programs = await prisma.program.findMany()
-   * 
-   * // Get first 10 Programs
-   * const programs = await prisma.program.findMany({ take: 10 })
-   * 
-   * // Only select the `id`
-   * const programWithIdOnly = await prisma.program.findMany({ select: { id: true } })
-   * 
-   */
   findMany<T extends ProgramFindManyArgs>(args?: Prisma.SelectSubset<T, ProgramFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a Program.
-   * @param {ProgramCreateArgs} args - Arguments to create a Program.
-   * @example
-   * // Create one Program
-   * const Program = await prisma.program.create({
-   *   data: {
-   *     // ... data to create a Program
-   *   }
-   * })
-   * 
-   */
   create<T extends ProgramCreateArgs>(args: Prisma.SelectSubset<T, ProgramCreateArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many Programs.
-   * @param {ProgramCreateManyArgs} args - Arguments to create many Programs.
-   * @example
-   * // Create many Programs
-   * const program = await prisma.program.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends ProgramCreateManyArgs>(args?: Prisma.SelectSubset<T, ProgramCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many Programs and returns the data saved in the database.
-   * @param {ProgramCreateManyAndReturnArgs} args - Arguments to create many Programs.
-   * @example
-   * // Create many Programs
-   * const program = await prisma.program.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many Programs and only return the `id`
-   * const programWithIdOnly = await prisma.program.createManyAndReturn({
-   *   select: { id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends ProgramCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, ProgramCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a Program.
-   * @param {ProgramDeleteArgs} args - Arguments to delete one Program.
-   * @example
-   * // Delete one Program
-   * const Program = await prisma.program.delete({
-   *   where: {
-   *     // ... filter to delete one Program
-   *   }
-   * })
-   * 
-   */
   delete<T extends ProgramDeleteArgs>(args: Prisma.SelectSubset<T, ProgramDeleteArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one Program.
-   * @param {ProgramUpdateArgs} args - Arguments to update one Program.
-   * @example
-   * // Update one Program
-   * const program = await prisma.program.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends ProgramUpdateArgs>(args: Prisma.SelectSubset<T, ProgramUpdateArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more Programs.
-   * @param {ProgramDeleteManyArgs} args - Arguments to filter Programs to delete.
-   * @example
-   * // Delete a few Programs
-   * const { count } = await prisma.program.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends ProgramDeleteManyArgs>(args?: Prisma.SelectSubset<T, ProgramDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Programs.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many Programs
-   * const program = await prisma.program.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends ProgramUpdateManyArgs>(args: Prisma.SelectSubset<T, ProgramUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more Programs and returns the data updated in the database.
-   * @param {ProgramUpdateManyAndReturnArgs} args - Arguments to update many Programs.
-   * @example
-   * // Update many Programs
-   * const program = await prisma.program.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more Programs and only return the `id`
-   * const programWithIdOnly = await prisma.program.updateManyAndReturn({
-   *   select: { id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends ProgramUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, ProgramUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one Program.
-   * @param {ProgramUpsertArgs} args - Arguments to update or create a Program.
-   * @example
-   * // Update or create a Program
-   * const program = await prisma.program.upsert({
-   *   create: {
-   *     // ... data to create a Program
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the Program we want to update
-   *   }
-   * })
-   */
   upsert<T extends ProgramUpsertArgs>(args: Prisma.SelectSubset<T, ProgramUpsertArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of Programs.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramCountArgs} args - Arguments to filter Programs to count.
-   * @example
-   * // Count the number of Programs
-   * const count = await prisma.program.count({
-   *   where: {
-   *     // ... the filter for the Programs we want to count
-   *   }
-   * })
-  **/
   count<T extends ProgramCountArgs>(
     args?: Prisma.Subset<T, ProgramCountArgs>,
   ): Prisma.PrismaPromise<
@@ -1237,50 +932,8 @@ export interface ProgramDelegate<ExtArgs extends runtime.Types.Extensions.Intern
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a Program.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends ProgramAggregateArgs>(args: Prisma.Subset<T, ProgramAggregateArgs>): Prisma.PrismaPromise<GetProgramAggregateType<T>>
 
-  /**
-   * Group by Program.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends ProgramGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -1339,51 +992,22 @@ export interface ProgramDelegate<ExtArgs extends runtime.Types.Extensions.Intern
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, ProgramGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetProgramGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the Program model
- */
 readonly fields: ProgramFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for Program.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__ProgramClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   enrolments<T extends Prisma.Program$enrolmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$enrolmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   program_exercises<T extends Prisma.Program$program_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$program_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   training_logs<T extends Prisma.Program$training_logsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$training_logsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the Program model
- */
 export interface ProgramFieldRefs {
   readonly id: Prisma.FieldRef<"Program", 'String'>
   readonly title: Prisma.FieldRef<"Program", 'String'>
@@ -1400,418 +1024,130 @@ export interface ProgramFieldRefs {
     
 
 // Custom InputTypes
-/**
- * Program findUnique
- */
 export type ProgramFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * Filter, which Program to fetch.
-   */
   where: Prisma.ProgramWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program findUniqueOrThrow
- */
 export type ProgramFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * Filter, which Program to fetch.
-   */
   where: Prisma.ProgramWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program findFirst
- */
 export type ProgramFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * Filter, which Program to fetch.
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Programs to fetch.
-   */
   orderBy?: Prisma.ProgramOrderByWithRelationInput | Prisma.ProgramOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Programs.
-   */
   cursor?: Prisma.ProgramWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Programs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Programs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Programs.
-   */
   distinct?: Prisma.ProgramScalarFieldEnum | Prisma.ProgramScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program findFirstOrThrow
- */
 export type ProgramFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * Filter, which Program to fetch.
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Programs to fetch.
-   */
   orderBy?: Prisma.ProgramOrderByWithRelationInput | Prisma.ProgramOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for Programs.
-   */
   cursor?: Prisma.ProgramWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Programs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Programs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Programs.
-   */
   distinct?: Prisma.ProgramScalarFieldEnum | Prisma.ProgramScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program findMany
- */
 export type ProgramFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * Filter, which Programs to fetch.
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of Programs to fetch.
-   */
   orderBy?: Prisma.ProgramOrderByWithRelationInput | Prisma.ProgramOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing Programs.
-   */
   cursor?: Prisma.ProgramWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` Programs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` Programs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of Programs.
-   */
   distinct?: Prisma.ProgramScalarFieldEnum | Prisma.ProgramScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program create
- */
 export type ProgramCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * The data needed to create a Program.
-   */
   data: Prisma.XOR<Prisma.ProgramCreateInput, Prisma.ProgramUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program createMany
- */
 export type ProgramCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many Programs.
-   */
   data: Prisma.ProgramCreateManyInput | Prisma.ProgramCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Program createManyAndReturn
- */
 export type ProgramCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * The data used to create many Programs.
-   */
   data: Prisma.ProgramCreateManyInput | Prisma.ProgramCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * Program update
- */
 export type ProgramUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * The data needed to update a Program.
-   */
   data: Prisma.XOR<Prisma.ProgramUpdateInput, Prisma.ProgramUncheckedUpdateInput>
-  /**
-   * Choose, which Program to update.
-   */
   where: Prisma.ProgramWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program updateMany
- */
 export type ProgramUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update Programs.
-   */
   data: Prisma.XOR<Prisma.ProgramUpdateManyMutationInput, Prisma.ProgramUncheckedUpdateManyInput>
-  /**
-   * Filter which Programs to update
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * Limit how many Programs to update.
-   */
   limit?: number
 }
 
-/**
- * Program updateManyAndReturn
- */
 export type ProgramUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * The data used to update Programs.
-   */
   data: Prisma.XOR<Prisma.ProgramUpdateManyMutationInput, Prisma.ProgramUncheckedUpdateManyInput>
-  /**
-   * Filter which Programs to update
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * Limit how many Programs to update.
-   */
   limit?: number
 }
 
-/**
- * Program upsert
- */
 export type ProgramUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * The filter to search for the Program to update in case it exists.
-   */
   where: Prisma.ProgramWhereUniqueInput
-  /**
-   * In case the Program found by the `where` argument doesn't exist, create a new Program with this data.
-   */
   create: Prisma.XOR<Prisma.ProgramCreateInput, Prisma.ProgramUncheckedCreateInput>
-  /**
-   * In case the Program was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.ProgramUpdateInput, Prisma.ProgramUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program delete
- */
 export type ProgramDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
-  /**
-   * Filter which Program to delete.
-   */
   where: Prisma.ProgramWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * Program deleteMany
- */
 export type ProgramDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which Programs to delete
-   */
   where?: Prisma.ProgramWhereInput
-  /**
-   * Limit how many Programs to delete.
-   */
   limit?: number
 }
 
-/**
- * Program.enrolments
- */
 export type Program$enrolmentsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Enrolment
-   */
   select?: Prisma.EnrolmentSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Enrolment
-   */
   omit?: Prisma.EnrolmentOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.EnrolmentInclude<ExtArgs> | null
   where?: Prisma.EnrolmentWhereInput
   orderBy?: Prisma.EnrolmentOrderByWithRelationInput | Prisma.EnrolmentOrderByWithRelationInput[]
@@ -1821,21 +1157,9 @@ export type Program$enrolmentsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   distinct?: Prisma.EnrolmentScalarFieldEnum | Prisma.EnrolmentScalarFieldEnum[]
 }
 
-/**
- * Program.program_exercises
- */
 export type Program$program_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
   where?: Prisma.ProgramExerciseWhereInput
   orderBy?: Prisma.ProgramExerciseOrderByWithRelationInput | Prisma.ProgramExerciseOrderByWithRelationInput[]
@@ -1845,21 +1169,9 @@ export type Program$program_exercisesArgs<ExtArgs extends runtime.Types.Extensio
   distinct?: Prisma.ProgramExerciseScalarFieldEnum | Prisma.ProgramExerciseScalarFieldEnum[]
 }
 
-/**
- * Program.training_logs
- */
 export type Program$training_logsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
   where?: Prisma.TrainingLogWhereInput
   orderBy?: Prisma.TrainingLogOrderByWithRelationInput | Prisma.TrainingLogOrderByWithRelationInput[]
@@ -1869,20 +1181,8 @@ export type Program$training_logsArgs<ExtArgs extends runtime.Types.Extensions.I
   distinct?: Prisma.TrainingLogScalarFieldEnum | Prisma.TrainingLogScalarFieldEnum[]
 }
 
-/**
- * Program without action
- */
 export type ProgramDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
 }

@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model ProgramExercise
- * An exercise on one day of a program. The place within the day is unique when the transaction commits.
- */
 export type ProgramExerciseModel = runtime.Types.Result.DefaultSelection<Prisma.$ProgramExercisePayload>
 
 export type AggregateProgramExercise = {
@@ -130,63 +126,15 @@ export type ProgramExerciseCountAggregateInputType = {
 }
 
 export type ProgramExerciseAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which ProgramExercise to aggregate.
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of ProgramExercises to fetch.
-   */
   orderBy?: Prisma.ProgramExerciseOrderByWithRelationInput | Prisma.ProgramExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.ProgramExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` ProgramExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` ProgramExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned ProgramExercises
-  **/
   _count?: true | ProgramExerciseCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: ProgramExerciseAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: ProgramExerciseSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: ProgramExerciseMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: ProgramExerciseMaxAggregateInputType
 }
 
@@ -839,9 +787,6 @@ export type $ProgramExercisePayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     program_id: string
     exercise_id: string
-    /**
-     * Day of the week, 1 to 7.
-     */
     day_number: number
     order_in_day: number
     sets: number
@@ -861,261 +806,35 @@ export type ProgramExerciseCountArgs<ExtArgs extends runtime.Types.Extensions.In
 
 export interface ProgramExerciseDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['ProgramExercise'], meta: { name: 'ProgramExercise' } }
-  /**
-   * Find zero or one ProgramExercise that matches the filter.
-   * @param {ProgramExerciseFindUniqueArgs} args - Arguments to find a ProgramExercise
-   * @example
-   * // Get one ProgramExercise
-   * const programExercise = await prisma.programExercise.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends ProgramExerciseFindUniqueArgs>(args: Prisma.SelectSubset<T, ProgramExerciseFindUniqueArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one ProgramExercise that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {ProgramExerciseFindUniqueOrThrowArgs} args - Arguments to find a ProgramExercise
-   * @example
-   * // Get one ProgramExercise
-   * const programExercise = await prisma.programExercise.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends ProgramExerciseFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, ProgramExerciseFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first ProgramExercise that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseFindFirstArgs} args - Arguments to find a ProgramExercise
-   * @example
-   * // Get one ProgramExercise
-   * const programExercise = await prisma.programExercise.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends ProgramExerciseFindFirstArgs>(args?: Prisma.SelectSubset<T, ProgramExerciseFindFirstArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first ProgramExercise that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseFindFirstOrThrowArgs} args - Arguments to find a ProgramExercise
-   * @example
-   * // Get one ProgramExercise
-   * const programExercise = await prisma.programExercise.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends ProgramExerciseFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, ProgramExerciseFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more ProgramExercises that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all ProgramExercises
-   * const programExercises = await prisma.programExercise.findMany()
-   * 
-   * // Get first 10 ProgramExercises
-   * const programExercises = await prisma.programExercise.findMany({ take: 10 })
-   * 
-   * // Only select the `id`
-   * const programExerciseWithIdOnly = await prisma.programExercise.findMany({ select: { id: true } })
-   * 
-   */
   findMany<T extends ProgramExerciseFindManyArgs>(args?: Prisma.SelectSubset<T, ProgramExerciseFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a ProgramExercise.
-   * @param {ProgramExerciseCreateArgs} args - Arguments to create a ProgramExercise.
-   * @example
-   * // Create one ProgramExercise
-   * const ProgramExercise = await prisma.programExercise.create({
-   *   data: {
-   *     // ... data to create a ProgramExercise
-   *   }
-   * })
-   * 
-   */
   create<T extends ProgramExerciseCreateArgs>(args: Prisma.SelectSubset<T, ProgramExerciseCreateArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many ProgramExercises.
-   * @param {ProgramExerciseCreateManyArgs} args - Arguments to create many ProgramExercises.
-   * @example
-   * // Create many ProgramExercises
-   * const programExercise = await prisma.programExercise.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends ProgramExerciseCreateManyArgs>(args?: Prisma.SelectSubset<T, ProgramExerciseCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many ProgramExercises and returns the data saved in the database.
-   * @param {ProgramExerciseCreateManyAndReturnArgs} args - Arguments to create many ProgramExercises.
-   * @example
-   * // Create many ProgramExercises
-   * const programExercise = await prisma.programExercise.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many ProgramExercises and only return the `id`
-   * const programExerciseWithIdOnly = await prisma.programExercise.createManyAndReturn({
-   *   select: { id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends ProgramExerciseCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, ProgramExerciseCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a ProgramExercise.
-   * @param {ProgramExerciseDeleteArgs} args - Arguments to delete one ProgramExercise.
-   * @example
-   * // Delete one ProgramExercise
-   * const ProgramExercise = await prisma.programExercise.delete({
-   *   where: {
-   *     // ... filter to delete one ProgramExercise
-   *   }
-   * })
-   * 
-   */
   delete<T extends ProgramExerciseDeleteArgs>(args: Prisma.SelectSubset<T, ProgramExerciseDeleteArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one ProgramExercise.
-   * @param {ProgramExerciseUpdateArgs} args - Arguments to update one ProgramExercise.
-   * @example
-   * // Update one ProgramExercise
-   * const programExercise = await prisma.programExercise.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends ProgramExerciseUpdateArgs>(args: Prisma.SelectSubset<T, ProgramExerciseUpdateArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more ProgramExercises.
-   * @param {ProgramExerciseDeleteManyArgs} args - Arguments to filter ProgramExercises to delete.
-   * @example
-   * // Delete a few ProgramExercises
-   * const { count } = await prisma.programExercise.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends ProgramExerciseDeleteManyArgs>(args?: Prisma.SelectSubset<T, ProgramExerciseDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more ProgramExercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many ProgramExercises
-   * const programExercise = await prisma.programExercise.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends ProgramExerciseUpdateManyArgs>(args: Prisma.SelectSubset<T, ProgramExerciseUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more ProgramExercises and returns the data updated in the database.
-   * @param {ProgramExerciseUpdateManyAndReturnArgs} args - Arguments to update many ProgramExercises.
-   * @example
-   * // Update many ProgramExercises
-   * const programExercise = await prisma.programExercise.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more ProgramExercises and only return the `id`
-   * const programExerciseWithIdOnly = await prisma.programExercise.updateManyAndReturn({
-   *   select: { id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends ProgramExerciseUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, ProgramExerciseUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one ProgramExercise.
-   * @param {ProgramExerciseUpsertArgs} args - Arguments to update or create a ProgramExercise.
-   * @example
-   * // Update or create a ProgramExercise
-   * const programExercise = await prisma.programExercise.upsert({
-   *   create: {
-   *     // ... data to create a ProgramExercise
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the ProgramExercise we want to update
-   *   }
-   * })
-   */
   upsert<T extends ProgramExerciseUpsertArgs>(args: Prisma.SelectSubset<T, ProgramExerciseUpsertArgs<ExtArgs>>): Prisma.Prisma__ProgramExerciseClient<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of ProgramExercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseCountArgs} args - Arguments to filter ProgramExercises to count.
-   * @example
-   * // Count the number of ProgramExercises
-   * const count = await prisma.programExercise.count({
-   *   where: {
-   *     // ... the filter for the ProgramExercises we want to count
-   *   }
-   * })
-  **/
   count<T extends ProgramExerciseCountArgs>(
     args?: Prisma.Subset<T, ProgramExerciseCountArgs>,
   ): Prisma.PrismaPromise<
@@ -1126,50 +845,8 @@ export interface ProgramExerciseDelegate<ExtArgs extends runtime.Types.Extension
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a ProgramExercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends ProgramExerciseAggregateArgs>(args: Prisma.Subset<T, ProgramExerciseAggregateArgs>): Prisma.PrismaPromise<GetProgramExerciseAggregateType<T>>
 
-  /**
-   * Group by ProgramExercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {ProgramExerciseGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends ProgramExerciseGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -1228,50 +905,21 @@ export interface ProgramExerciseDelegate<ExtArgs extends runtime.Types.Extension
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, ProgramExerciseGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetProgramExerciseGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the ProgramExercise model
- */
 readonly fields: ProgramExerciseFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for ProgramExercise.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__ProgramExerciseClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   exercise<T extends Prisma.ExerciseDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ExerciseDefaultArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   program<T extends Prisma.ProgramDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProgramDefaultArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the ProgramExercise model
- */
 export interface ProgramExerciseFieldRefs {
   readonly id: Prisma.FieldRef<"ProgramExercise", 'String'>
   readonly program_id: Prisma.FieldRef<"ProgramExercise", 'String'>
@@ -1286,425 +934,131 @@ export interface ProgramExerciseFieldRefs {
     
 
 // Custom InputTypes
-/**
- * ProgramExercise findUnique
- */
 export type ProgramExerciseFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which ProgramExercise to fetch.
-   */
   where: Prisma.ProgramExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise findUniqueOrThrow
- */
 export type ProgramExerciseFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which ProgramExercise to fetch.
-   */
   where: Prisma.ProgramExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise findFirst
- */
 export type ProgramExerciseFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which ProgramExercise to fetch.
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of ProgramExercises to fetch.
-   */
   orderBy?: Prisma.ProgramExerciseOrderByWithRelationInput | Prisma.ProgramExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for ProgramExercises.
-   */
   cursor?: Prisma.ProgramExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` ProgramExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` ProgramExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of ProgramExercises.
-   */
   distinct?: Prisma.ProgramExerciseScalarFieldEnum | Prisma.ProgramExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise findFirstOrThrow
- */
 export type ProgramExerciseFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which ProgramExercise to fetch.
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of ProgramExercises to fetch.
-   */
   orderBy?: Prisma.ProgramExerciseOrderByWithRelationInput | Prisma.ProgramExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for ProgramExercises.
-   */
   cursor?: Prisma.ProgramExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` ProgramExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` ProgramExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of ProgramExercises.
-   */
   distinct?: Prisma.ProgramExerciseScalarFieldEnum | Prisma.ProgramExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise findMany
- */
 export type ProgramExerciseFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which ProgramExercises to fetch.
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of ProgramExercises to fetch.
-   */
   orderBy?: Prisma.ProgramExerciseOrderByWithRelationInput | Prisma.ProgramExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing ProgramExercises.
-   */
   cursor?: Prisma.ProgramExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` ProgramExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` ProgramExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of ProgramExercises.
-   */
   distinct?: Prisma.ProgramExerciseScalarFieldEnum | Prisma.ProgramExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise create
- */
 export type ProgramExerciseCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * The data needed to create a ProgramExercise.
-   */
   data: Prisma.XOR<Prisma.ProgramExerciseCreateInput, Prisma.ProgramExerciseUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise createMany
- */
 export type ProgramExerciseCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many ProgramExercises.
-   */
   data: Prisma.ProgramExerciseCreateManyInput | Prisma.ProgramExerciseCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * ProgramExercise createManyAndReturn
- */
 export type ProgramExerciseCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to create many ProgramExercises.
-   */
   data: Prisma.ProgramExerciseCreateManyInput | Prisma.ProgramExerciseCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * ProgramExercise update
- */
 export type ProgramExerciseUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * The data needed to update a ProgramExercise.
-   */
   data: Prisma.XOR<Prisma.ProgramExerciseUpdateInput, Prisma.ProgramExerciseUncheckedUpdateInput>
-  /**
-   * Choose, which ProgramExercise to update.
-   */
   where: Prisma.ProgramExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise updateMany
- */
 export type ProgramExerciseUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update ProgramExercises.
-   */
   data: Prisma.XOR<Prisma.ProgramExerciseUpdateManyMutationInput, Prisma.ProgramExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which ProgramExercises to update
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * Limit how many ProgramExercises to update.
-   */
   limit?: number
 }
 
-/**
- * ProgramExercise updateManyAndReturn
- */
 export type ProgramExerciseUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to update ProgramExercises.
-   */
   data: Prisma.XOR<Prisma.ProgramExerciseUpdateManyMutationInput, Prisma.ProgramExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which ProgramExercises to update
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * Limit how many ProgramExercises to update.
-   */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * ProgramExercise upsert
- */
 export type ProgramExerciseUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * The filter to search for the ProgramExercise to update in case it exists.
-   */
   where: Prisma.ProgramExerciseWhereUniqueInput
-  /**
-   * In case the ProgramExercise found by the `where` argument doesn't exist, create a new ProgramExercise with this data.
-   */
   create: Prisma.XOR<Prisma.ProgramExerciseCreateInput, Prisma.ProgramExerciseUncheckedCreateInput>
-  /**
-   * In case the ProgramExercise was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.ProgramExerciseUpdateInput, Prisma.ProgramExerciseUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise delete
- */
 export type ProgramExerciseDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
-  /**
-   * Filter which ProgramExercise to delete.
-   */
   where: Prisma.ProgramExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * ProgramExercise deleteMany
- */
 export type ProgramExerciseDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which ProgramExercises to delete
-   */
   where?: Prisma.ProgramExerciseWhereInput
-  /**
-   * Limit how many ProgramExercises to delete.
-   */
   limit?: number
 }
 
-/**
- * ProgramExercise without action
- */
 export type ProgramExerciseDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ProgramExercise
-   */
   select?: Prisma.ProgramExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ProgramExercise
-   */
   omit?: Prisma.ProgramExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramExerciseInclude<ExtArgs> | null
 }

@@ -12,11 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model TrainingExercise
- * A set of a training log.
- * The logs of a user that contain an exercise.
- */
 export type TrainingExerciseModel = runtime.Types.Result.DefaultSelection<Prisma.$TrainingExercisePayload>
 
 export type AggregateTrainingExercise = {
@@ -95,63 +90,15 @@ export type TrainingExerciseCountAggregateInputType = {
 }
 
 export type TrainingExerciseAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which TrainingExercise to aggregate.
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingExercises to fetch.
-   */
   orderBy?: Prisma.TrainingExerciseOrderByWithRelationInput | Prisma.TrainingExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.TrainingExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned TrainingExercises
-  **/
   _count?: true | TrainingExerciseCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: TrainingExerciseAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: TrainingExerciseSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: TrainingExerciseMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: TrainingExerciseMaxAggregateInputType
 }
 
@@ -398,19 +345,9 @@ export type $TrainingExercisePayload<ExtArgs extends runtime.Types.Extensions.In
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     user_id: string
-    /**
-     * Zeros for exercises that were deleted before sets kept the id.
-     */
     exercise_id: string
-    /**
-     * As logged.
-     */
     exercise_name: string
     sessions: number
-    /**
-     * 'YYYY-MM-DD'
-     * @kyselyType(string)
-     */
     last_on: Date
   }, ExtArgs["result"]["trainingExercise"]>
   composites: {}
@@ -425,261 +362,35 @@ export type TrainingExerciseCountArgs<ExtArgs extends runtime.Types.Extensions.I
 
 export interface TrainingExerciseDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['TrainingExercise'], meta: { name: 'TrainingExercise' } }
-  /**
-   * Find zero or one TrainingExercise that matches the filter.
-   * @param {TrainingExerciseFindUniqueArgs} args - Arguments to find a TrainingExercise
-   * @example
-   * // Get one TrainingExercise
-   * const trainingExercise = await prisma.trainingExercise.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends TrainingExerciseFindUniqueArgs>(args: Prisma.SelectSubset<T, TrainingExerciseFindUniqueArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one TrainingExercise that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {TrainingExerciseFindUniqueOrThrowArgs} args - Arguments to find a TrainingExercise
-   * @example
-   * // Get one TrainingExercise
-   * const trainingExercise = await prisma.trainingExercise.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends TrainingExerciseFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, TrainingExerciseFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first TrainingExercise that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseFindFirstArgs} args - Arguments to find a TrainingExercise
-   * @example
-   * // Get one TrainingExercise
-   * const trainingExercise = await prisma.trainingExercise.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends TrainingExerciseFindFirstArgs>(args?: Prisma.SelectSubset<T, TrainingExerciseFindFirstArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first TrainingExercise that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseFindFirstOrThrowArgs} args - Arguments to find a TrainingExercise
-   * @example
-   * // Get one TrainingExercise
-   * const trainingExercise = await prisma.trainingExercise.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends TrainingExerciseFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, TrainingExerciseFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more TrainingExercises that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all TrainingExercises
-   * const trainingExercises = await prisma.trainingExercise.findMany()
-   * 
-   * // Get first 10 TrainingExercises
-   * const trainingExercises = await prisma.trainingExercise.findMany({ take: 10 })
-   * 
-   * // Only select the `user_id`
-   * const trainingExerciseWithUser_idOnly = await prisma.trainingExercise.findMany({ select: { user_id: true } })
-   * 
-   */
   findMany<T extends TrainingExerciseFindManyArgs>(args?: Prisma.SelectSubset<T, TrainingExerciseFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a TrainingExercise.
-   * @param {TrainingExerciseCreateArgs} args - Arguments to create a TrainingExercise.
-   * @example
-   * // Create one TrainingExercise
-   * const TrainingExercise = await prisma.trainingExercise.create({
-   *   data: {
-   *     // ... data to create a TrainingExercise
-   *   }
-   * })
-   * 
-   */
   create<T extends TrainingExerciseCreateArgs>(args: Prisma.SelectSubset<T, TrainingExerciseCreateArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many TrainingExercises.
-   * @param {TrainingExerciseCreateManyArgs} args - Arguments to create many TrainingExercises.
-   * @example
-   * // Create many TrainingExercises
-   * const trainingExercise = await prisma.trainingExercise.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends TrainingExerciseCreateManyArgs>(args?: Prisma.SelectSubset<T, TrainingExerciseCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many TrainingExercises and returns the data saved in the database.
-   * @param {TrainingExerciseCreateManyAndReturnArgs} args - Arguments to create many TrainingExercises.
-   * @example
-   * // Create many TrainingExercises
-   * const trainingExercise = await prisma.trainingExercise.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many TrainingExercises and only return the `user_id`
-   * const trainingExerciseWithUser_idOnly = await prisma.trainingExercise.createManyAndReturn({
-   *   select: { user_id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends TrainingExerciseCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, TrainingExerciseCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a TrainingExercise.
-   * @param {TrainingExerciseDeleteArgs} args - Arguments to delete one TrainingExercise.
-   * @example
-   * // Delete one TrainingExercise
-   * const TrainingExercise = await prisma.trainingExercise.delete({
-   *   where: {
-   *     // ... filter to delete one TrainingExercise
-   *   }
-   * })
-   * 
-   */
   delete<T extends TrainingExerciseDeleteArgs>(args: Prisma.SelectSubset<T, TrainingExerciseDeleteArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one TrainingExercise.
-   * @param {TrainingExerciseUpdateArgs} args - Arguments to update one TrainingExercise.
-   * @example
-   * // Update one TrainingExercise
-   * const trainingExercise = await prisma.trainingExercise.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends TrainingExerciseUpdateArgs>(args: Prisma.SelectSubset<T, TrainingExerciseUpdateArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more TrainingExercises.
-   * @param {TrainingExerciseDeleteManyArgs} args - Arguments to filter TrainingExercises to delete.
-   * @example
-   * // Delete a few TrainingExercises
-   * const { count } = await prisma.trainingExercise.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends TrainingExerciseDeleteManyArgs>(args?: Prisma.SelectSubset<T, TrainingExerciseDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more TrainingExercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many TrainingExercises
-   * const trainingExercise = await prisma.trainingExercise.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends TrainingExerciseUpdateManyArgs>(args: Prisma.SelectSubset<T, TrainingExerciseUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more TrainingExercises and returns the data updated in the database.
-   * @param {TrainingExerciseUpdateManyAndReturnArgs} args - Arguments to update many TrainingExercises.
-   * @example
-   * // Update many TrainingExercises
-   * const trainingExercise = await prisma.trainingExercise.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more TrainingExercises and only return the `user_id`
-   * const trainingExerciseWithUser_idOnly = await prisma.trainingExercise.updateManyAndReturn({
-   *   select: { user_id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends TrainingExerciseUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, TrainingExerciseUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one TrainingExercise.
-   * @param {TrainingExerciseUpsertArgs} args - Arguments to update or create a TrainingExercise.
-   * @example
-   * // Update or create a TrainingExercise
-   * const trainingExercise = await prisma.trainingExercise.upsert({
-   *   create: {
-   *     // ... data to create a TrainingExercise
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the TrainingExercise we want to update
-   *   }
-   * })
-   */
   upsert<T extends TrainingExerciseUpsertArgs>(args: Prisma.SelectSubset<T, TrainingExerciseUpsertArgs<ExtArgs>>): Prisma.Prisma__TrainingExerciseClient<runtime.Types.Result.GetResult<Prisma.$TrainingExercisePayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of TrainingExercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseCountArgs} args - Arguments to filter TrainingExercises to count.
-   * @example
-   * // Count the number of TrainingExercises
-   * const count = await prisma.trainingExercise.count({
-   *   where: {
-   *     // ... the filter for the TrainingExercises we want to count
-   *   }
-   * })
-  **/
   count<T extends TrainingExerciseCountArgs>(
     args?: Prisma.Subset<T, TrainingExerciseCountArgs>,
   ): Prisma.PrismaPromise<
@@ -690,50 +401,8 @@ export interface TrainingExerciseDelegate<ExtArgs extends runtime.Types.Extensio
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a TrainingExercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends TrainingExerciseAggregateArgs>(args: Prisma.Subset<T, TrainingExerciseAggregateArgs>): Prisma.PrismaPromise<GetTrainingExerciseAggregateType<T>>
 
-  /**
-   * Group by TrainingExercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingExerciseGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends TrainingExerciseGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -792,48 +461,19 @@ export interface TrainingExerciseDelegate<ExtArgs extends runtime.Types.Extensio
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, TrainingExerciseGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetTrainingExerciseGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the TrainingExercise model
- */
 readonly fields: TrainingExerciseFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for TrainingExercise.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__TrainingExerciseClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the TrainingExercise model
- */
 export interface TrainingExerciseFieldRefs {
   readonly user_id: Prisma.FieldRef<"TrainingExercise", 'String'>
   readonly exercise_id: Prisma.FieldRef<"TrainingExercise", 'String'>
@@ -844,377 +484,119 @@ export interface TrainingExerciseFieldRefs {
     
 
 // Custom InputTypes
-/**
- * TrainingExercise findUnique
- */
 export type TrainingExerciseFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingExercise to fetch.
-   */
   where: Prisma.TrainingExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise findUniqueOrThrow
- */
 export type TrainingExerciseFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingExercise to fetch.
-   */
   where: Prisma.TrainingExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise findFirst
- */
 export type TrainingExerciseFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingExercise to fetch.
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingExercises to fetch.
-   */
   orderBy?: Prisma.TrainingExerciseOrderByWithRelationInput | Prisma.TrainingExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for TrainingExercises.
-   */
   cursor?: Prisma.TrainingExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingExercises.
-   */
   distinct?: Prisma.TrainingExerciseScalarFieldEnum | Prisma.TrainingExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise findFirstOrThrow
- */
 export type TrainingExerciseFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingExercise to fetch.
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingExercises to fetch.
-   */
   orderBy?: Prisma.TrainingExerciseOrderByWithRelationInput | Prisma.TrainingExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for TrainingExercises.
-   */
   cursor?: Prisma.TrainingExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingExercises.
-   */
   distinct?: Prisma.TrainingExerciseScalarFieldEnum | Prisma.TrainingExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise findMany
- */
 export type TrainingExerciseFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingExercises to fetch.
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingExercises to fetch.
-   */
   orderBy?: Prisma.TrainingExerciseOrderByWithRelationInput | Prisma.TrainingExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing TrainingExercises.
-   */
   cursor?: Prisma.TrainingExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingExercises.
-   */
   distinct?: Prisma.TrainingExerciseScalarFieldEnum | Prisma.TrainingExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise create
- */
 export type TrainingExerciseCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * The data needed to create a TrainingExercise.
-   */
   data: Prisma.XOR<Prisma.TrainingExerciseCreateInput, Prisma.TrainingExerciseUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise createMany
- */
 export type TrainingExerciseCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many TrainingExercises.
-   */
   data: Prisma.TrainingExerciseCreateManyInput | Prisma.TrainingExerciseCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * TrainingExercise createManyAndReturn
- */
 export type TrainingExerciseCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to create many TrainingExercises.
-   */
   data: Prisma.TrainingExerciseCreateManyInput | Prisma.TrainingExerciseCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * TrainingExercise update
- */
 export type TrainingExerciseUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * The data needed to update a TrainingExercise.
-   */
   data: Prisma.XOR<Prisma.TrainingExerciseUpdateInput, Prisma.TrainingExerciseUncheckedUpdateInput>
-  /**
-   * Choose, which TrainingExercise to update.
-   */
   where: Prisma.TrainingExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise updateMany
- */
 export type TrainingExerciseUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update TrainingExercises.
-   */
   data: Prisma.XOR<Prisma.TrainingExerciseUpdateManyMutationInput, Prisma.TrainingExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which TrainingExercises to update
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * Limit how many TrainingExercises to update.
-   */
   limit?: number
 }
 
-/**
- * TrainingExercise updateManyAndReturn
- */
 export type TrainingExerciseUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to update TrainingExercises.
-   */
   data: Prisma.XOR<Prisma.TrainingExerciseUpdateManyMutationInput, Prisma.TrainingExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which TrainingExercises to update
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * Limit how many TrainingExercises to update.
-   */
   limit?: number
 }
 
-/**
- * TrainingExercise upsert
- */
 export type TrainingExerciseUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * The filter to search for the TrainingExercise to update in case it exists.
-   */
   where: Prisma.TrainingExerciseWhereUniqueInput
-  /**
-   * In case the TrainingExercise found by the `where` argument doesn't exist, create a new TrainingExercise with this data.
-   */
   create: Prisma.XOR<Prisma.TrainingExerciseCreateInput, Prisma.TrainingExerciseUncheckedCreateInput>
-  /**
-   * In case the TrainingExercise was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.TrainingExerciseUpdateInput, Prisma.TrainingExerciseUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise delete
- */
 export type TrainingExerciseDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
-  /**
-   * Filter which TrainingExercise to delete.
-   */
   where: Prisma.TrainingExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingExercise deleteMany
- */
 export type TrainingExerciseDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which TrainingExercises to delete
-   */
   where?: Prisma.TrainingExerciseWhereInput
-  /**
-   * Limit how many TrainingExercises to delete.
-   */
   limit?: number
 }
 
-/**
- * TrainingExercise without action
- */
 export type TrainingExerciseDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingExercise
-   */
   select?: Prisma.TrainingExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingExercise
-   */
   omit?: Prisma.TrainingExerciseOmit<ExtArgs> | null
 }

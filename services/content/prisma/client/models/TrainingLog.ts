@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model TrainingLog
- * A workout that was done. Keeps its title when the workout or program is deleted.
- */
 export type TrainingLogModel = runtime.Types.Result.DefaultSelection<Prisma.$TrainingLogPayload>
 
 export type AggregateTrainingLog = {
@@ -134,63 +130,15 @@ export type TrainingLogCountAggregateInputType = {
 }
 
 export type TrainingLogAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which TrainingLog to aggregate.
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingLogs to fetch.
-   */
   orderBy?: Prisma.TrainingLogOrderByWithRelationInput | Prisma.TrainingLogOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.TrainingLogWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingLogs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingLogs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned TrainingLogs
-  **/
   _count?: true | TrainingLogCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: TrainingLogAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: TrainingLogSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: TrainingLogMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: TrainingLogMaxAggregateInputType
 }
 
@@ -931,9 +879,6 @@ export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
 }
 
 
-/**
- * Count Type TrainingLogCountOutputType
- */
 
 export type TrainingLogCountOutputType = {
   logged_sets: number
@@ -943,19 +888,10 @@ export type TrainingLogCountOutputTypeSelect<ExtArgs extends runtime.Types.Exten
   logged_sets?: boolean | TrainingLogCountOutputTypeCountLogged_setsArgs
 }
 
-/**
- * TrainingLogCountOutputType without action
- */
 export type TrainingLogCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLogCountOutputType
-   */
   select?: Prisma.TrainingLogCountOutputTypeSelect<ExtArgs> | null
 }
 
-/**
- * TrainingLogCountOutputType without action
- */
 export type TrainingLogCountOutputTypeCountLogged_setsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.LoggedSetWhereInput
 }
@@ -1055,17 +991,10 @@ export type $TrainingLogPayload<ExtArgs extends runtime.Types.Extensions.Interna
     workout_id: string | null
     program_id: string | null
     day_number: number | null
-    /**
-     * 'YYYY-MM-DD'
-     * @kyselyType(string)
-     */
     done_on: Date
     duration_seconds: number | null
     notes: string | null
     created_at: Date
-    /**
-     * The Idempotency-Key that it was sent with. Outlives the stored reply, because a phone can be offline for longer.
-     */
     request_key: string | null
   }, ExtArgs["result"]["trainingLog"]>
   composites: {}
@@ -1080,261 +1009,35 @@ export type TrainingLogCountArgs<ExtArgs extends runtime.Types.Extensions.Intern
 
 export interface TrainingLogDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['TrainingLog'], meta: { name: 'TrainingLog' } }
-  /**
-   * Find zero or one TrainingLog that matches the filter.
-   * @param {TrainingLogFindUniqueArgs} args - Arguments to find a TrainingLog
-   * @example
-   * // Get one TrainingLog
-   * const trainingLog = await prisma.trainingLog.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends TrainingLogFindUniqueArgs>(args: Prisma.SelectSubset<T, TrainingLogFindUniqueArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one TrainingLog that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {TrainingLogFindUniqueOrThrowArgs} args - Arguments to find a TrainingLog
-   * @example
-   * // Get one TrainingLog
-   * const trainingLog = await prisma.trainingLog.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends TrainingLogFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, TrainingLogFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first TrainingLog that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogFindFirstArgs} args - Arguments to find a TrainingLog
-   * @example
-   * // Get one TrainingLog
-   * const trainingLog = await prisma.trainingLog.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends TrainingLogFindFirstArgs>(args?: Prisma.SelectSubset<T, TrainingLogFindFirstArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first TrainingLog that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogFindFirstOrThrowArgs} args - Arguments to find a TrainingLog
-   * @example
-   * // Get one TrainingLog
-   * const trainingLog = await prisma.trainingLog.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends TrainingLogFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, TrainingLogFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more TrainingLogs that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all TrainingLogs
-   * const trainingLogs = await prisma.trainingLog.findMany()
-   * 
-   * // Get first 10 TrainingLogs
-   * const trainingLogs = await prisma.trainingLog.findMany({ take: 10 })
-   * 
-   * // Only select the `id`
-   * const trainingLogWithIdOnly = await prisma.trainingLog.findMany({ select: { id: true } })
-   * 
-   */
   findMany<T extends TrainingLogFindManyArgs>(args?: Prisma.SelectSubset<T, TrainingLogFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a TrainingLog.
-   * @param {TrainingLogCreateArgs} args - Arguments to create a TrainingLog.
-   * @example
-   * // Create one TrainingLog
-   * const TrainingLog = await prisma.trainingLog.create({
-   *   data: {
-   *     // ... data to create a TrainingLog
-   *   }
-   * })
-   * 
-   */
   create<T extends TrainingLogCreateArgs>(args: Prisma.SelectSubset<T, TrainingLogCreateArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many TrainingLogs.
-   * @param {TrainingLogCreateManyArgs} args - Arguments to create many TrainingLogs.
-   * @example
-   * // Create many TrainingLogs
-   * const trainingLog = await prisma.trainingLog.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends TrainingLogCreateManyArgs>(args?: Prisma.SelectSubset<T, TrainingLogCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many TrainingLogs and returns the data saved in the database.
-   * @param {TrainingLogCreateManyAndReturnArgs} args - Arguments to create many TrainingLogs.
-   * @example
-   * // Create many TrainingLogs
-   * const trainingLog = await prisma.trainingLog.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many TrainingLogs and only return the `id`
-   * const trainingLogWithIdOnly = await prisma.trainingLog.createManyAndReturn({
-   *   select: { id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends TrainingLogCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, TrainingLogCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a TrainingLog.
-   * @param {TrainingLogDeleteArgs} args - Arguments to delete one TrainingLog.
-   * @example
-   * // Delete one TrainingLog
-   * const TrainingLog = await prisma.trainingLog.delete({
-   *   where: {
-   *     // ... filter to delete one TrainingLog
-   *   }
-   * })
-   * 
-   */
   delete<T extends TrainingLogDeleteArgs>(args: Prisma.SelectSubset<T, TrainingLogDeleteArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one TrainingLog.
-   * @param {TrainingLogUpdateArgs} args - Arguments to update one TrainingLog.
-   * @example
-   * // Update one TrainingLog
-   * const trainingLog = await prisma.trainingLog.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends TrainingLogUpdateArgs>(args: Prisma.SelectSubset<T, TrainingLogUpdateArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more TrainingLogs.
-   * @param {TrainingLogDeleteManyArgs} args - Arguments to filter TrainingLogs to delete.
-   * @example
-   * // Delete a few TrainingLogs
-   * const { count } = await prisma.trainingLog.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends TrainingLogDeleteManyArgs>(args?: Prisma.SelectSubset<T, TrainingLogDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more TrainingLogs.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many TrainingLogs
-   * const trainingLog = await prisma.trainingLog.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends TrainingLogUpdateManyArgs>(args: Prisma.SelectSubset<T, TrainingLogUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more TrainingLogs and returns the data updated in the database.
-   * @param {TrainingLogUpdateManyAndReturnArgs} args - Arguments to update many TrainingLogs.
-   * @example
-   * // Update many TrainingLogs
-   * const trainingLog = await prisma.trainingLog.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more TrainingLogs and only return the `id`
-   * const trainingLogWithIdOnly = await prisma.trainingLog.updateManyAndReturn({
-   *   select: { id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends TrainingLogUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, TrainingLogUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one TrainingLog.
-   * @param {TrainingLogUpsertArgs} args - Arguments to update or create a TrainingLog.
-   * @example
-   * // Update or create a TrainingLog
-   * const trainingLog = await prisma.trainingLog.upsert({
-   *   create: {
-   *     // ... data to create a TrainingLog
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the TrainingLog we want to update
-   *   }
-   * })
-   */
   upsert<T extends TrainingLogUpsertArgs>(args: Prisma.SelectSubset<T, TrainingLogUpsertArgs<ExtArgs>>): Prisma.Prisma__TrainingLogClient<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of TrainingLogs.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogCountArgs} args - Arguments to filter TrainingLogs to count.
-   * @example
-   * // Count the number of TrainingLogs
-   * const count = await prisma.trainingLog.count({
-   *   where: {
-   *     // ... the filter for the TrainingLogs we want to count
-   *   }
-   * })
-  **/
   count<T extends TrainingLogCountArgs>(
     args?: Prisma.Subset<T, TrainingLogCountArgs>,
   ): Prisma.PrismaPromise<
@@ -1345,50 +1048,8 @@ export interface TrainingLogDelegate<ExtArgs extends runtime.Types.Extensions.In
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a TrainingLog.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends TrainingLogAggregateArgs>(args: Prisma.Subset<T, TrainingLogAggregateArgs>): Prisma.PrismaPromise<GetTrainingLogAggregateType<T>>
 
-  /**
-   * Group by TrainingLog.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingLogGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends TrainingLogGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -1447,51 +1108,22 @@ export interface TrainingLogDelegate<ExtArgs extends runtime.Types.Extensions.In
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, TrainingLogGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetTrainingLogGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the TrainingLog model
- */
 readonly fields: TrainingLogFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for TrainingLog.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__TrainingLogClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   logged_sets<T extends Prisma.TrainingLog$logged_setsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_setsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   program<T extends Prisma.TrainingLog$programArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$programArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   workout<T extends Prisma.TrainingLog$workoutArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$workoutArgs<ExtArgs>>): Prisma.Prisma__WorkoutClient<runtime.Types.Result.GetResult<Prisma.$WorkoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the TrainingLog model
- */
 export interface TrainingLogFieldRefs {
   readonly id: Prisma.FieldRef<"TrainingLog", 'String'>
   readonly user_id: Prisma.FieldRef<"TrainingLog", 'String'>
@@ -1508,426 +1140,132 @@ export interface TrainingLogFieldRefs {
     
 
 // Custom InputTypes
-/**
- * TrainingLog findUnique
- */
 export type TrainingLogFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * Filter, which TrainingLog to fetch.
-   */
   where: Prisma.TrainingLogWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog findUniqueOrThrow
- */
 export type TrainingLogFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * Filter, which TrainingLog to fetch.
-   */
   where: Prisma.TrainingLogWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog findFirst
- */
 export type TrainingLogFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * Filter, which TrainingLog to fetch.
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingLogs to fetch.
-   */
   orderBy?: Prisma.TrainingLogOrderByWithRelationInput | Prisma.TrainingLogOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for TrainingLogs.
-   */
   cursor?: Prisma.TrainingLogWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingLogs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingLogs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingLogs.
-   */
   distinct?: Prisma.TrainingLogScalarFieldEnum | Prisma.TrainingLogScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog findFirstOrThrow
- */
 export type TrainingLogFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * Filter, which TrainingLog to fetch.
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingLogs to fetch.
-   */
   orderBy?: Prisma.TrainingLogOrderByWithRelationInput | Prisma.TrainingLogOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for TrainingLogs.
-   */
   cursor?: Prisma.TrainingLogWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingLogs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingLogs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingLogs.
-   */
   distinct?: Prisma.TrainingLogScalarFieldEnum | Prisma.TrainingLogScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog findMany
- */
 export type TrainingLogFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * Filter, which TrainingLogs to fetch.
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingLogs to fetch.
-   */
   orderBy?: Prisma.TrainingLogOrderByWithRelationInput | Prisma.TrainingLogOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing TrainingLogs.
-   */
   cursor?: Prisma.TrainingLogWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingLogs from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingLogs.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingLogs.
-   */
   distinct?: Prisma.TrainingLogScalarFieldEnum | Prisma.TrainingLogScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog create
- */
 export type TrainingLogCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * The data needed to create a TrainingLog.
-   */
   data: Prisma.XOR<Prisma.TrainingLogCreateInput, Prisma.TrainingLogUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog createMany
- */
 export type TrainingLogCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many TrainingLogs.
-   */
   data: Prisma.TrainingLogCreateManyInput | Prisma.TrainingLogCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * TrainingLog createManyAndReturn
- */
 export type TrainingLogCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * The data used to create many TrainingLogs.
-   */
   data: Prisma.TrainingLogCreateManyInput | Prisma.TrainingLogCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * TrainingLog update
- */
 export type TrainingLogUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * The data needed to update a TrainingLog.
-   */
   data: Prisma.XOR<Prisma.TrainingLogUpdateInput, Prisma.TrainingLogUncheckedUpdateInput>
-  /**
-   * Choose, which TrainingLog to update.
-   */
   where: Prisma.TrainingLogWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog updateMany
- */
 export type TrainingLogUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update TrainingLogs.
-   */
   data: Prisma.XOR<Prisma.TrainingLogUpdateManyMutationInput, Prisma.TrainingLogUncheckedUpdateManyInput>
-  /**
-   * Filter which TrainingLogs to update
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * Limit how many TrainingLogs to update.
-   */
   limit?: number
 }
 
-/**
- * TrainingLog updateManyAndReturn
- */
 export type TrainingLogUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * The data used to update TrainingLogs.
-   */
   data: Prisma.XOR<Prisma.TrainingLogUpdateManyMutationInput, Prisma.TrainingLogUncheckedUpdateManyInput>
-  /**
-   * Filter which TrainingLogs to update
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * Limit how many TrainingLogs to update.
-   */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * TrainingLog upsert
- */
 export type TrainingLogUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * The filter to search for the TrainingLog to update in case it exists.
-   */
   where: Prisma.TrainingLogWhereUniqueInput
-  /**
-   * In case the TrainingLog found by the `where` argument doesn't exist, create a new TrainingLog with this data.
-   */
   create: Prisma.XOR<Prisma.TrainingLogCreateInput, Prisma.TrainingLogUncheckedCreateInput>
-  /**
-   * In case the TrainingLog was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.TrainingLogUpdateInput, Prisma.TrainingLogUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog delete
- */
 export type TrainingLogDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
-  /**
-   * Filter which TrainingLog to delete.
-   */
   where: Prisma.TrainingLogWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingLog deleteMany
- */
 export type TrainingLogDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which TrainingLogs to delete
-   */
   where?: Prisma.TrainingLogWhereInput
-  /**
-   * Limit how many TrainingLogs to delete.
-   */
   limit?: number
 }
 
-/**
- * TrainingLog.logged_sets
- */
 export type TrainingLog$logged_setsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the LoggedSet
-   */
   select?: Prisma.LoggedSetSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the LoggedSet
-   */
   omit?: Prisma.LoggedSetOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.LoggedSetInclude<ExtArgs> | null
   where?: Prisma.LoggedSetWhereInput
   orderBy?: Prisma.LoggedSetOrderByWithRelationInput | Prisma.LoggedSetOrderByWithRelationInput[]
@@ -1937,58 +1275,22 @@ export type TrainingLog$logged_setsArgs<ExtArgs extends runtime.Types.Extensions
   distinct?: Prisma.LoggedSetScalarFieldEnum | Prisma.LoggedSetScalarFieldEnum[]
 }
 
-/**
- * TrainingLog.program
- */
 export type TrainingLog$programArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Program
-   */
   select?: Prisma.ProgramSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Program
-   */
   omit?: Prisma.ProgramOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ProgramInclude<ExtArgs> | null
   where?: Prisma.ProgramWhereInput
 }
 
-/**
- * TrainingLog.workout
- */
 export type TrainingLog$workoutArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Workout
-   */
   select?: Prisma.WorkoutSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Workout
-   */
   omit?: Prisma.WorkoutOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutInclude<ExtArgs> | null
   where?: Prisma.WorkoutWhereInput
 }
 
-/**
- * TrainingLog without action
- */
 export type TrainingLogDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingLog
-   */
   select?: Prisma.TrainingLogSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingLog
-   */
   omit?: Prisma.TrainingLogOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.TrainingLogInclude<ExtArgs> | null
 }

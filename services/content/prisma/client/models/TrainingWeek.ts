@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model TrainingWeek
- * A user's training log by week, without weeks before the first log. Kept in the log's own transaction.
- */
 export type TrainingWeekModel = runtime.Types.Result.DefaultSelection<Prisma.$TrainingWeekPayload>
 
 export type AggregateTrainingWeek = {
@@ -102,63 +98,15 @@ export type TrainingWeekCountAggregateInputType = {
 }
 
 export type TrainingWeekAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which TrainingWeek to aggregate.
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingWeeks to fetch.
-   */
   orderBy?: Prisma.TrainingWeekOrderByWithRelationInput | Prisma.TrainingWeekOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.TrainingWeekWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingWeeks from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingWeeks.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned TrainingWeeks
-  **/
   _count?: true | TrainingWeekCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: TrainingWeekAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: TrainingWeekSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: TrainingWeekMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: TrainingWeekMaxAggregateInputType
 }
 
@@ -416,15 +364,9 @@ export type $TrainingWeekPayload<ExtArgs extends runtime.Types.Extensions.Intern
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     user_id: string
-    /**
-     * @kyselyType(string)
-     */
     monday: Date
     sessions: number
     sets: number
-    /**
-     * The repetitions times the weight of every set.
-     */
     volume_grams: bigint
   }, ExtArgs["result"]["trainingWeek"]>
   composites: {}
@@ -439,261 +381,35 @@ export type TrainingWeekCountArgs<ExtArgs extends runtime.Types.Extensions.Inter
 
 export interface TrainingWeekDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['TrainingWeek'], meta: { name: 'TrainingWeek' } }
-  /**
-   * Find zero or one TrainingWeek that matches the filter.
-   * @param {TrainingWeekFindUniqueArgs} args - Arguments to find a TrainingWeek
-   * @example
-   * // Get one TrainingWeek
-   * const trainingWeek = await prisma.trainingWeek.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends TrainingWeekFindUniqueArgs>(args: Prisma.SelectSubset<T, TrainingWeekFindUniqueArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one TrainingWeek that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {TrainingWeekFindUniqueOrThrowArgs} args - Arguments to find a TrainingWeek
-   * @example
-   * // Get one TrainingWeek
-   * const trainingWeek = await prisma.trainingWeek.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends TrainingWeekFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, TrainingWeekFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first TrainingWeek that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekFindFirstArgs} args - Arguments to find a TrainingWeek
-   * @example
-   * // Get one TrainingWeek
-   * const trainingWeek = await prisma.trainingWeek.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends TrainingWeekFindFirstArgs>(args?: Prisma.SelectSubset<T, TrainingWeekFindFirstArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first TrainingWeek that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekFindFirstOrThrowArgs} args - Arguments to find a TrainingWeek
-   * @example
-   * // Get one TrainingWeek
-   * const trainingWeek = await prisma.trainingWeek.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends TrainingWeekFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, TrainingWeekFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more TrainingWeeks that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all TrainingWeeks
-   * const trainingWeeks = await prisma.trainingWeek.findMany()
-   * 
-   * // Get first 10 TrainingWeeks
-   * const trainingWeeks = await prisma.trainingWeek.findMany({ take: 10 })
-   * 
-   * // Only select the `user_id`
-   * const trainingWeekWithUser_idOnly = await prisma.trainingWeek.findMany({ select: { user_id: true } })
-   * 
-   */
   findMany<T extends TrainingWeekFindManyArgs>(args?: Prisma.SelectSubset<T, TrainingWeekFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a TrainingWeek.
-   * @param {TrainingWeekCreateArgs} args - Arguments to create a TrainingWeek.
-   * @example
-   * // Create one TrainingWeek
-   * const TrainingWeek = await prisma.trainingWeek.create({
-   *   data: {
-   *     // ... data to create a TrainingWeek
-   *   }
-   * })
-   * 
-   */
   create<T extends TrainingWeekCreateArgs>(args: Prisma.SelectSubset<T, TrainingWeekCreateArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many TrainingWeeks.
-   * @param {TrainingWeekCreateManyArgs} args - Arguments to create many TrainingWeeks.
-   * @example
-   * // Create many TrainingWeeks
-   * const trainingWeek = await prisma.trainingWeek.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends TrainingWeekCreateManyArgs>(args?: Prisma.SelectSubset<T, TrainingWeekCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many TrainingWeeks and returns the data saved in the database.
-   * @param {TrainingWeekCreateManyAndReturnArgs} args - Arguments to create many TrainingWeeks.
-   * @example
-   * // Create many TrainingWeeks
-   * const trainingWeek = await prisma.trainingWeek.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many TrainingWeeks and only return the `user_id`
-   * const trainingWeekWithUser_idOnly = await prisma.trainingWeek.createManyAndReturn({
-   *   select: { user_id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends TrainingWeekCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, TrainingWeekCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a TrainingWeek.
-   * @param {TrainingWeekDeleteArgs} args - Arguments to delete one TrainingWeek.
-   * @example
-   * // Delete one TrainingWeek
-   * const TrainingWeek = await prisma.trainingWeek.delete({
-   *   where: {
-   *     // ... filter to delete one TrainingWeek
-   *   }
-   * })
-   * 
-   */
   delete<T extends TrainingWeekDeleteArgs>(args: Prisma.SelectSubset<T, TrainingWeekDeleteArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one TrainingWeek.
-   * @param {TrainingWeekUpdateArgs} args - Arguments to update one TrainingWeek.
-   * @example
-   * // Update one TrainingWeek
-   * const trainingWeek = await prisma.trainingWeek.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends TrainingWeekUpdateArgs>(args: Prisma.SelectSubset<T, TrainingWeekUpdateArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more TrainingWeeks.
-   * @param {TrainingWeekDeleteManyArgs} args - Arguments to filter TrainingWeeks to delete.
-   * @example
-   * // Delete a few TrainingWeeks
-   * const { count } = await prisma.trainingWeek.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends TrainingWeekDeleteManyArgs>(args?: Prisma.SelectSubset<T, TrainingWeekDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more TrainingWeeks.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many TrainingWeeks
-   * const trainingWeek = await prisma.trainingWeek.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends TrainingWeekUpdateManyArgs>(args: Prisma.SelectSubset<T, TrainingWeekUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more TrainingWeeks and returns the data updated in the database.
-   * @param {TrainingWeekUpdateManyAndReturnArgs} args - Arguments to update many TrainingWeeks.
-   * @example
-   * // Update many TrainingWeeks
-   * const trainingWeek = await prisma.trainingWeek.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more TrainingWeeks and only return the `user_id`
-   * const trainingWeekWithUser_idOnly = await prisma.trainingWeek.updateManyAndReturn({
-   *   select: { user_id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends TrainingWeekUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, TrainingWeekUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one TrainingWeek.
-   * @param {TrainingWeekUpsertArgs} args - Arguments to update or create a TrainingWeek.
-   * @example
-   * // Update or create a TrainingWeek
-   * const trainingWeek = await prisma.trainingWeek.upsert({
-   *   create: {
-   *     // ... data to create a TrainingWeek
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the TrainingWeek we want to update
-   *   }
-   * })
-   */
   upsert<T extends TrainingWeekUpsertArgs>(args: Prisma.SelectSubset<T, TrainingWeekUpsertArgs<ExtArgs>>): Prisma.Prisma__TrainingWeekClient<runtime.Types.Result.GetResult<Prisma.$TrainingWeekPayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of TrainingWeeks.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekCountArgs} args - Arguments to filter TrainingWeeks to count.
-   * @example
-   * // Count the number of TrainingWeeks
-   * const count = await prisma.trainingWeek.count({
-   *   where: {
-   *     // ... the filter for the TrainingWeeks we want to count
-   *   }
-   * })
-  **/
   count<T extends TrainingWeekCountArgs>(
     args?: Prisma.Subset<T, TrainingWeekCountArgs>,
   ): Prisma.PrismaPromise<
@@ -704,50 +420,8 @@ export interface TrainingWeekDelegate<ExtArgs extends runtime.Types.Extensions.I
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a TrainingWeek.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends TrainingWeekAggregateArgs>(args: Prisma.Subset<T, TrainingWeekAggregateArgs>): Prisma.PrismaPromise<GetTrainingWeekAggregateType<T>>
 
-  /**
-   * Group by TrainingWeek.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {TrainingWeekGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends TrainingWeekGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -806,48 +480,19 @@ export interface TrainingWeekDelegate<ExtArgs extends runtime.Types.Extensions.I
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, TrainingWeekGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetTrainingWeekGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the TrainingWeek model
- */
 readonly fields: TrainingWeekFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for TrainingWeek.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__TrainingWeekClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the TrainingWeek model
- */
 export interface TrainingWeekFieldRefs {
   readonly user_id: Prisma.FieldRef<"TrainingWeek", 'String'>
   readonly monday: Prisma.FieldRef<"TrainingWeek", 'DateTime'>
@@ -858,377 +503,119 @@ export interface TrainingWeekFieldRefs {
     
 
 // Custom InputTypes
-/**
- * TrainingWeek findUnique
- */
 export type TrainingWeekFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingWeek to fetch.
-   */
   where: Prisma.TrainingWeekWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek findUniqueOrThrow
- */
 export type TrainingWeekFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingWeek to fetch.
-   */
   where: Prisma.TrainingWeekWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek findFirst
- */
 export type TrainingWeekFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingWeek to fetch.
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingWeeks to fetch.
-   */
   orderBy?: Prisma.TrainingWeekOrderByWithRelationInput | Prisma.TrainingWeekOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for TrainingWeeks.
-   */
   cursor?: Prisma.TrainingWeekWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingWeeks from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingWeeks.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingWeeks.
-   */
   distinct?: Prisma.TrainingWeekScalarFieldEnum | Prisma.TrainingWeekScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek findFirstOrThrow
- */
 export type TrainingWeekFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingWeek to fetch.
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingWeeks to fetch.
-   */
   orderBy?: Prisma.TrainingWeekOrderByWithRelationInput | Prisma.TrainingWeekOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for TrainingWeeks.
-   */
   cursor?: Prisma.TrainingWeekWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingWeeks from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingWeeks.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingWeeks.
-   */
   distinct?: Prisma.TrainingWeekScalarFieldEnum | Prisma.TrainingWeekScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek findMany
- */
 export type TrainingWeekFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * Filter, which TrainingWeeks to fetch.
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of TrainingWeeks to fetch.
-   */
   orderBy?: Prisma.TrainingWeekOrderByWithRelationInput | Prisma.TrainingWeekOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing TrainingWeeks.
-   */
   cursor?: Prisma.TrainingWeekWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` TrainingWeeks from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` TrainingWeeks.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of TrainingWeeks.
-   */
   distinct?: Prisma.TrainingWeekScalarFieldEnum | Prisma.TrainingWeekScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek create
- */
 export type TrainingWeekCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * The data needed to create a TrainingWeek.
-   */
   data: Prisma.XOR<Prisma.TrainingWeekCreateInput, Prisma.TrainingWeekUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek createMany
- */
 export type TrainingWeekCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many TrainingWeeks.
-   */
   data: Prisma.TrainingWeekCreateManyInput | Prisma.TrainingWeekCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * TrainingWeek createManyAndReturn
- */
 export type TrainingWeekCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * The data used to create many TrainingWeeks.
-   */
   data: Prisma.TrainingWeekCreateManyInput | Prisma.TrainingWeekCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * TrainingWeek update
- */
 export type TrainingWeekUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * The data needed to update a TrainingWeek.
-   */
   data: Prisma.XOR<Prisma.TrainingWeekUpdateInput, Prisma.TrainingWeekUncheckedUpdateInput>
-  /**
-   * Choose, which TrainingWeek to update.
-   */
   where: Prisma.TrainingWeekWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek updateMany
- */
 export type TrainingWeekUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update TrainingWeeks.
-   */
   data: Prisma.XOR<Prisma.TrainingWeekUpdateManyMutationInput, Prisma.TrainingWeekUncheckedUpdateManyInput>
-  /**
-   * Filter which TrainingWeeks to update
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * Limit how many TrainingWeeks to update.
-   */
   limit?: number
 }
 
-/**
- * TrainingWeek updateManyAndReturn
- */
 export type TrainingWeekUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * The data used to update TrainingWeeks.
-   */
   data: Prisma.XOR<Prisma.TrainingWeekUpdateManyMutationInput, Prisma.TrainingWeekUncheckedUpdateManyInput>
-  /**
-   * Filter which TrainingWeeks to update
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * Limit how many TrainingWeeks to update.
-   */
   limit?: number
 }
 
-/**
- * TrainingWeek upsert
- */
 export type TrainingWeekUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * The filter to search for the TrainingWeek to update in case it exists.
-   */
   where: Prisma.TrainingWeekWhereUniqueInput
-  /**
-   * In case the TrainingWeek found by the `where` argument doesn't exist, create a new TrainingWeek with this data.
-   */
   create: Prisma.XOR<Prisma.TrainingWeekCreateInput, Prisma.TrainingWeekUncheckedCreateInput>
-  /**
-   * In case the TrainingWeek was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.TrainingWeekUpdateInput, Prisma.TrainingWeekUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek delete
- */
 export type TrainingWeekDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
-  /**
-   * Filter which TrainingWeek to delete.
-   */
   where: Prisma.TrainingWeekWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * TrainingWeek deleteMany
- */
 export type TrainingWeekDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which TrainingWeeks to delete
-   */
   where?: Prisma.TrainingWeekWhereInput
-  /**
-   * Limit how many TrainingWeeks to delete.
-   */
   limit?: number
 }
 
-/**
- * TrainingWeek without action
- */
 export type TrainingWeekDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the TrainingWeek
-   */
   select?: Prisma.TrainingWeekSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the TrainingWeek
-   */
   omit?: Prisma.TrainingWeekOmit<ExtArgs> | null
 }

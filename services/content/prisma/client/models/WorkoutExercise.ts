@@ -12,10 +12,6 @@ import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums.ts"
 import type * as Prisma from "../internal/prismaNamespace.ts"
 
-/**
- * Model WorkoutExercise
- * An exercise of a workout. Keeps its name when the library loses the exercise.
- */
 export type WorkoutExerciseModel = runtime.Types.Result.DefaultSelection<Prisma.$WorkoutExercisePayload>
 
 export type AggregateWorkoutExercise = {
@@ -114,63 +110,15 @@ export type WorkoutExerciseCountAggregateInputType = {
 }
 
 export type WorkoutExerciseAggregateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which WorkoutExercise to aggregate.
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of WorkoutExercises to fetch.
-   */
   orderBy?: Prisma.WorkoutExerciseOrderByWithRelationInput | Prisma.WorkoutExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the start position
-   */
   cursor?: Prisma.WorkoutExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` WorkoutExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` WorkoutExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Count returned WorkoutExercises
-  **/
   _count?: true | WorkoutExerciseCountAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to average
-  **/
   _avg?: WorkoutExerciseAvgAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to sum
-  **/
   _sum?: WorkoutExerciseSumAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the minimum value
-  **/
   _min?: WorkoutExerciseMinAggregateInputType
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
-   * 
-   * Select which fields to find the maximum value
-  **/
   _max?: WorkoutExerciseMaxAggregateInputType
 }
 
@@ -771,261 +719,35 @@ export type WorkoutExerciseCountArgs<ExtArgs extends runtime.Types.Extensions.In
 
 export interface WorkoutExerciseDelegate<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> {
   [K: symbol]: { types: Prisma.TypeMap<ExtArgs>['model']['WorkoutExercise'], meta: { name: 'WorkoutExercise' } }
-  /**
-   * Find zero or one WorkoutExercise that matches the filter.
-   * @param {WorkoutExerciseFindUniqueArgs} args - Arguments to find a WorkoutExercise
-   * @example
-   * // Get one WorkoutExercise
-   * const workoutExercise = await prisma.workoutExercise.findUnique({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUnique<T extends WorkoutExerciseFindUniqueArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseFindUniqueArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findUnique", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find one WorkoutExercise that matches the filter or throw an error with `error.code='P2025'`
-   * if no matches were found.
-   * @param {WorkoutExerciseFindUniqueOrThrowArgs} args - Arguments to find a WorkoutExercise
-   * @example
-   * // Get one WorkoutExercise
-   * const workoutExercise = await prisma.workoutExercise.findUniqueOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findUniqueOrThrow<T extends WorkoutExerciseFindUniqueOrThrowArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseFindUniqueOrThrowArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first WorkoutExercise that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseFindFirstArgs} args - Arguments to find a WorkoutExercise
-   * @example
-   * // Get one WorkoutExercise
-   * const workoutExercise = await prisma.workoutExercise.findFirst({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirst<T extends WorkoutExerciseFindFirstArgs>(args?: Prisma.SelectSubset<T, WorkoutExerciseFindFirstArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findFirst", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find the first WorkoutExercise that matches the filter or
-   * throw `PrismaKnownClientError` with `P2025` code if no matches were found.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseFindFirstOrThrowArgs} args - Arguments to find a WorkoutExercise
-   * @example
-   * // Get one WorkoutExercise
-   * const workoutExercise = await prisma.workoutExercise.findFirstOrThrow({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   */
   findFirstOrThrow<T extends WorkoutExerciseFindFirstOrThrowArgs>(args?: Prisma.SelectSubset<T, WorkoutExerciseFindFirstOrThrowArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findFirstOrThrow", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Find zero or more WorkoutExercises that matches the filter.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseFindManyArgs} args - Arguments to filter and select certain fields only.
-   * @example
-   * // Get all WorkoutExercises
-   * const workoutExercises = await prisma.workoutExercise.findMany()
-   * 
-   * // Get first 10 WorkoutExercises
-   * const workoutExercises = await prisma.workoutExercise.findMany({ take: 10 })
-   * 
-   * // Only select the `workout_id`
-   * const workoutExerciseWithWorkout_idOnly = await prisma.workoutExercise.findMany({ select: { workout_id: true } })
-   * 
-   */
   findMany<T extends WorkoutExerciseFindManyArgs>(args?: Prisma.SelectSubset<T, WorkoutExerciseFindManyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions>>
 
-  /**
-   * Create a WorkoutExercise.
-   * @param {WorkoutExerciseCreateArgs} args - Arguments to create a WorkoutExercise.
-   * @example
-   * // Create one WorkoutExercise
-   * const WorkoutExercise = await prisma.workoutExercise.create({
-   *   data: {
-   *     // ... data to create a WorkoutExercise
-   *   }
-   * })
-   * 
-   */
   create<T extends WorkoutExerciseCreateArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseCreateArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "create", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Create many WorkoutExercises.
-   * @param {WorkoutExerciseCreateManyArgs} args - Arguments to create many WorkoutExercises.
-   * @example
-   * // Create many WorkoutExercises
-   * const workoutExercise = await prisma.workoutExercise.createMany({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   *     
-   */
   createMany<T extends WorkoutExerciseCreateManyArgs>(args?: Prisma.SelectSubset<T, WorkoutExerciseCreateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Create many WorkoutExercises and returns the data saved in the database.
-   * @param {WorkoutExerciseCreateManyAndReturnArgs} args - Arguments to create many WorkoutExercises.
-   * @example
-   * // Create many WorkoutExercises
-   * const workoutExercise = await prisma.workoutExercise.createManyAndReturn({
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Create many WorkoutExercises and only return the `workout_id`
-   * const workoutExerciseWithWorkout_idOnly = await prisma.workoutExercise.createManyAndReturn({
-   *   select: { workout_id: true },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   createManyAndReturn<T extends WorkoutExerciseCreateManyAndReturnArgs>(args?: Prisma.SelectSubset<T, WorkoutExerciseCreateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "createManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Delete a WorkoutExercise.
-   * @param {WorkoutExerciseDeleteArgs} args - Arguments to delete one WorkoutExercise.
-   * @example
-   * // Delete one WorkoutExercise
-   * const WorkoutExercise = await prisma.workoutExercise.delete({
-   *   where: {
-   *     // ... filter to delete one WorkoutExercise
-   *   }
-   * })
-   * 
-   */
   delete<T extends WorkoutExerciseDeleteArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseDeleteArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "delete", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Update one WorkoutExercise.
-   * @param {WorkoutExerciseUpdateArgs} args - Arguments to update one WorkoutExercise.
-   * @example
-   * // Update one WorkoutExercise
-   * const workoutExercise = await prisma.workoutExercise.update({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   update<T extends WorkoutExerciseUpdateArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseUpdateArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "update", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
-  /**
-   * Delete zero or more WorkoutExercises.
-   * @param {WorkoutExerciseDeleteManyArgs} args - Arguments to filter WorkoutExercises to delete.
-   * @example
-   * // Delete a few WorkoutExercises
-   * const { count } = await prisma.workoutExercise.deleteMany({
-   *   where: {
-   *     // ... provide filter here
-   *   }
-   * })
-   * 
-   */
   deleteMany<T extends WorkoutExerciseDeleteManyArgs>(args?: Prisma.SelectSubset<T, WorkoutExerciseDeleteManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more WorkoutExercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseUpdateManyArgs} args - Arguments to update one or more rows.
-   * @example
-   * // Update many WorkoutExercises
-   * const workoutExercise = await prisma.workoutExercise.updateMany({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: {
-   *     // ... provide data here
-   *   }
-   * })
-   * 
-   */
   updateMany<T extends WorkoutExerciseUpdateManyArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseUpdateManyArgs<ExtArgs>>): Prisma.PrismaPromise<Prisma.BatchPayload>
 
-  /**
-   * Update zero or more WorkoutExercises and returns the data updated in the database.
-   * @param {WorkoutExerciseUpdateManyAndReturnArgs} args - Arguments to update many WorkoutExercises.
-   * @example
-   * // Update many WorkoutExercises
-   * const workoutExercise = await prisma.workoutExercise.updateManyAndReturn({
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * 
-   * // Update zero or more WorkoutExercises and only return the `workout_id`
-   * const workoutExerciseWithWorkout_idOnly = await prisma.workoutExercise.updateManyAndReturn({
-   *   select: { workout_id: true },
-   *   where: {
-   *     // ... provide filter here
-   *   },
-   *   data: [
-   *     // ... provide data here
-   *   ]
-   * })
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * 
-   */
   updateManyAndReturn<T extends WorkoutExerciseUpdateManyAndReturnArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseUpdateManyAndReturnArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "updateManyAndReturn", GlobalOmitOptions>>
 
-  /**
-   * Create or update one WorkoutExercise.
-   * @param {WorkoutExerciseUpsertArgs} args - Arguments to update or create a WorkoutExercise.
-   * @example
-   * // Update or create a WorkoutExercise
-   * const workoutExercise = await prisma.workoutExercise.upsert({
-   *   create: {
-   *     // ... data to create a WorkoutExercise
-   *   },
-   *   update: {
-   *     // ... in case it already exists, update
-   *   },
-   *   where: {
-   *     // ... the filter for the WorkoutExercise we want to update
-   *   }
-   * })
-   */
   upsert<T extends WorkoutExerciseUpsertArgs>(args: Prisma.SelectSubset<T, WorkoutExerciseUpsertArgs<ExtArgs>>): Prisma.Prisma__WorkoutExerciseClient<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "upsert", GlobalOmitOptions>, never, ExtArgs, GlobalOmitOptions>
 
 
-  /**
-   * Count the number of WorkoutExercises.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseCountArgs} args - Arguments to filter WorkoutExercises to count.
-   * @example
-   * // Count the number of WorkoutExercises
-   * const count = await prisma.workoutExercise.count({
-   *   where: {
-   *     // ... the filter for the WorkoutExercises we want to count
-   *   }
-   * })
-  **/
   count<T extends WorkoutExerciseCountArgs>(
     args?: Prisma.Subset<T, WorkoutExerciseCountArgs>,
   ): Prisma.PrismaPromise<
@@ -1036,50 +758,8 @@ export interface WorkoutExerciseDelegate<ExtArgs extends runtime.Types.Extension
       : number
   >
 
-  /**
-   * Allows you to perform aggregations operations on a WorkoutExercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseAggregateArgs} args - Select which aggregations you would like to apply and on what fields.
-   * @example
-   * // Ordered by age ascending
-   * // Where email contains prisma.io
-   * // Limited to the 10 users
-   * const aggregations = await prisma.user.aggregate({
-   *   _avg: {
-   *     age: true,
-   *   },
-   *   where: {
-   *     email: {
-   *       contains: "prisma.io",
-   *     },
-   *   },
-   *   orderBy: {
-   *     age: "asc",
-   *   },
-   *   take: 10,
-   * })
-  **/
   aggregate<T extends WorkoutExerciseAggregateArgs>(args: Prisma.Subset<T, WorkoutExerciseAggregateArgs>): Prisma.PrismaPromise<GetWorkoutExerciseAggregateType<T>>
 
-  /**
-   * Group by WorkoutExercise.
-   * Note, that providing `undefined` is treated as the value not being there.
-   * Read more here: https://pris.ly/d/null-undefined
-   * @param {WorkoutExerciseGroupByArgs} args - Group by arguments.
-   * @example
-   * // Group by city, order by createdAt, get count
-   * const result = await prisma.user.groupBy({
-   *   by: ['city', 'createdAt'],
-   *   orderBy: {
-   *     createdAt: true
-   *   },
-   *   _count: {
-   *     _all: true
-   *   },
-   * })
-   * 
-  **/
   groupBy<
     T extends WorkoutExerciseGroupByArgs,
     HasSelectOrTake extends Prisma.Or<
@@ -1138,50 +818,21 @@ export interface WorkoutExerciseDelegate<ExtArgs extends runtime.Types.Extension
           : `Error: Field "${P}" in "orderBy" needs to be provided in "by"`
       }[OrderFields]
   >(args: Prisma.SubsetIntersection<T, WorkoutExerciseGroupByArgs, OrderByArg> & InputErrors): {} extends InputErrors ? GetWorkoutExerciseGroupByPayload<T> : Prisma.PrismaPromise<InputErrors>
-/**
- * Fields of the WorkoutExercise model
- */
 readonly fields: WorkoutExerciseFieldRefs;
 }
 
-/**
- * The delegate class that acts as a "Promise-like" for WorkoutExercise.
- * Why is this prefixed with `Prisma__`?
- * Because we want to prevent naming conflicts as mentioned in
- * https://github.com/prisma/prisma-client-js/issues/707
- */
 export interface Prisma__WorkoutExerciseClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   exercise<T extends Prisma.WorkoutExercise$exerciseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.WorkoutExercise$exerciseArgs<ExtArgs>>): Prisma.Prisma__ExerciseClient<runtime.Types.Result.GetResult<Prisma.$ExercisePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   workout<T extends Prisma.WorkoutDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.WorkoutDefaultArgs<ExtArgs>>): Prisma.Prisma__WorkoutClient<runtime.Types.Result.GetResult<Prisma.$WorkoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  /**
-   * Attaches callbacks for the resolution and/or rejection of the Promise.
-   * @param onfulfilled The callback to execute when the Promise is resolved.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of which ever callback is executed.
-   */
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
-  /**
-   * Attaches a callback for only the rejection of the Promise.
-   * @param onrejected The callback to execute when the Promise is rejected.
-   * @returns A Promise for the completion of the callback.
-   */
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
-  /**
-   * Attaches a callback that is invoked when the Promise is settled (fulfilled or rejected). The
-   * resolved value cannot be modified from the callback.
-   * @param onfinally The callback to execute when the Promise is settled (fulfilled or rejected).
-   * @returns A Promise for the completion of the callback.
-   */
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
 }
 
 
 
 
-/**
- * Fields of the WorkoutExercise model
- */
 export interface WorkoutExerciseFieldRefs {
   readonly workout_id: Prisma.FieldRef<"WorkoutExercise", 'String'>
   readonly position: Prisma.FieldRef<"WorkoutExercise", 'Int'>
@@ -1194,444 +845,138 @@ export interface WorkoutExerciseFieldRefs {
     
 
 // Custom InputTypes
-/**
- * WorkoutExercise findUnique
- */
 export type WorkoutExerciseFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which WorkoutExercise to fetch.
-   */
   where: Prisma.WorkoutExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise findUniqueOrThrow
- */
 export type WorkoutExerciseFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which WorkoutExercise to fetch.
-   */
   where: Prisma.WorkoutExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise findFirst
- */
 export type WorkoutExerciseFindFirstArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which WorkoutExercise to fetch.
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of WorkoutExercises to fetch.
-   */
   orderBy?: Prisma.WorkoutExerciseOrderByWithRelationInput | Prisma.WorkoutExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for WorkoutExercises.
-   */
   cursor?: Prisma.WorkoutExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` WorkoutExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` WorkoutExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of WorkoutExercises.
-   */
   distinct?: Prisma.WorkoutExerciseScalarFieldEnum | Prisma.WorkoutExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise findFirstOrThrow
- */
 export type WorkoutExerciseFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which WorkoutExercise to fetch.
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of WorkoutExercises to fetch.
-   */
   orderBy?: Prisma.WorkoutExerciseOrderByWithRelationInput | Prisma.WorkoutExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for searching for WorkoutExercises.
-   */
   cursor?: Prisma.WorkoutExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` WorkoutExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` WorkoutExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of WorkoutExercises.
-   */
   distinct?: Prisma.WorkoutExerciseScalarFieldEnum | Prisma.WorkoutExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise findMany
- */
 export type WorkoutExerciseFindManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * Filter, which WorkoutExercises to fetch.
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/sorting Sorting Docs}
-   * 
-   * Determine the order of WorkoutExercises to fetch.
-   */
   orderBy?: Prisma.WorkoutExerciseOrderByWithRelationInput | Prisma.WorkoutExerciseOrderByWithRelationInput[]
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination#cursor-based-pagination Cursor Docs}
-   * 
-   * Sets the position for listing WorkoutExercises.
-   */
   cursor?: Prisma.WorkoutExerciseWhereUniqueInput
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Take `±n` WorkoutExercises from the position of the cursor.
-   */
   take?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/pagination Pagination Docs}
-   * 
-   * Skip the first `n` WorkoutExercises.
-   */
   skip?: number
-  /**
-   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/distinct Distinct Docs}
-   * 
-   * Filter by unique combinations of WorkoutExercises.
-   */
   distinct?: Prisma.WorkoutExerciseScalarFieldEnum | Prisma.WorkoutExerciseScalarFieldEnum[]
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise create
- */
 export type WorkoutExerciseCreateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * The data needed to create a WorkoutExercise.
-   */
   data: Prisma.XOR<Prisma.WorkoutExerciseCreateInput, Prisma.WorkoutExerciseUncheckedCreateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise createMany
- */
 export type WorkoutExerciseCreateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to create many WorkoutExercises.
-   */
   data: Prisma.WorkoutExerciseCreateManyInput | Prisma.WorkoutExerciseCreateManyInput[]
   skipDuplicates?: boolean
 }
 
-/**
- * WorkoutExercise createManyAndReturn
- */
 export type WorkoutExerciseCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelectCreateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to create many WorkoutExercises.
-   */
   data: Prisma.WorkoutExerciseCreateManyInput | Prisma.WorkoutExerciseCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * WorkoutExercise update
- */
 export type WorkoutExerciseUpdateArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * The data needed to update a WorkoutExercise.
-   */
   data: Prisma.XOR<Prisma.WorkoutExerciseUpdateInput, Prisma.WorkoutExerciseUncheckedUpdateInput>
-  /**
-   * Choose, which WorkoutExercise to update.
-   */
   where: Prisma.WorkoutExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise updateMany
- */
 export type WorkoutExerciseUpdateManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * The data used to update WorkoutExercises.
-   */
   data: Prisma.XOR<Prisma.WorkoutExerciseUpdateManyMutationInput, Prisma.WorkoutExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which WorkoutExercises to update
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * Limit how many WorkoutExercises to update.
-   */
   limit?: number
 }
 
-/**
- * WorkoutExercise updateManyAndReturn
- */
 export type WorkoutExerciseUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelectUpdateManyAndReturn<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * The data used to update WorkoutExercises.
-   */
   data: Prisma.XOR<Prisma.WorkoutExerciseUpdateManyMutationInput, Prisma.WorkoutExerciseUncheckedUpdateManyInput>
-  /**
-   * Filter which WorkoutExercises to update
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * Limit how many WorkoutExercises to update.
-   */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
-/**
- * WorkoutExercise upsert
- */
 export type WorkoutExerciseUpsertArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * The filter to search for the WorkoutExercise to update in case it exists.
-   */
   where: Prisma.WorkoutExerciseWhereUniqueInput
-  /**
-   * In case the WorkoutExercise found by the `where` argument doesn't exist, create a new WorkoutExercise with this data.
-   */
   create: Prisma.XOR<Prisma.WorkoutExerciseCreateInput, Prisma.WorkoutExerciseUncheckedCreateInput>
-  /**
-   * In case the WorkoutExercise was found with the provided `where` argument, update it with this data.
-   */
   update: Prisma.XOR<Prisma.WorkoutExerciseUpdateInput, Prisma.WorkoutExerciseUncheckedUpdateInput>
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise delete
- */
 export type WorkoutExerciseDeleteArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
-  /**
-   * Filter which WorkoutExercise to delete.
-   */
   where: Prisma.WorkoutExerciseWhereUniqueInput
   relationLoadStrategy?: Prisma.RelationLoadStrategy
 }
 
-/**
- * WorkoutExercise deleteMany
- */
 export type WorkoutExerciseDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Filter which WorkoutExercises to delete
-   */
   where?: Prisma.WorkoutExerciseWhereInput
-  /**
-   * Limit how many WorkoutExercises to delete.
-   */
   limit?: number
 }
 
-/**
- * WorkoutExercise.exercise
- */
 export type WorkoutExercise$exerciseArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Exercise
-   */
   select?: Prisma.ExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Exercise
-   */
   omit?: Prisma.ExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.ExerciseInclude<ExtArgs> | null
   where?: Prisma.ExerciseWhereInput
 }
 
-/**
- * WorkoutExercise without action
- */
 export type WorkoutExerciseDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the WorkoutExercise
-   */
   select?: Prisma.WorkoutExerciseSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the WorkoutExercise
-   */
   omit?: Prisma.WorkoutExerciseOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
   include?: Prisma.WorkoutExerciseInclude<ExtArgs> | null
 }
