@@ -4,9 +4,9 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { noWorkout, workoutConflict } from '../errors.ts'
-import { insertWorkoutExercises } from './steps/insert-workout-exercises.ts'
-import { readWorkout } from './steps/read-workout.ts'
+import { nameExercises } from './steps/name-exercises.ts'
 import * as store from './store/workouts.ts'
+import { toWorkout } from './views.ts'
 
 /** @throws forbidden 'subscription-required', notFound, conflict 'workout-changed', invalid-input */
 export const changeWorkout = async (
@@ -19,11 +19,10 @@ export const changeWorkout = async (
     ctx.prisma.join(tx, async (px) => {
       const before = await store.lockWorkout(tx, userId, id)
       if (!before) throw noWorkout()
-      if (before.version !== version) throw workoutConflict(await readWorkout(px, userId, id))
-      await store.changeWorkout(px, id, { name, updated_at: ctx.now(), version: version + 1 })
-      await store.deleteParts(px, id)
-      await insertWorkoutExercises(tx, px, id, exercises)
-      return readWorkout(px, userId, id)
+      if (before.version !== version)
+        throw workoutConflict(toWorkout((await store.findWorkout(px, userId, id))!))
+      const changes = { name, updated_at: ctx.now(), version: version + 1 }
+      return toWorkout(await store.changeWorkout(px, id, changes, await nameExercises(tx, exercises)))
     }),
   )
 }

@@ -5,9 +5,9 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { tooManyWorkouts } from '../errors.ts'
-import { insertWorkoutExercises } from './steps/insert-workout-exercises.ts'
-import { readWorkout } from './steps/read-workout.ts'
+import { nameExercises } from './steps/name-exercises.ts'
 import * as store from './store/workouts.ts'
+import { toWorkout } from './views.ts'
 
 /** @throws forbidden 'subscription-required', conflict 'too-many-workouts', invalid-input */
 export const createWorkout = async (ctx: ContentContext, form: WorkoutForm): Promise<Workout> => {
@@ -19,15 +19,8 @@ export const createWorkout = async (ctx: ContentContext, form: WorkoutForm): Pro
         throw tooManyWorkouts(WORKOUTS_PER_PERSON)
       const id = newId()
       const now = ctx.now()
-      await store.insertWorkout(px, {
-        id,
-        user_id: userId,
-        name: form.name,
-        created_at: now,
-        updated_at: now,
-      })
-      await insertWorkoutExercises(tx, px, id, form.exercises)
-      return readWorkout(px, userId, id)
+      const row = { id, user_id: userId, name: form.name, created_at: now, updated_at: now }
+      return toWorkout(await store.insertWorkout(px, row, await nameExercises(tx, form.exercises)))
     }),
   )
 }

@@ -127,7 +127,8 @@ export const insertProgram = async (
   { program }: PrismaTx,
   data: Insertable<ProgramTable> & { id: string },
 ): Promise<void> => {
-  await program.createMany({ data })
+  // Prisma caches no plan of createMany.
+  await program.create({ data, select: { id: true } })
 }
 
 export const saveProgram = async (

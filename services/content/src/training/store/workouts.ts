@@ -85,33 +85,26 @@ export const lockNewWorkout = async (tx: Tx<ContentSchema>, userId: string): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workouts:${userId}`}, 0))`.execute(tx)
 }
 
+export type NewPart = Omit<WorkoutExerciseRow, 'workout_id'>
+
 export const insertWorkout = async (
   { workout }: PrismaTx,
-  data: Omit<WorkoutRow, 'version'>,
-): Promise<void> => {
-  await workout.createMany({ data })
+  row: Omit<WorkoutRow, 'version'>,
+  parts: readonly NewPart[],
+): Promise<StoredWorkout> => {
+  const data = { ...row, workout_exercises: { createMany: { data: [...parts] } } }
+  return withParts(await workout.create({ ...WITH_PARTS, data }))
 }
 
+/** Changes a workout and replaces its parts. */
 export const changeWorkout = async (
   { workout }: PrismaTx,
   id: string,
-  data: Pick<WorkoutRow, 'name' | 'updated_at' | 'version'>,
-): Promise<void> => {
-  await workout.updateMany({ where: { id }, data })
-}
-
-type NewPart = Omit<WorkoutExerciseRow, 'workout_id'>
-
-export const insertParts = async (
-  { workoutExercise }: PrismaTx,
-  workoutId: string,
+  changes: Pick<WorkoutRow, 'name' | 'updated_at' | 'version'>,
   parts: readonly NewPart[],
-): Promise<void> => {
-  await workoutExercise.createMany({ data: parts.map((part) => ({ ...part, workout_id: workoutId })) })
-}
-
-export const deleteParts = async ({ workoutExercise }: PrismaTx, workoutId: string): Promise<void> => {
-  await workoutExercise.deleteMany({ where: { workout_id: workoutId } })
+): Promise<StoredWorkout> => {
+  const data = { ...changes, workout_exercises: { deleteMany: {}, createMany: { data: [...parts] } } }
+  return withParts(await workout.update({ ...WITH_PARTS, where: { id }, data }))
 }
 
 export const deleteWorkout = async ({ workout }: PrismaTx, id: string): Promise<void> => {

@@ -1,16 +1,17 @@
 import type { WorkoutForm } from '@fieldside/contracts/http/training.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
-import type { ContentSchema, PrismaTx } from '../../schema.ts'
+import type { ContentSchema } from '../../schema.ts'
 import * as store from '../store/workouts.ts'
 
-/** @throws invalid-input for an exercise that isn't in the library */
-export const insertWorkoutExercises = async (
+/**
+ * Returns a workout's exercises with their names, and prevents their deletion until the transaction ends.
+ * @throws invalid-input for an exercise that isn't in the library
+ */
+export const nameExercises = async (
   tx: Tx<ContentSchema>,
-  px: PrismaTx,
-  workoutId: string,
   exercises: WorkoutForm['exercises'],
-): Promise<void> => {
+): Promise<store.NewPart[]> => {
   const names = await store.holdNames(
     tx,
     exercises.map(({ exercise_id }) => exercise_id),
@@ -20,10 +21,9 @@ export const insertWorkoutExercises = async (
     const field = `exercises.${unknown}.exercise_id`
     throw invalidInput([{ field, message: 'This exercise is no longer in the library' }])
   }
-  const parts = exercises.map((part, index) => ({
+  return exercises.map((part, index) => ({
     ...part,
     position: index + 1,
     exercise_name: names.get(part.exercise_id)!,
   }))
-  await store.insertParts(px, workoutId, parts)
 }
