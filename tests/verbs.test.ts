@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const SERVICES = 'services/!(content)/src/**/*.ts'
+const SERVICES = 'services/*/src/**/*.ts'
 const CODE = [SERVICES, 'bff/src/**/*.ts', 'deploy/**/*.ts', 'dev/**/*.ts']
 const EXPORT = /^export (?:async )?(?:const|function\*?) ([a-z]\w*)/gm
 

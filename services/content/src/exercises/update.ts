@@ -22,7 +22,7 @@ export const updateExercise = (
       const before = await store.lockExercise(tx, id)
       if (!before) throw noExercise()
       if (before.version !== version) throw exerciseConflict(exerciseFor(EDITOR, before))
-      const after = await store.changeExercise(tx, id, {
+      const after = await store.updateExerciseRow(tx, id, {
         ...(changes as store.ExerciseChanges),
         updated_at: ctx.now(),
         version: version + 1,

@@ -10,7 +10,7 @@ import type { ContentContext } from '../context.ts'
 import { unknownExercise } from '../errors.ts'
 import type { ContentSchema, PrismaTx } from '../schema.ts'
 import { inOrder } from './rules/day-order.ts'
-import { holdExercises, insertProgramExercises } from './store/program-exercises.ts'
+import { insertProgramExercises, lockExercises } from './store/program-exercises.ts'
 import { insertProgram } from './store/programs.ts'
 import { programReply } from './views.ts'
 
@@ -21,7 +21,7 @@ const insertExercises = async (
   exercises: NewProgram['exercises'],
 ): Promise<void> => {
   if (exercises.length === 0) return
-  const known = await holdExercises(
+  const known = await lockExercises(
     tx,
     exercises.map(({ exercise_id }) => exercise_id),
   )

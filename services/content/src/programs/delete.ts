@@ -3,7 +3,7 @@ import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgram } from '../errors.ts'
-import { lockProgram, removeProgram } from './store/programs.ts'
+import { deleteProgramRow, lockProgram } from './store/programs.ts'
 
 /** Deletes a program with its exercises and followers. @throws notFound */
 export const deleteProgram = (ctx: ContentContext, id: string): Promise<void> =>
@@ -11,7 +11,7 @@ export const deleteProgram = (ctx: ContentContext, id: string): Promise<void> =>
     ctx.prisma.join(tx, async (px) => {
       const program = await lockProgram(tx, id)
       if (!program) throw noProgram()
-      await removeProgram(px, id)
+      await deleteProgramRow(px, id)
       emit(programDeleted, id, { program_id: id })
       await audit(tx, ctx, {
         action: 'delete-program',

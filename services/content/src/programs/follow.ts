@@ -6,7 +6,7 @@ import type { ContentContext } from '../context.ts'
 import { noProgram, subscriptionRequired } from '../errors.ts'
 import { accessTo, maySeeProgram } from './rules/program.ts'
 import { enrol, leave } from './store/enrolments.ts'
-import { findProgram, holdProgram } from './store/programs.ts'
+import { findProgram, lockProgramKey } from './store/programs.ts'
 import { programReply } from './views.ts'
 
 /** Idempotent. @throws notFound, forbidden 'subscription-required' */
@@ -15,7 +15,7 @@ export const followProgram = async (ctx: ContentContext, id: string): Promise<Pr
   const viewer = await identifyViewer(ctx)
   return write(ctx, (tx) =>
     ctx.prisma.join(tx, async (px) => {
-      await holdProgram(tx, id)
+      await lockProgramKey(tx, id)
       const program = await findProgram(tx, id, userId)
       if (!program || !maySeeProgram(viewer, program)) throw noProgram()
       if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)

@@ -10,7 +10,7 @@ import { changesIn } from './rules/changes.ts'
 import { moving } from './rules/day-order.ts'
 import { lockProgramExercise } from './steps/lock-exercise.ts'
 import { publishProgramExercise } from './steps/publish-exercise.ts'
-import { placesOf, saveProgramExercise } from './store/program-exercises.ts'
+import { placesOf, updateProgramExerciseRow } from './store/program-exercises.ts'
 import { programExerciseReply } from './views.ts'
 
 /** Moves the rows that make room. The moved row itself is saved with its other changes. */
@@ -24,7 +24,7 @@ const makeRoom = async (
   const places = await placesOf(px, row.program_id)
   for (const { id, ...place } of moving(places, { id: row.id, day_number, order_in_day })) {
     if (id === row.id) continue
-    publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(px, id, place))
+    publishProgramExercise(emit, row.program_id, id, await updateProgramExerciseRow(px, id, place))
   }
 }
 
@@ -42,7 +42,7 @@ export const updateProgramExercise = async (
       const { from, to } = changesIn(row, given)
       if (Object.keys(to).length > 0) {
         await makeRoom(px, emit, row, to)
-        publishProgramExercise(emit, row.program_id, id, await saveProgramExercise(px, id, to))
+        publishProgramExercise(emit, row.program_id, id, await updateProgramExerciseRow(px, id, to))
         await audit(tx, ctx, {
           action: 'update-program-exercise',
           objectType: 'program',

@@ -7,7 +7,7 @@ import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { editConflict, noProgram } from '../errors.ts'
 import { changesIn } from './rules/changes.ts'
-import { lockProgram, saveProgram } from './store/programs.ts'
+import { lockProgram, updateProgramRow } from './store/programs.ts'
 import { programReply } from './views.ts'
 
 /** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
@@ -26,7 +26,7 @@ export const updateProgram = async (
         throw editConflict('program', await programReply(tx, id, viewer, userId))
       const { from, to } = changesIn(before, given)
       if (Object.keys(to).length > 0) {
-        await saveProgram(px, before, to)
+        await updateProgramRow(px, before, to)
         emit(programChanged, id, { program_id: id, version: version + 1 })
         await audit(tx, ctx, {
           action: 'update-program',

@@ -9,7 +9,7 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgramDay, noWorkout } from '../errors.ts'
-import { holdProgram } from '../programs/store/programs.ts'
+import { lockProgramKey } from '../programs/store/programs.ts'
 import type { ContentSchema, TrainingLogRow } from '../schema.ts'
 import type { NewSet } from './store/training-counts.ts'
 import * as logs from './store/training-logs.ts'
@@ -34,7 +34,7 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
     if (!workout) throw noWorkout()
     return workout.name
   }
-  await holdProgram(tx, form.program_id!)
+  await lockProgramKey(tx, form.program_id!)
   const title = await workouts.titleOfDay(tx, form.program_id!, form.day_number!)
   if (title === undefined) throw noProgramDay()
   return `${title}, day ${form.day_number}`
@@ -42,7 +42,7 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
 
 /** @throws invalid-input for a set whose exercise isn't in the library */
 const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSet[]> => {
-  const names = await workouts.holdNames(
+  const names = await workouts.lockExerciseNames(
     tx,
     sets.map(({ exercise_id }) => exercise_id),
   )

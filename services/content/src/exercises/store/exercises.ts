@@ -143,7 +143,7 @@ export const insertExercise = async (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const changeExercise = async (
+export const updateExerciseRow = async (
   tx: Tx<ContentSchema>,
   id: string,
   changes: ExerciseChanges,

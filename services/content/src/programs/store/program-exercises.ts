@@ -50,7 +50,7 @@ export const readProgramExercise = async (
   typed(await programExercise.findFirstOrThrow({ ...WITH_EXERCISE, where: { id } }))
 
 /** Returns which of these exercises exist, and prevents their deletion until the transaction ends. */
-export const holdExercises = async (tx: Tx<ContentSchema>, ids: readonly string[]): Promise<Set<string>> => {
+export const lockExercises = async (tx: Tx<ContentSchema>, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('exercises')
     .select('id')
@@ -68,7 +68,7 @@ export const insertProgramExercises = async (
   if (data.length > 0) await programExercise.createMany({ data })
 }
 
-export const saveProgramExercise = async (
+export const updateProgramExerciseRow = async (
   { programExercise }: PrismaTx,
   id: string,
   changes: Omit<Updateable<ProgramExerciseTable>, 'version'> | Omit<Place, 'id'>,

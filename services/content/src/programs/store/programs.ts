@@ -119,7 +119,7 @@ export const lockProgram = (tx: Tx<ContentSchema>, id: string): Promise<ProgramR
   tx.selectFrom('programs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Prevents the program's deletion until the transaction ends. */
-export const holdProgram = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
+export const lockProgramKey = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
   await tx.selectFrom('programs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
@@ -131,7 +131,7 @@ export const insertProgram = async (
   await program.create({ data, select: { id: true } })
 }
 
-export const saveProgram = async (
+export const updateProgramRow = async (
   { program }: PrismaTx,
   { id, version }: ProgramRow,
   changes: Updateable<ProgramTable>,
@@ -139,7 +139,7 @@ export const saveProgram = async (
   await program.updateMany({ where: { id }, data: { ...changes, version: version + 1 } })
 }
 
-export const removeProgram = async ({ program }: PrismaTx, id: string): Promise<void> => {
+export const deleteProgramRow = async ({ program }: PrismaTx, id: string): Promise<void> => {
   await program.deleteMany({ where: { id } })
 }
 

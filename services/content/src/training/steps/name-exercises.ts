@@ -12,7 +12,7 @@ export const nameExercises = async (
   tx: Tx<ContentSchema>,
   exercises: WorkoutForm['exercises'],
 ): Promise<store.NewPart[]> => {
-  const names = await store.holdNames(
+  const names = await store.lockExerciseNames(
     tx,
     exercises.map(({ exercise_id }) => exercise_id),
   )

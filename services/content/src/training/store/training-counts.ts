@@ -68,7 +68,7 @@ export const exerciseChanges = (
 }
 
 /** Subtracts a log from its exercises, and finds their new last day. Call it before the log is deleted. */
-export const takeOffExercises = async (
+export const subtractFromExercises = async (
   tx: Tx<ContentSchema>,
   userId: string,
   logId: string,
@@ -93,7 +93,11 @@ export const takeOffExercises = async (
 }
 
 /** Deletes a log and subtracts it from its week. Returns false if the user has no such log. */
-export const takeOffWeek = async (tx: Tx<ContentSchema>, userId: string, logId: string): Promise<boolean> => {
+export const deleteFromWeek = async (
+  tx: Tx<ContentSchema>,
+  userId: string,
+  logId: string,
+): Promise<boolean> => {
   const { rows } = await sql`
     with gone as (
       delete from training_logs where id = ${logId} and user_id = ${userId} returning id, user_id, done_on

@@ -4,11 +4,11 @@ import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, PrismaReader, Reader, TrainingLogRow } from '../../schema.ts'
 import {
+  deleteFromWeek,
   EXERCISE,
   exerciseChanges,
   type NewSet,
-  takeOffExercises,
-  takeOffWeek,
+  subtractFromExercises,
   trainingLock,
   VOLUME,
   weekChange,
@@ -89,8 +89,8 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
 /** Deletes a log and subtracts it from its week and exercises. Returns false if the user has no such log. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
   await trainingLock(tx, userId).execute()
-  await takeOffExercises(tx, userId, id)
-  return takeOffWeek(tx, userId, id)
+  await subtractFromExercises(tx, userId, id)
+  return deleteFromWeek(tx, userId, id)
 }
 
 type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }

@@ -112,7 +112,7 @@ export const deleteWorkout = async ({ workout }: PrismaTx, id: string): Promise<
 }
 
 /** Returns the names of existing exercises by id, and prevents their deletion until the transaction ends. */
-export const holdNames = async (
+export const lockExerciseNames = async (
   tx: Tx<ContentSchema>,
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
