@@ -302,6 +302,16 @@ test('sends a kept workout beside an entry that cannot be decrypted [progress-tr
   expect(served.sent).toHaveLength(1)
 })
 
+test('shows and sends a workout that was kept while the browser still read the kept ones [progress-tracking/offline]', async () => {
+  await set('broken', { userId: '1', iv: new Uint8Array(12), data: new ArrayBuffer(32) }, storage)
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt').mockImplementationOnce(() => new Promise(() => {}))
+  await finishOffline()
+  expect(await screen.findByText(LATER)).toBeTruthy()
+  expect(decrypt.mock.calls.length).toBeGreaterThan(1)
+  setOffline(false)
+  expect(await screen.findByRole('heading', { name: 'Workout logged' })).toBeTruthy()
+})
+
 test('checks before each kept workout that its user is still signed in [progress-tracking/offline]', async () => {
   const body = { workout_id: WORKOUT, done_on: '2026-11-19' }
   await keepUnsent({ key: 'first', userId: '1', title: 'Leg day', body })

@@ -123,6 +123,8 @@ export const useFinish = (
   const keep = async (key: string, body: LogForm): Promise<boolean> => {
     try {
       await keepUnsent({ key, userId, title: plan.title, exerciseNames: namesOf(plan), body })
+      // The first read may still run, and a refetch would take its result, which lacks this log.
+      await queries.cancelQueries(unsentLogs(userId))
       await queries.invalidateQueries(unsentLogs(userId))
       return true
     } catch {
