@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const KYSELY =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|pool\.query|executeQuery)\b/
 const PRISMA =
-  /\.(find(Many|First|Unique)(OrThrow)?|(create|update|delete)Many(AndReturn)?|\$\w+)\b|\b(px|reads)\.\w/
+  /\.(find(Many|First|Unique)(OrThrow)?|(create|update|delete)Many(AndReturn)?|\$\w+)\b|\b(px|reads)\.\w|\.join\(\w+, (async )?\(\{/
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVICES = 'services/!(platform)/src/**/*.ts'

@@ -6,6 +6,7 @@ import { asOwner, cutConnections } from '@fieldside/platform/testing/database.ts
 import { write } from '@fieldside/platform/write.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PrismaTx } from '../src/schema.ts'
+import { insertWorkout } from '../src/training/store/workouts.ts'
 import { type Content, startContent } from './fixture.ts'
 
 /** Prisma Client inside the platform's transactions (services/platform/src/data/prisma.ts). */
@@ -28,6 +29,12 @@ const namesLike = async (prefix: string): Promise<string[]> => {
     .execute()
   return rows.map(({ name }) => name).toSorted()
 }
+const countWaiting = async (): Promise<number> => {
+  const { rows } = await t.db.pool.query<{ count: number }>(
+    "select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0]!.count
+}
 /** Raw statements and `$transaction` are there when the code runs, but not in the types of a store. */
 type Whole = PrismaTx & {
   $transaction: (work: (px: PrismaTx) => Promise<unknown>) => Promise<unknown>
@@ -47,6 +54,35 @@ test('removes the writes of Prisma and Kysely and the event together when the wo
   await expect(failing).rejects.toThrow('decided otherwise')
   expect(await namesLike('undone')).toEqual([])
   expect((await t.emitted()).filter((event) => event.subject === subject)).toEqual([])
+})
+
+test('sends no further statement of an operation whose transaction has ended', async () => {
+  const ctx = t.context()
+  const row = rowOf('too late')
+  const part = { exercise_id: null, exercise_name: 'Squat', position: 0, sets: 1, reps: '5', rest_seconds: 0 }
+  const hasEnded = Promise.withResolvers<void>()
+  let running: Promise<unknown> = Promise.resolve()
+  let failing: Promise<unknown> = Promise.resolve()
+  // The first statement waits for a row with the same id, until the transaction around it has ended.
+  const blocking = t.db.kysely.transaction().execute(async (other) => {
+    await other.insertInto('workouts').values(row).execute()
+    failing = write(ctx, async (tx) => {
+      const joined = ctx.prisma.join(tx, async (px) => {
+        running = insertWorkout(px, row, [part])
+        running.catch(() => undefined)
+        await expect.poll(() => countWaiting()).toBe(1)
+        throw new Error('decided otherwise')
+      })
+      await joined.finally(hasEnded.resolve)
+    })
+    failing.catch(() => undefined)
+    await hasEnded.promise
+    throw new Error('not needed any more')
+  })
+  await expect(blocking).rejects.toThrow('not needed any more')
+  await expect(failing).rejects.toThrow('decided otherwise')
+  await expect(running).rejects.toThrow('has ended')
+  expect(await namesLike('too late')).toEqual([])
 })
 
 test('removes them when a later statement of the write fails', async () => {

@@ -56,6 +56,7 @@ const joined = new AsyncLocalStorage<Joined>()
 
 type Adapter = Omit<SqlDriverAdapter, 'startTransaction'> & {
   startTransaction: (isolationLevel?: string) => Promise<Transaction>
+  performIO: (query: unknown) => Promise<unknown>
   onError: (error: unknown) => never
 }
 type Kept = { pg?: unknown }
@@ -85,11 +86,20 @@ const pgErrorOf = (error: unknown): unknown => {
 const savepoint = (transaction: Transaction, statement: string) => async (name: string) =>
   void (await transaction.executeRaw({ sql: `${statement} ${name}`, args: [], argTypes: [] }))
 
-/** Returns a transaction on a connection that is already in one, and leaves COMMIT and ROLLBACK to its owner. */
-const joinOn = (adapter: Adapter, client: pg.PoolClient): Transaction => {
+/**
+ * Returns a transaction on a connection that is already in one, and leaves COMMIT and ROLLBACK to its owner. An operation of
+ * several statements may still run when that one ends, and its next statement would reach somebody else's transaction.
+ */
+const joinOn = (adapter: Adapter, current: Joined): Transaction => {
   const transaction: Transaction = Object.create(adapter, {
-    client: { value: client },
+    client: { value: current.client },
     options: { value: { usePhantomQuery: true } },
+    performIO: {
+      value: (query: unknown) => {
+        if (!current.isOpen) throw new Error('The transaction of write() has ended')
+        return adapter.performIO.call(transaction, query)
+      },
+    },
   })
   return Object.assign(transaction, {
     commit: async () => undefined,
@@ -109,7 +119,7 @@ class JoiningPg extends PrismaPg {
       const current = joined.getStore()
       if (!current?.isOpen) throw new Error('Prisma writes in a transaction of write(): use join()')
       if (isolationLevel) throw new Error('write() sets the isolation level')
-      return joinOn(adapter, current.client)
+      return joinOn(adapter, current)
     }
     return connected
   }
