@@ -53,6 +53,8 @@ onPhoneToo(() =>
     await expect(page.getByText('Passwords do not match')).toBeVisible()
     await create.getByRole('button', { name: 'Create account' }).click()
     await expect(page).toHaveURL(/\/auth/)
+    // The form moves the focus when it has checked. Text that is entered before that would land in this field.
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
     await expect(page.getByText('Passwords match')).toBeVisible()
