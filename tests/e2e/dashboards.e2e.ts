@@ -92,9 +92,14 @@ onPhoneToo(() =>
 
     await page.getByRole('link', { name: 'Bookings', exact: true }).first().click()
     await page.waitForURL('**/bookings')
-    const box = await page.getByRole('article').first().boundingBox()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
+    // Null while the dashboard's cards go and those of this page come.
+    const bottomOfFirst = async (): Promise<number> => {
+      const box = await page.getByRole('article').first().boundingBox()
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY
+    }
     // The bottom bar of phones takes 56 pixels.
-    expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height - 56)
+    await expect.poll(bottomOfFirst).toBeLessThanOrEqual(page.viewportSize()!.height - 56)
   }),
 )
 
