@@ -24,6 +24,8 @@ export type DatabaseOptions = {
   /** The service's schema. The search path is this schema plus `extensions`. */
   schema: string
   maxConnections?: number
+  /** How long connecting may take. */
+  connectMs?: number
   /** A pooler in transaction mode. The pool connects to it, everything that needs a session of its own to the server. */
   poolerUrl?: string | undefined
   /** The server cancels a statement after this time. 0 for no limit. 30 s by default. A pooler's sessions keep 30 s. */
@@ -78,7 +80,7 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     connectionString: url,
     options: startupOptions({ ...settings, statement_timeout: String(statementTimeoutMs) }),
     application_name: schema,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.connectMs ?? 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types,

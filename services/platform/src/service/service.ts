@@ -139,11 +139,14 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   }
 }
 
+/** Short, because reads wait for it when the replica's machine is gone, and then the primary serves them. */
+const REPLICA_CONNECT_MS = 1000
+
 const openReplica = <S>(primary: Database<S>, name: ServiceName, config: BaseConfig, log: Log) => {
   const { DATABASE_READ_URL: url, DATABASE_POOL_SIZE: maxConnections } = config
   if (!url) return undefined
   const onError = (error: unknown) => log.warn({ err: error }, 'reads go to the primary, not to the replica')
-  const db = createDatabase<S>(url, { schema: name, maxConnections, onError })
+  const db = createDatabase<S>(url, { schema: name, maxConnections, connectMs: REPLICA_CONNECT_MS, onError })
   return createReplica<S>({ primary, db, onLost: onError })
 }
 
