@@ -40,7 +40,7 @@ export type PrismaPort<Client> = {
 
 type Limits = { maxWait: number; timeout: number }
 type Query = { args: unknown; query: (args: unknown) => Promise<unknown> }
-/** What every generated client has. */
+/** The part of a generated client that joining needs. */
 type AnyClient<Client> = {
   $transaction: <R>(work: (px: PrismaWrites<Client>) => Promise<R>, limits: Limits) => Promise<R>
   $extends: (extension: {

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../payments/rules/payment.ts'
 import type { ProviderDispute } from '../../provider/rules/provider-dispute.ts'
 
-/** What people see of a dispute. The bank decided an appealed one against us at first. */
+/** The state of a dispute on screens. An appealed dispute is one that we lost at first. */
 export type DisputeState = 'open' | 'appealed' | 'won' | 'lost'
 
 export type DisputeRecord = {

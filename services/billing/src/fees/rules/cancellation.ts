@@ -6,7 +6,7 @@ type Cancelled = Pick<
   'was_agreed' | 'in_time' | 'approval_withdrawn' | 'cancelled_by' | 'contact_shown'
 >
 
-/** What a cancellation means for the fee. */
+/** The facts about a cancellation that decide the fee. */
 export type Cancellation = {
   wasAgreed: boolean
   /** Also true if the athlete canceled after the professional’s approval was withdrawn. */

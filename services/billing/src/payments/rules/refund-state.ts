@@ -3,7 +3,7 @@ import type { PaymentStatus } from './payment.ts'
 /** Where our refund of a payment is. */
 export type RefundProgress = 'open' | 'pending' | 'succeeded' | 'failed'
 
-/** What people see of it. */
+/** The state of a refund on screens. */
 export type RefundState = Exclude<RefundProgress, 'open'>
 
 export const shownRefund = (state: RefundProgress | 'none'): RefundState | undefined => {
