@@ -212,4 +212,5 @@ window.addEventListener('message', (event) => {
 new ResizeObserver(() =>
   tell({ type: 'height', height: Math.ceil(form.getBoundingClientRect().height) + 2 }),
 ).observe(form)
+form.querySelector('fieldset').disabled = false
 tell({ type: 'loaded' })

@@ -26,4 +26,5 @@ form.addEventListener('submit', (event) => {
 window.addEventListener('message', (event) => {
   if (event.origin === host && event.source === parent && event.data?.type === 'cancel') answer('fail')
 })
+form.querySelector('fieldset').disabled = false
 document.querySelector('button').focus()

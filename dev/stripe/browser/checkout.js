@@ -53,3 +53,5 @@ form.addEventListener('submit', async (event) => {
   }
   button.disabled = false
 })
+
+form.querySelector('fieldset').disabled = false

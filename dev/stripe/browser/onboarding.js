@@ -17,3 +17,5 @@ form.addEventListener('submit', async (event) => {
     for (const button of form.querySelectorAll('button')) button.disabled = false
   }
 })
+
+form.querySelector('fieldset').disabled = false
