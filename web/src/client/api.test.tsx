@@ -134,6 +134,28 @@ test('sends a double click once and gives both callers the response', async () =
   expect(answers).toEqual([{ ok: true }, { ok: true }])
 })
 
+test('restarts a first read that still runs when a command ends, because it may predate the change', async () => {
+  const reads: ((reply: Response) => void)[] = []
+  vi.stubGlobal('fetch', (_address: string, { method, signal }: RequestInit) =>
+    method === 'POST'
+      ? Promise.resolve(answer(200, { ok: true }))
+      : new Promise<Response>((reply, refuse) => {
+          reads.push(reply)
+          signal?.addEventListener('abort', () => refuse(signal.reason))
+        }),
+  )
+  const { result } = onPage()(() => ({
+    read: useEndpoint(find, { params: { id: 'a' } }),
+    saving: useCommand(save),
+  }))
+  await waitFor(() => expect(reads).toHaveLength(1))
+  await act(() => result.current.saving.submitAsync({ body: { name: 'x' } }))
+  await waitFor(() => expect(reads).toHaveLength(2))
+  reads[0]!(answer(200, { ok: false }))
+  reads[1]!(answer(200, { ok: true }))
+  await waitFor(() => expect(result.current.read.data).toEqual({ ok: true }))
+})
+
 const remove = { ...save, method: 'DELETE' } as const
 const named = (name: string) => ({ body: { name } })
 const failed = () => answer(500, {})

@@ -10,6 +10,7 @@ import {
 import { useRef } from 'react'
 import { notify } from './notify.ts'
 import { ApiProblem, networkProblem, problemOf, refetchAtMs, uncheckedSession } from './problem.ts'
+import { readAnew } from './read-anew.ts'
 import { checkPause, pauseReads, resumeReads } from './read-pause.ts'
 import { beginRead } from './read-position.ts'
 
@@ -235,8 +236,9 @@ export const useCommand = <E extends Endpoint>(
       return options.onError?.(problem, ...rest)
     },
     onSettled: (_reply, problem) => {
+      void queries.invalidateQueries({ refetchType: 'none' })
       // Without a connection a refetch would fail as well, so stale queries wait until they are next used.
-      void queries.invalidateQueries(problem?.status === 0 ? { refetchType: 'none' } : {})
+      if (problem?.status !== 0) void readAnew(queries)
     },
   })
   const running = useRef(new Map<unknown, Promise<ReplyOf<E>>>())

@@ -1,6 +1,7 @@
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { readAnew } from './read-anew.ts'
 import { followReads } from './read-position.ts'
 import { SESSION, useSession } from './session.tsx'
 
@@ -51,15 +52,6 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
 const EVERYTHING = ['']
 
 type Wanted = (query: Query) => boolean
-
-/**
- * Cancels pending first reads, whose response may predate the message: a refetch restarts later reads but not the first
- * one.
- */
-const readAnew = async (queries: QueryClient, isWanted: Wanted): Promise<void> => {
-  await queries.cancelQueries({ predicate: (query) => isWanted(query) && query.state.data === undefined })
-  await queries.refetchQueries({ predicate: isWanted, type: 'active' })
-}
 
 const isSession: Wanted = ({ queryKey: [path] }) => path === SESSION.path
 
