@@ -25,7 +25,7 @@ const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit)
 export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: ExerciseSetsProps) => {
   const name = exercise.exercise_name
   return (
-    <section aria-label={name}>
+    <article aria-label={name}>
       <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
       <p className="mt-1 text-muted text-sm">
         {exercise.sets} × {exercise.reps}, {exercise.rest_seconds} s rest. {lastText(exercise, unit)}
@@ -53,7 +53,7 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
         <Plus aria-hidden />
         Add set
       </Button>
-    </section>
+    </article>
   )
 }
 

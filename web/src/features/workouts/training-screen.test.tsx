@@ -10,6 +10,7 @@ import {
   answerLog,
   answerPlan,
   part,
+  ROW,
   SQUAT,
   served,
   serveTraining,
@@ -91,6 +92,19 @@ test('groups equal consecutive sets of the last workout', async () => {
     answerPlan({ exercises: [{ ...part(SQUAT, 'Back Squat'), last: { done_on: '2026-11-18', sets } }] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   expect(screen.getByText(/: 3 sets of 8 × 60 kg, 6$/)).toBeTruthy()
+})
+
+test('shows an exercise that the workout has twice without two landmarks of one name', async () => {
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
+    answerPlan({
+      exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Row'), part(ROW, 'Row')].map((planned) => ({
+        ...planned,
+        last: null,
+      })),
+    })
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(screen.getAllByRole('article', { name: 'Row' })).toHaveLength(2)
+  expect(screen.queryByRole('region', { name: 'Row' })).toBeNull()
 })
 
 test('logs a program day with its program [progress-tracking/log]', async () => {
