@@ -20,20 +20,21 @@ const Unconfirmed = ({ email, role }: SessionUser) => {
   return (
     <aside
       aria-label="Confirm your email address"
-      className="flex flex-wrap items-center justify-center gap-x-3 bg-warn-soft px-4 py-1 text-center text-ink text-sm"
+      className="flex items-center justify-center gap-x-3 bg-warn-soft px-4 py-1 text-ink text-sm"
     >
       <span className="inline-flex items-center gap-2 py-1">
         <MailWarning aria-hidden className="size-4 shrink-0 text-warn max-md:hidden" />
         <span>
-          Confirm <b className="break-all">{email}</b> so that we can email you {PURPOSES[role]}. The link is
-          in your inbox.
+          Confirm <b className="break-all">{email}</b>
+          <span className="max-md:hidden"> so that we can email you {PURPOSES[role]}</span>. The link is in
+          your inbox.
         </span>
       </span>
       <button
         type="button"
         aria-disabled={command.pending || undefined}
         onClick={() => command.submit({})}
-        className="rounded-sm py-1 font-semibold underline underline-offset-2 aria-disabled:opacity-55 pointer-coarse:min-h-11"
+        className="shrink-0 rounded-sm py-1 font-semibold underline underline-offset-2 aria-disabled:opacity-55 pointer-coarse:min-h-11"
       >
         Send again
       </button>

@@ -31,6 +31,11 @@ test('names the day of the next session in the user’s time zone', () => {
   expect(at('2026-11-28T15:00:00Z')).toBe('Your next session is on Sat, Nov 28 at 8:00 AM')
 })
 
+test('asks whether to keep the session after the professional’s approval was withdrawn', () => {
+  const withdrawn = booking({ status: 'confirmed', approval_withdrawn: true })
+  expect(words(withdrawn)).toBe('Keep or cancel your session tomorrow at 8:00 AM')
+})
+
 test('counts items beyond the first page', () => {
   expect(wordsOf([booking(), booking()], 23, 'more')).toBe('23 requests are waiting for an answer')
   const suggested = [booking({ answerable: true }), booking({ answerable: true })]

@@ -2,7 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { dayKey, formatClock, formatDay, noonOf, readerZone, type TimeOptions } from '@/client/time-format.ts'
 import type { Page } from '@/client/use-pages.ts'
-import { isAgreed } from '@/entities/booking/words.ts'
+import { isAfterWithdrawal, isAgreed } from '@/entities/booking/words.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 
 const dayWords = (at: string, now: Date, options: TimeOptions): string => {
@@ -30,7 +30,8 @@ export const nextWords = (
   const agreed = upcoming.find(isAgreed)
   if (agreed) {
     const at = agreed.appointment_date
-    return `Your next session is ${dayWords(at, now, options)} at ${formatClock(at, options)}`
+    const when = `${dayWords(at, now, options)} at ${formatClock(at, options)}`
+    return isAfterWithdrawal(agreed) ? `Keep or cancel your session ${when}` : `Your next session is ${when}`
   }
   if (pending > 1) return `${pending} requests are waiting for an answer`
   if (upcoming[0]) return `${professionalName(upcoming[0].professional)} has your request`
