@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, type Page, type PlaywrightTestOptions } from '@playwright/test'
 import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
@@ -36,6 +37,19 @@ const watchConsole = (page: Page, errors: string[]): void => {
   })
 }
 
+const DELAYED = new Set(['document', 'script', 'fetch'])
+
+/** Delays pages, scripts, and replies by up to `STORY_DELAY_MS`, mostly by less, so that races show. */
+const delayReplies = async (context: BrowserContext): Promise<void> => {
+  const mostMs = Number(process.env.STORY_DELAY_MS ?? 0)
+  if (mostMs === 0) return
+  await context.route('**', async (route) => {
+    if (DELAYED.has(route.request().resourceType())) await setTimeout(Math.random() ** 2 * mostMs)
+    // The page may be gone.
+    await route.continue().catch(() => {})
+  })
+}
+
 export const test = base.extend<
   Fixtures & { opened: { contexts: BrowserContext[]; errors: string[] } },
   WorkerFixtures
@@ -68,6 +82,7 @@ export const test = base.extend<
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
       opened.contexts.push(context)
+      await delayReplies(context)
       const page = await context.newPage()
       watchConsole(page, opened.errors)
       return page
