@@ -12,12 +12,15 @@ const FREE = `(() => {
   return rows.filter((element) => !isPinned(element)).length / innerHeight
 })()`
 
-/** Checks that nothing of an open screen is cut off or sideways, and that half of the window is left for content. */
+/**
+ * Checks that nothing of an open screen is cut off or sideways, and that half of the window is left for content once
+ * its toasts have gone.
+ */
 export const expectRoom = async (page: Page): Promise<void> => {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(await page.evaluate<string[]>(CUT_OFF)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-  expect(await page.evaluate<number>(FREE), page.url()).toBeGreaterThanOrEqual(0.5)
+  await expect.poll(() => page.evaluate<number>(FREE), page.url()).toBeGreaterThanOrEqual(0.5)
 }
 
 /** Whether another part lies over the middle of what has the focus. */
