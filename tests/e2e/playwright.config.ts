@@ -4,8 +4,11 @@ import { stackFacts } from './stack.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
 const { executablePath, args } = await browserLaunch()
-/** Drawing in software takes half the CPU time of emulating a GPU. */
-const launchOptions = { executablePath, args: [...args, '--disable-gpu'] }
+/** Drawing in software takes half the CPU time of emulating a GPU, and pages live too short for optimized code to pay. */
+const launchOptions = {
+  executablePath,
+  args: [...args, '--disable-gpu', '--num-raster-threads=1', '--js-flags=--no-opt --no-maglev'],
+}
 
 const EMPTY_START = 'empty-start.e2e.ts'
 const OUTSIDE_VIEW = 'outside-view.e2e.ts'
