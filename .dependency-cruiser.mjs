@@ -74,18 +74,7 @@ const ROOMS = [
 ]
 
 /** The rooms of services/platform. Top first. */
-const PLATFORM_ROOMS = [
-  'service',
-  'http',
-  'bus',
-  'jobs',
-  'security',
-  'outbound',
-  'email',
-  'data',
-  'telemetry',
-  'base',
-]
+const PLATFORM_ROOMS = ['service', 'http', 'bus', 'jobs', 'security', 'outbound', 'data', 'telemetry', 'base']
 
 /** Top first; see docs/architecture.md. */
 const WEB_LAYERS = ['app', 'features', 'entities', 'ui', 'client']

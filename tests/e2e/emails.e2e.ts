@@ -1,4 +1,4 @@
-import { renderEmail } from '@fieldside/platform/render-email.ts'
+import { renderEmail } from '@fieldside/email/render.ts'
 import { everyEmail } from '../emails/every-email.ts'
 import { expect, test } from './fixtures.ts'
 import { look } from './look.ts'

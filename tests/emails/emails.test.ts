@@ -1,6 +1,6 @@
-import { EMAIL_COLORS, EMAIL_TEXT_COLORS } from '@fieldside/platform/email-colors.ts'
-import type { EmailMessage } from '@fieldside/platform/email-message.ts'
-import { renderEmail } from '@fieldside/platform/render-email.ts'
+import { EMAIL_COLORS, EMAIL_TEXT_COLORS } from '@fieldside/email/colors.ts'
+import type { EmailMessage } from '@fieldside/email/message.ts'
+import { renderEmail } from '@fieldside/email/render.ts'
 import { expect, test } from 'vitest'
 import { type Chosen, DRAFTS, everyEmail, WRITERS } from './every-email.ts'
 

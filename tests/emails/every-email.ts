@@ -1,5 +1,6 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import type { EmailMessage } from '@fieldside/email/message.ts'
 import { type AccountMailKind, accountEmail } from '@fieldside/identity/mails/rules/account-mails.ts'
 import { digestEmail } from '@fieldside/notification/email/rules/mail-digest.ts'
 import { notificationEmail } from '@fieldside/notification/email/rules/mail-text.ts'
@@ -13,7 +14,6 @@ import * as payment from '@fieldside/notification/inbox/rules/payment-notificati
 import * as reminders from '@fieldside/notification/inbox/rules/session-reminder-notifications.ts'
 import { supportMail } from '@fieldside/notification/support/rules/mail.ts'
 import * as webhook from '@fieldside/notification/webhooks/rules/notifications.ts'
-import type { EmailMessage } from '@fieldside/platform/email-message.ts'
 
 export const PUBLIC_URL = 'https://fieldside.test'
 const ID = '01999999-0000-7000-8000-000000000001'

@@ -1,6 +1,6 @@
+import { type RenderedEmail, renderEmail } from '@fieldside/email/render.ts'
 import { GIVEN_UP, WAITING } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
-import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { type DeliveryEnd, type DueDelivery, findPendingDeliveries } from '../inbox/store/deliveries.ts'

@@ -1,4 +1,4 @@
-import { renderEmail } from '@fieldside/platform/render-email.ts'
+import { renderEmail } from '@fieldside/email/render.ts'
 import type { NotificationContext } from '../context.ts'
 import { supportMail } from './rules/mail.ts'
 import { findUnmailed, updateToMailed } from './store/messages.ts'

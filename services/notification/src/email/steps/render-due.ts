@@ -1,4 +1,4 @@
-import { type RenderedEmail, renderEmail } from '@fieldside/platform/render-email.ts'
+import { type RenderedEmail, renderEmail } from '@fieldside/email/render.ts'
 import type { NotificationContext } from '../../context.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
 import { aboutOf } from '../../inbox/store/notifications.ts'

@@ -1,7 +1,7 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { onOneLine, withoutControls } from '@fieldside/contracts/control-characters.ts'
-import { emailHtml } from './email-layout.ts'
-import type { EmailFact, EmailMessage } from './email-message.ts'
+import { emailHtml } from './layout.ts'
+import type { EmailFact, EmailMessage } from './message.ts'
 
 export type RenderedEmail = { subject: string; text: string; html: string }
 

@@ -1,6 +1,6 @@
-import { EMAIL_COLORS, type EmailColor, lightColor } from './email-colors.ts'
-import { escapeHtml, linkHtml, textHtml } from './email-html.ts'
-import type { EmailFact, EmailMessage } from './email-message.ts'
+import { EMAIL_COLORS, type EmailColor, lightColor } from './colors.ts'
+import { escapeHtml, linkHtml, textHtml } from './html.ts'
+import type { EmailFact, EmailMessage } from './message.ts'
 
 /** The colored parts of the layout, by the class that the dark scheme selects. */
 const PAINTS = {
