@@ -5,18 +5,17 @@ import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { admit } from '@fieldside/platform/callers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
-import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
+import type { CallerIdentity } from '@fieldside/platform/context.ts'
 import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
-import { problemResponse, publicErrorOf } from '@fieldside/platform/http-problem.ts'
 import { incomingOf } from '@fieldside/platform/http-server.ts'
-import { inServerSpan, setResponse } from '@fieldside/platform/http-spans.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import { CALLER_LEFT, type HttpMetrics } from '@fieldside/platform/metrics.ts'
+import type { HttpMetrics } from '@fieldside/platform/metrics.ts'
 import type { RouteTable } from '@fieldside/platform/route-table.ts'
-import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
-import type { Span } from '@fieldside/platform/spans.ts'
-import { continueTrace, logFieldsOf } from '@fieldside/platform/trace.ts'
+import {
+  type RequestOrigin as ServedOrigin,
+  serveAt as serveRequestsAt,
+} from '@fieldside/platform/serve-at.ts'
 import type { Context, Hono } from 'hono'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { ReadLanding } from '../screens/parts/landing-professionals.ts'
@@ -101,13 +100,7 @@ export const jsonReply = (
   })
 }
 
-/** `caller` is set as soon as it is known, for the log. */
-export type RequestOrigin = {
-  address: string
-  correlationId: string
-  traceparent: string
-  caller?: CallerIdentity
-}
+export type RequestOrigin = ServedOrigin & { address: string }
 
 /**
  * Sends the client's address to a service that counts by network, which trusts it only with our own token. Without
@@ -173,55 +166,11 @@ const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
   return incomingOf(hono)?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Answers a request, turning any error into a problem, then measures and logs it. */
-const serveRequest = async (
-  bff: Bff,
-  endpoint: Endpoint,
-  answered: Answer,
-  hono: Context,
-  span: Span | undefined,
-): Promise<Response> => {
-  const startedMs = performance.now()
-  const request = hono.req.raw
-  const correlationId = hono.get('requestId')
-  const traceparent = span?.traceparent ?? continueTrace(request.headers.get('traceparent'))
-  const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
-  const ids = { requestId: correlationId, ...logFieldsOf(traceparent) }
-  let code: string | undefined
-  let hasLeft = false
-  const response = await answered(hono, origin).catch((error: unknown) => {
-    const shown = publicErrorOf(error)
-    code = shown?.code ?? 'unexpected'
-    logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
-    hasLeft = request.signal.aborted
-    if (shown?.kind === 'too-many') bff.metrics.limitsHit.inc({ code })
-    if (hasLeft) bff.log.info(ids, 'browser disconnected')
-    else if (!shown || shown.kind === 'unavailable') bff.log.error({ err: error, ...ids }, 'request failed')
-    return problemResponse(error, correlationId)
-  })
-  response.headers.set('x-request-id', correlationId)
-  const status = String(hasLeft ? CALLER_LEFT : response.status)
-  const labels = { method: endpoint.method, route: endpoint.path, status }
-  const ms = performance.now() - startedMs
-  bff.metrics.httpSeconds.observe(labels, ms / 1000)
-  if (span) setResponse(span, response.status, code)
-  const caller = origin.caller && callerKey(origin.caller)
-  bff.log.info({ ...labels, caller, code, ms: Math.round(ms), ...ids }, 'request')
-  return response
-}
-
 /** Serves an endpoint at a path of its own, and measures and logs its requests. */
-export const serveAt = (bff: Bff, path: string, endpoint: Endpoint, answered: Answer): void => {
-  const route = { method: endpoint.method, path }
-  bff.routes.add(route.method, route.path)
-  bff.app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono, next) =>
-    bff.routes.isShadowed(route.path, hono.req.raw)
-      ? next()
-      : inServerSpan(route, hono.req.header('traceparent'), (span) =>
-          serveRequest(bff, endpoint, answered, hono, span),
-        ),
+export const serveAt = (bff: Bff, path: string, endpoint: Endpoint, answered: Answer): void =>
+  serveRequestsAt(bff, path, endpoint, (hono, origin) =>
+    answered(hono, Object.assign(origin, { address: addressOf(bff, hono) })),
   )
-}
 
 /** Serves an endpoint below /api: checks, handler, and errors as problem details. */
 export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void =>

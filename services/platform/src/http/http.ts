@@ -1,24 +1,21 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Hono, type Context as HonoContext } from 'hono'
 import { formatCaused } from '../data/caused-events.ts'
-import { type CallerIdentity, type Context, callerKey, type Origin } from '../data/context.ts'
+import type { CallerIdentity, Context, Origin } from '../data/context.ts'
 import type { Database } from '../data/database.ts'
 import { RECENT_MS, type Replica } from '../data/replica.ts'
 import type { Seal } from '../data/seal.ts'
 import { admit } from '../security/callers.ts'
 import { clientNetworkOf } from '../security/client-network.ts'
-import { logRejectedAdminCall } from '../security/security-log.ts'
 import type { Log } from '../telemetry/log.ts'
-import { CALLER_LEFT, type Metrics } from '../telemetry/metrics.ts'
-import type { Span } from '../telemetry/spans.ts'
-import { continueTrace, logFieldsOf, readRequestId } from '../telemetry/trace.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { readRequestId } from '../telemetry/trace.ts'
 import { waitForEvents } from './after.ts'
 import { type EventStream, streamEventsOn } from './event-stream.ts'
 import { type Input, readInput } from './http-input.ts'
-import { problemResponse, publicErrorOf } from './http-problem.ts'
 import { incomingOf } from './http-server.ts'
-import { inServerSpan, setResponse } from './http-spans.ts'
 import { createRouteTable } from './route-table.ts'
+import { serveAt } from './serve-at.ts'
 import { encodeWith, type KeyUse, respond, serveCommand } from './serve-command.ts'
 
 export type Verify = (authorization: string | undefined) => Promise<CallerIdentity>
@@ -175,56 +172,14 @@ const answer = async <S, Ctx extends Context<S>>(
   return response
 }
 
-/** Answers a request, turning any error into a problem, then measures and logs it. */
-const serveRoute = async <S, Ctx extends Context<S>>(
-  parts: HttpParts<S, Ctx>,
-  route: Route<Ctx>,
-  hono: HonoContext,
-  span: Span | undefined,
-): Promise<Response> => {
-  const startedMs = performance.now()
-  const requestId = hono.get('requestId')
-  const traceparent = span?.traceparent ?? continueTrace(hono.req.header('traceparent'))
-  const log = parts.log.child({ requestId, ...logFieldsOf(traceparent) })
-  const origin: Origin = { correlationId: requestId, traceparent }
-  let code: string | undefined
-  let hasLeft = false
-  const response = await answer(parts, route, hono, origin, log).catch((error: unknown) => {
-    const shown = publicErrorOf(error)
-    code = shown?.code ?? 'unexpected'
-    hasLeft = hono.req.raw.signal.aborted
-    if (shown?.kind === 'too-many') parts.metrics.limitsHit.inc({ code })
-    if (!shown || shown.kind === 'unavailable') log.error({ err: error }, 'request failed')
-    logRejectedAdminCall(log, route.endpoint, origin.caller, code)
-    return problemResponse(error, requestId)
-  })
-  response.headers.set('x-request-id', requestId)
-  response.headers.set('traceparent', traceparent)
-  const { method, path } = route.endpoint
-  const labels = { method, route: path, status: String(hasLeft ? CALLER_LEFT : response.status) }
-  const ms = performance.now() - startedMs
-  parts.metrics.httpSeconds.observe(labels, ms / 1000)
-  if (span) setResponse(span, response.status, code)
-  const caller = origin.caller && callerKey(origin.caller)
-  log.info({ ...labels, caller, code, ms: Math.round(ms) }, 'request')
-  return response
-}
-
 export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
   const app = new Hono()
   app.use(readRequestId())
   const routes = createRouteTable()
-  const mount = (route: Route<Ctx>): void => {
-    const { method, path } = route.endpoint
-    routes.add(method, path)
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono, next) =>
-      routes.isShadowed(path, hono.req.raw)
-        ? next()
-        : inServerSpan(route.endpoint, hono.req.header('traceparent'), (span) =>
-            serveRoute(parts, route, hono, span),
-          ),
+  const mount = (route: Route<Ctx>): void =>
+    serveAt({ ...parts, app, routes }, route.endpoint.path, route.endpoint, (hono, origin, log) =>
+      answer(parts, route, hono, origin, log),
     )
-  }
   mountHealth(app, parts)
   app.notFound((hono) => routes.answer(hono.req.raw, hono.get('requestId')))
   return {
