@@ -11,8 +11,8 @@ import { countFacets } from './steps/count-facets.ts'
 import { findLoosenings } from './steps/find-loosenings.ts'
 import { findNearby } from './steps/find-nearby.ts'
 import { locateSearch, type SearchArea } from './steps/locate-search.ts'
-import { placeInWords } from './steps/place-in-words.ts'
-import { type ReadSearch, readSearch } from './steps/read-search.ts'
+import { type PlaceInWords, placeInUnknown, placeInWords } from './steps/place-in-words.ts'
+import { type ReadSearch, readSearch, readUnknownWords } from './steps/read-search.ts'
 import { isPlain, sortOf } from './steps/search-query.ts'
 import { type FoundRecord, findListed, searchListed } from './store/listings.ts'
 import { reasonsFor } from './views.ts'
@@ -59,9 +59,19 @@ const readSortedPage = async (
   return { rows, total, hasWords, unused, next: cursors.encode(next && { ...next, at: criteria.now }) }
 }
 
+/** Reads the place that the words of a search name. */
+const readPlaceInWords = async (ctx: DirectoryContext, given: SearchQuery): Promise<PlaceInWords | null> => {
+  if (!given.words) return null
+  const gazetteer = await ctx.gazetteer()
+  const read = placeInWords(given, gazetteer)
+  if (read || given.location || given.online || !placeInUnknown(given, gazetteer, () => true)) return read
+  const unknown = await readUnknownWords(ctx, given.words)
+  return placeInUnknown(given, gazetteer, (word) => unknown.includes(word))
+}
+
 /** Replaces the place of a search, or Online, by one that its words name. */
 const withPlace = async (ctx: DirectoryContext, given: SearchQuery) => {
-  const read = given.words ? placeInWords(given, await ctx.gazetteer()) : null
+  const read = await readPlaceInWords(ctx, given)
   if (!read) return { query: given, read }
   const { location, words, radius } = read
   const online = location ? undefined : given.online

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gazetteer } from '../../src/places/adapters/gazetteer.ts'
 import { NICKNAMES, REGION_CITIES } from '../../src/places/rules/nicknames.ts'
-import { placeInWords } from '../../src/search/steps/place-in-words.ts'
+import { placeInUnknown, placeInWords } from '../../src/search/steps/place-in-words.ts'
 
 const places = await gazetteer()
 const asked = (location: string) => {
@@ -155,3 +155,19 @@ test.each([
   for (const given of [{}, { location: 'Denver' }, { online: 'true' as const }])
     expect(placeInWords({ words, ...given }, places)).toBeNull()
 })
+
+test.each([
+  ['dietitian salida', 'salida'],
+  ['salida dietitian', 'salida'],
+  ['physio grand junction', 'grand junction'],
+  ['pt st. louis', 'st. louis'],
+  ['Reading physio', 'Reading'],
+])('takes the unknown word of “%s” for %s [find/unused-place]', (words, location) => {
+  const isUnknown = (word: string) => !/dietitian|physio|pt/.test(word)
+  expect(placeInUnknown({ words }, places, isUnknown)?.location).toBe(location)
+})
+
+test.each(['physio keto', 'reading physio', 'therapist gay', 'physio golf', 'coach knee', 'dietitian zzqx'])(
+  'takes no word of “%s” for a place, even if nobody has it [find/unused-place]',
+  (words) => expect(placeInUnknown({ words }, places, () => true)).toBeNull(),
+)

@@ -91,6 +91,17 @@ test('searches near a place that the words name, and says what it read [find/scr
   expect([pain.read, pain.unused_words]).toEqual([undefined, []])
 })
 
+test('takes words that no professional has for a place if there is one of that name [find/unused-place]', async () => {
+  const found = await search({ words: 'physio salida' })
+  expect(found.read).toEqual({ words: 'physio', location: 'salida' })
+  expect([found.place!.question, found.unused_words]).toEqual(['which', []])
+  // Professionals have the word 'boulder', and Salida stays a word beside a chosen place.
+  expect((await search({ words: 'climbing boulder' })).read).toBeUndefined()
+  expect((await search({ words: 'physio spokane' })).read!.location).toBe('spokane')
+  const elsewhere = await search({ words: 'physio salida', ...DENVER })
+  expect([elsewhere.read, elsewhere.unused_words]).toEqual([undefined, ['salida']])
+})
+
 test('leaves out words that no professional has, and says so, unless nothing else is left [find/unused-words]', async () => {
   const found = await search({ words: 'physio for zzqx runners', ...DENVER })
   expect(found.items.map(({ first_name }) => first_name)).toEqual(['Maya', 'Ines'])

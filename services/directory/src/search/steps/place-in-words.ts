@@ -2,6 +2,7 @@ import { type SearchQuery, SearchRadius } from '@fieldside/contracts/http/search
 import { withoutGaps } from '@fieldside/contracts/search-line.ts'
 import { SPORTS } from '@fieldside/contracts/sports.ts'
 import type { Gazetteer } from '../../places/rules/gazetteer.ts'
+import { typedWords } from '../rules/search-words.ts'
 
 export type PlaceInWords = Required<Pick<SearchQuery, 'words' | 'location'>> & Pick<SearchQuery, 'radius'>
 
@@ -61,20 +62,26 @@ const announced = (line: string, { placeKind }: Gazetteer): Span | undefined => 
   return undefined
 }
 
-/** Finds a ZIP code, or a city with its state, without a preposition: 'physio denver co'. */
-const unannounced = (line: string, { placeKind }: Gazetteer): Span | undefined => {
+/** Finds the first place between other words. `isPlace` receives a text and what follows it. */
+const findPlace = (line: string, isPlace: (text: string, behind: string) => boolean): Span | undefined => {
   for (const { index: start } of line.matchAll(/(?<![\p{L}\d'’-])[\p{L}\d]/gu)) {
     const rest = line.slice(start)
-    const known = endsOf(rest).find((end) => {
-      const text = rest.slice(0, end)
-      return (
-        placeKind(text) === 'certain' && (!WORDLIKE_STATE.test(text) || /^\s*(?:,|$)/.test(rest.slice(end)))
-      )
-    })
+    const known = endsOf(rest).find((end) => isPlace(rest.slice(0, end), rest.slice(end)))
     if (known !== undefined) return { start, end: start + known, location: rest.slice(0, known) }
   }
   return undefined
 }
+
+/** Finds a ZIP code, or a city with its state, without a preposition: 'physio denver co'. */
+const unannounced = (line: string, { placeKind }: Gazetteer): Span | undefined =>
+  findPlace(
+    line,
+    (text, behind) =>
+      placeKind(text) === 'certain' && (!WORDLIKE_STATE.test(text) || /^\s*(?:,|$)/.test(behind)),
+  )
+
+const withoutSpan = (line: string, { start, end }: Span): string =>
+  withoutGaps(`${line.slice(0, start)},${line.slice(end)}`)
 
 /**
  * Reads the place and the distance out of the words of a search: 'pt in boulder within 10 miles'. 'Pain in the knee' has
@@ -92,8 +99,28 @@ export const placeInWords = (
   const found = announced(line, gazetteer) ?? unannounced(line, gazetteer)
   if (!found && !distance) return null
   return {
-    words: withoutGaps(found ? `${line.slice(0, found.start)},${line.slice(found.end)}` : line),
+    words: found ? withoutSpan(line, found) : withoutGaps(line),
     location: found?.location.replace(/(?<=\p{L}{2})[.!?]+$/u, '') ?? location,
     radius: miles === undefined ? (found ? undefined : radius) : radiusFor(Number(miles)),
   }
+}
+
+/**
+ * Reads a place that has neither a preposition nor its state, because no professional has one of its words: 'dietitian
+ * salida'. Returns null when nothing is read.
+ */
+export const placeInUnknown = (
+  { words = '' }: SearchQuery,
+  { placeKind }: Gazetteer,
+  isUnknown: (word: string) => boolean,
+): PlaceInWords | null => {
+  const found = findPlace(
+    words,
+    (text) =>
+      placeKind(text) === 'named' &&
+      !EVERYDAY.test(text) &&
+      !SPORT.test(text) &&
+      typedWords(text).some(isUnknown),
+  )
+  return found ? { words: withoutSpan(words, found), location: found.location } : null
 }

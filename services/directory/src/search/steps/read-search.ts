@@ -77,9 +77,21 @@ type Words = { groups: WordGroup[]; unused: string[] }
 /** Says where it hurts, as in 'pain around the knee', not what a professional does. */
 const NEARNESS = new Set(['near', 'nearby', 'around'])
 
+const readTyped = (ctx: DirectoryContext, words: string) =>
+  readWords(
+    ctx.db.kysely,
+    typedWords(words).filter((word) => !NEARNESS.has(word)),
+  )
+
+/** Returns the words that no professional has, unless nothing else is left. */
+export const readUnknownWords = async (ctx: DirectoryContext, words: string): Promise<string[]> => {
+  const typed = (await readTyped(ctx, words)).filter(({ stem }) => stem !== null)
+  const unknown = typed.filter(({ isKnown }) => !isKnown).map(({ word }) => word)
+  return unknown.length < typed.length ? unknown : []
+}
+
 const readGroups = async (ctx: DirectoryContext, words: string | undefined): Promise<Words> => {
-  const meant = typedWords(words ?? '').filter((word) => !NEARNESS.has(word))
-  const typed = await readWords(ctx.db.kysely, meant)
+  const typed = await readTyped(ctx, words ?? '')
   const unused = unusedWords(typed)
   const read = typed.filter((word) => !unused.includes(word))
   const groups = groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
