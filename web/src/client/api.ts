@@ -168,7 +168,7 @@ export type Said = string | readonly [title: string, text: string]
 
 type CommandOptions<E extends Endpoint> = Pick<
   UseMutationOptions<ReplyOf<E>, ApiProblem, Submit<E>>,
-  'onSuccess' | 'onError' | 'scope'
+  'onSuccess' | 'onError' | 'scope' | 'retry'
 > & {
   /** The toast after the command succeeded. */
   success?: Said

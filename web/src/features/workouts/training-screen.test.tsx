@@ -226,6 +226,20 @@ test('keeps a workout that was finished offline, and sends it once when the conn
   expect(served.sent[0]!.body).toMatchObject({ workout_id: WORKOUT, notes: 'Left knee held' })
 })
 
+test('keeps a workout after one failed request, even if the browser believes that it is online [progress-tracking/offline]', async () => {
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  let tries = 0
+  served.answers['POST /training-logs'] = () => {
+    tries += 1
+    throw new TypeError('Failed to fetch')
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
+  expect(await screen.findByText(LATER)).toBeTruthy()
+  // The second one may have sent what was kept.
+  expect(tries).toBeLessThanOrEqual(2)
+})
+
 test('sends a kept workout after a reload, with the key of the first attempt, for its owner alone [progress-tracking/offline]', async () => {
   const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   // The connection is lost when the request has arrived.

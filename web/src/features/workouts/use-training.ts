@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
-import { ApiProblem, sentenceOf } from '@/client/problem.ts'
+import { ApiProblem, sentenceOf, shouldRetry } from '@/client/problem.ts'
 import { dayKey } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
 import { keepUnsent, unsentLogs } from '@/entities/workout/unsent-logs.ts'
@@ -103,7 +103,10 @@ export const useFinish = (
 ) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { submitAsync, pending } = useCommand(actions.logTraining)
+  const { submitAsync, pending } = useCommand(actions.logTraining, {
+    // Without a connection it is kept at once, whatever the browser says of the connection.
+    retry: (failures, problem) => problem.status !== 0 && shouldRetry(failures, problem),
+  })
   // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
   // workout.
   const [endedAt] = useState(Date.now)
