@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsNow, ROOT, readLastRelease } from '@fieldside/deploy/release/releases.ts'
+import { migrationPaths, nameOf, ROOT, readLastRelease } from '@fieldside/deploy/release/releases.ts'
 import { problemsIn } from './migrations/check-migrations.ts'
 
 /** Rejects a new migration that locks a large table or removes something that the last release uses. */
 
 const { migrations: released } = readLastRelease()
-const problems = Object.entries(migrationsNow()).flatMap(([service, names]) =>
+const problems = Object.entries(migrationPaths()).flatMap(([service, paths]) =>
   problemsIn(
-    names.map((name) => {
-      const path = `services/${service}/prisma/migrations/${name}/migration.sql`
-      const isReleased = released[service]?.includes(name) ?? false
+    paths.map((path) => {
+      const isReleased = released[service]?.includes(nameOf(path)) ?? false
       return { path, sql: readFileSync(join(ROOT, path), 'utf8'), isReleased }
     }),
   ),
 )
-for (const problem of problems) console.error(problem)
+// Each service reports the platform's.
+for (const problem of new Set(problems)) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -23,17 +23,25 @@ export type LastRelease = z.infer<typeof LastRelease>
 export const readLastRelease = (): LastRelease =>
   LastRelease.parse(JSON.parse(readFileSync(LAST_RELEASE, 'utf8')))
 
-/** Returns the names of the migrations in the working tree by service, the platform's among them. */
-export const migrationsNow = (): Record<string, string[]> => {
-  const paths = globSync('services/*/prisma/migrations/*/migration.sql', { cwd: ROOT }).sort()
-  const parts = paths.map((path) => path.split('/'))
-  return Object.fromEntries(
-    [...Map.groupBy(parts, ([, service]) => service!)].map(([service, of]) => [
-      service,
-      of.map(([, , , , name]) => name!),
-    ]),
-  )
+/** Returns the name of a migration by its path. */
+export const nameOf = (path: string): string => basename(dirname(path))
+
+/** Returns the paths of the migrations in the working tree by service, in the order of their names, with the platform's. */
+export const migrationPaths = (): Record<string, string[]> => {
+  const paths = globSync('services/*/prisma/migrations/*/migration.sql', { cwd: ROOT })
+  const folders = Map.groupBy(paths, (path) => path.split('/')[1]!)
+  const withPlatform = [...folders].map(([service, own]): [string, string[]] => [
+    service,
+    [...new Set([...folders.get('platform')!, ...own])].sort((one, other) =>
+      nameOf(one) < nameOf(other) ? -1 : 1,
+    ),
+  ])
+  return Object.fromEntries(withPlatform)
 }
+
+/** Returns the names of the migrations in the working tree by service, the platform's among them. */
+export const migrationsNow = (): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(migrationPaths()).map(([service, paths]) => [service, paths.map(nameOf)]))
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
 

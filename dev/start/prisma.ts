@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, globSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
@@ -35,6 +35,21 @@ const readArguments = () => {
   return { port: Number(port), stateDir: resolve(state), service, command }
 }
 
+/** Links a service's models and migrations into one folder with the platform's, because Prisma reads only one. */
+const layOut = (service: ServiceName): string => {
+  const folder = join(ROOT, 'node_modules/.cache/prisma', service)
+  rmSync(folder, { recursive: true, force: true })
+  for (const part of ['platform', service]) {
+    const source = join(ROOT, 'services', part)
+    const models = part === 'platform' ? 'prisma/platform.prisma' : 'prisma/schema.prisma'
+    for (const path of globSync([models, 'prisma/migrations/**/*.{sql,toml}'], { cwd: source })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      symlinkSync(join(source, path), join(folder, path))
+    }
+  }
+  return folder
+}
+
 const { port, stateDir, service, command } = readArguments()
 if (!existsSync(join(stateDir, 'secrets.json'))) fail(`Nothing has run in ${stateDir}: npm start first.`)
 const { postgresPassword, rolePasswords } = secretsIn(stateDir)
@@ -43,9 +58,15 @@ const adminUrl = `postgres://postgres:${postgresPassword}@127.0.0.1:${portsFrom(
 const role = command[0] === 'studio' ? roleOf(service) : ownerOf(roleOf(service))
 const url = addressOf(adminUrl, 'fieldside', { role, password: rolePasswords[role]! })
 const engine = NEEDS_ENGINE.includes(command[0]!) ? {} : { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' }
-const { status } = spawnSync(join(ROOT, 'node_modules/.bin/prisma'), command, {
+const config = ['--config', join(import.meta.dirname, 'prisma.config.ts')]
+const settings = {
+  DATABASE_OWNER_URL: `${url}?schema=${service}`,
+  PRISMA_FOLDER: layOut(service),
+  CHECKPOINT_DISABLE: '1',
+}
+const { status } = spawnSync(join(ROOT, 'node_modules/.bin/prisma'), [...command, ...config], {
   cwd: join(ROOT, 'services', service),
   stdio: 'inherit',
-  env: { ...process.env, ...engine, DATABASE_OWNER_URL: `${url}?schema=${service}`, CHECKPOINT_DISABLE: '1' },
+  env: { ...process.env, ...engine, ...settings },
 })
 process.exitCode = status ?? 1

@@ -88,7 +88,7 @@ export const DRILLS: Drill[] = [
   inContainers('upgrade', 350, [
     'deploy/compose',
     'deploy/last-release.json',
-    ...['identity', 'directory', 'booking', 'billing', 'content', 'notification'].map(
+    ...['platform', 'identity', 'directory', 'booking', 'billing', 'content', 'notification'].map(
       (service) => `services/${service}/prisma/migrations`,
     ),
   ]),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { withSchemaEngine } from '@fieldside/platform/schema-engine.ts'
@@ -12,9 +12,10 @@ import { expect, it } from 'vitest'
  */
 it.each(SERVICES)('keeps the migrations and schema.prisma of %s equal', async (service) => {
   const folder = new URL(`../../services/${service}/prisma/`, import.meta.url)
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.prisma'))
-    .map((path) => ({ path, content: readFileSync(new URL(path, folder), 'utf8') }))
+  const files = ['schema.prisma', '../../platform/prisma/platform.prisma'].map((path) => ({
+    path: fileURLToPath(new URL(path, folder)),
+    content: readFileSync(new URL(path, folder), 'utf8'),
+  }))
   const database = await createTestDatabase(service, new URL('migrations/', folder))
   const { stdout } = await withSchemaEngine({ url: database.url, schema: service }, (engine) =>
     engine.diff({

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './copies.ts'
+import { ROOT } from './table-types.ts'
 
 const schemaOf = (service: string): string =>
   readFileSync(join(ROOT, 'services', service, 'prisma/schema.prisma'), 'utf8')

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { clientOf, hasClient, isClientCurrent } from './client-files.ts'
-import { platformCopies, ROOT } from './copies.ts'
-import { isCurrent, markOf, typesOf } from './table-types.ts'
+import { isCurrent, markOf, ROOT, typesOf } from './table-types.ts'
 
 const BIN = join(ROOT, 'node_modules/.bin')
 // The generator needs no engine, but Prisma's command line looks for one.
@@ -51,9 +50,5 @@ const writeClient = (service: string): void => {
   console.log(`wrote services/${service}/prisma/client`)
 }
 
-for (const [file, text] of Object.entries(platformCopies())) {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-}
 for (const service of ['platform', ...SERVICES]) if (!isCurrent(service)) writeTypes(service)
 for (const service of SERVICES) if (hasClient(service) && !isClientCurrent(service)) writeClient(service)

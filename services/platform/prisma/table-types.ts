@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './copies.ts'
+
+export const ROOT = join(import.meta.dirname, '../../..')
 
 const folderOf = (service: string): string => join(ROOT, 'services', service)
 export const typesOf = (service: string): string =>

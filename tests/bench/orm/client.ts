@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'tests/.cache/prisma')
@@ -21,8 +21,8 @@ export const generateClient = (service: string): string => {
   const [schema, client] = [join(CACHE, service, 'schema'), join(CACHE, service, 'client')]
   for (const folder of [schema, client]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(schema, { recursive: true })
-  for (const file of ['schema.prisma', 'platform.prisma'])
-    cpSync(join(ROOT, 'services', service, 'prisma', file), join(schema, file))
+  for (const file of [`${service}/prisma/schema.prisma`, 'platform/prisma/platform.prisma'])
+    cpSync(join(ROOT, 'services', file), join(schema, basename(file)))
   const lines = ['provider = "prisma-client"', `output = "${client}"`, ...SETTINGS]
   writeFileSync(join(schema, 'client.prisma'), `generator bench {\n${lines.join('\n')}\n}\n`)
   execFileSync(

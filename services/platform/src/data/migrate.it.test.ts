@@ -5,8 +5,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asSuperuser, createEmptySchema } from '../testing/database.ts'
 import { createDatabase, type Database } from './database.ts'
-import { migrate } from './migrate.ts'
-import { verifySchema } from './schema-version.ts'
+import { applyPending } from './migrate.ts'
+import { readFolder, readMigrations, verifySchema } from './schema-version.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof createEmptySchema>>
@@ -32,7 +32,7 @@ const file = async (name: string, sql: string): Promise<void> => {
   await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, name, 'migration.sql'), sql)
 }
-const run = () => migrate({ url: database.ownerUrl, schema: 'own', folder })
+const run = async () => applyPending({ url: database.ownerUrl, schema: 'own' }, await readFolder(folder))
 const asOwner = async (sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: database.ownerUrl, options: '-c search_path=own' })
   await client.connect()
@@ -52,6 +52,17 @@ test("applies migrations once, by name, in the service's schema, and records the
     { name: '0001_a', steps: 1 },
     { name: '0002_b', steps: 1 },
   ])
+})
+
+test("adds the platform's migrations to a service's by name, and rejects one that both have", async () => {
+  const platform = await readFolder(new URL('../../prisma/migrations/', import.meta.url))
+  expect(platform[0]).toMatchObject({ name: '0000_platform' })
+  await file('0000_before', 'select 1')
+  await file('0001_after', 'select 2')
+  const [before, after] = await readFolder(folder)
+  expect(await readMigrations(folder)).toEqual([before, platform[0], after, ...platform.slice(1)])
+  await file('0040_jobs', 'select 3')
+  await expect(readMigrations(folder)).rejects.toThrow('both have a migration 0040_jobs')
 })
 
 test("doesn't wait for another service's migration", async () => {
@@ -171,7 +182,7 @@ test('lets the service read and write rows, but neither migrate nor disable a tr
 })
 
 test("accepts this version's schema and a newer release's when a service starts", async () => {
-  const verify = () => verifySchema(db.pool, folder)
+  const verify = async () => verifySchema(db.pool, await readFolder(folder))
   await file('0001_a', 'create table a (n int)')
   await expect(verify()).rejects.toThrow('lacks 0001_a (run: node main.mjs migrate)')
   await run()

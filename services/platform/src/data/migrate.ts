@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { withSchemaEngine } from './schema-engine.ts'
-import { compareWithDatabase, hasTable, type Migration, pathOf, readMigrations } from './schema-version.ts'
+import { compareWithDatabase, hasTable, type Migration, readMigrations } from './schema-version.ts'
 
-export type MigrationTarget = {
+type MigrationTarget = {
   /** Connects as the owner of the schema. */
   url: string
   schema: string
-  /** Migrations in Prisma's layout. */
-  folder: string | URL
 }
 
 /**
@@ -58,7 +56,7 @@ const runBetweenLocks = async (pool: pg.Pool, transaction: string): Promise<void
 }
 
 /** @throws Error naming the migration that failed; it is rolled back, and the next run tries it again */
-const applyAll = async ({ url, schema, folder }: MigrationTarget, migrations: Migration[]): Promise<void> => {
+const applyAll = async ({ url, schema }: MigrationTarget, migrations: Migration[]): Promise<void> => {
   let failure: Error | undefined
   const runScript = async (pool: pg.Pool, script: string): Promise<void> => {
     const migration = migrations.find(({ sql }) => sql === script)
@@ -80,7 +78,7 @@ const applyAll = async ({ url, schema, folder }: MigrationTarget, migrations: Mi
   await withSchemaEngine({ url, schema, runScript }, (engine) =>
     engine.applyMigrations({
       migrationsList: {
-        baseDir: pathOf(folder),
+        baseDir: 'migrations',
         lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
         shadowDbInitScript: '',
         migrationDirectories,
@@ -105,8 +103,11 @@ const protectRecord = async (client: pg.Client): Promise<void> => {
   }
 }
 
-const bringUpToDate = async (client: pg.Client, target: MigrationTarget): Promise<string[]> => {
-  const migrations = await readMigrations(target.folder)
+const bringUpToDate = async (
+  client: pg.Client,
+  target: MigrationTarget,
+  migrations: Migration[],
+): Promise<string[]> => {
   const { missing, unknown, changed } = await compareWithDatabase(client, migrations)
   if (changed.length > 0) throw new Error(`migration ${changed[0]} was changed after it had been applied`)
   if (unknown.length > 0) throw new Error(`the database has ${unknown[0]}, which this version doesn't know`)
@@ -123,7 +124,7 @@ const bringUpToDate = async (client: pg.Client, target: MigrationTarget): Promis
  * Applies pending migrations under an advisory lock and returns their names. Records them as Prisma does.
  * @throws Error when an applied migration has changed or is unknown, or when one fails and is rolled back
  */
-export const migrate = async (target: MigrationTarget): Promise<string[]> => {
+export const applyPending = async (target: MigrationTarget, migrations: Migration[]): Promise<string[]> => {
   const client = new pg.Client({
     connectionString: target.url,
     options: `-c search_path=${target.schema}`,
@@ -132,10 +133,17 @@ export const migrate = async (target: MigrationTarget): Promise<string[]> => {
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtextextended('migrate:' || current_schema, 0))")
-    const applied = await bringUpToDate(client, target)
+    const applied = await bringUpToDate(client, target, migrations)
     await protectRecord(client)
     return applied
   } finally {
     await client.end()
   }
 }
+
+/** Applies the pending migrations of a service, whose folder is in Prisma's layout, and of the platform in its schema. */
+export const migrate = async ({
+  folder,
+  ...target
+}: MigrationTarget & { folder: string | URL }): Promise<string[]> =>
+  applyPending(target, await readMigrations(folder))

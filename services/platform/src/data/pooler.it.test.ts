@@ -3,8 +3,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { asSuperuser, createEmptySchema } from '../testing/database.ts'
 import { createDatabase } from './database.ts'
-import { roleStatements } from './schema-roles.ts'
-import { verifyPooler } from './schema-version.ts'
+import { roleStatements, verifyPooler } from './schema-roles.ts'
 
 const SCHEMA = 'pooled'
 

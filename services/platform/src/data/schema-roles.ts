@@ -52,3 +52,22 @@ export const schemaStatements = (schema: string, role: string): string[] => {
      end $$`,
   ]
 }
+
+/** Returns the settings that sessions would have from the service's role, but don't. */
+export const missingSettings = async (db: pg.Pool | pg.ClientBase, schema: string): Promise<string[]> => {
+  const settings = sessionSettings(schema)
+  const { rows } = await db.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(settings)],
+  )
+  return rows.filter(({ name, setting }) => setting !== settings[name]).map(({ name }) => name)
+}
+
+/** @throws Error unless a pooler's sessions have the settings of the service's role */
+export const verifyPooler = async (pool: pg.Pool, schema: string): Promise<void> => {
+  const missing = await missingSettings(pool, schema)
+  if (missing.length > 0)
+    throw new Error(
+      `The role's ${missing.join(', ')} is not set in the pooler's sessions (run prepare-database, then restart the pooler).`,
+    )
+}

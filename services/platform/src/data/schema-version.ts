@@ -3,28 +3,40 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ClientBase, Pool } from 'pg'
-import { sessionSettings } from './schema-roles.ts'
 
 export type Migration = { name: string; sql: string; checksum: string }
+
 /**
  * Names of the migrations in which a database differs from this version. A newer release's migrations don't count,
  * because an instance of the last release may start during an upgrade (docs/decisions/0076).
  */
 type Difference = { missing: string[]; unknown: string[]; changed: string[] }
 
-export const pathOf = (folder: string | URL): string =>
-  typeof folder === 'string' ? folder : fileURLToPath(folder)
+/** Those of the tables that every service has in its own schema. */
+const PLATFORM = new URL('../../prisma/migrations/', import.meta.url)
 
-/** Reads a folder in Prisma's layout: `<name>/migration.sql`. */
+const compareNames = (one: Migration, other: Migration): number => (one.name < other.name ? -1 : 1)
+
+/** Reads a folder in Prisma's layout, `<name>/migration.sql`, in the order of the names. */
+export const readFolder = async (folder: string | URL): Promise<Migration[]> => {
+  const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
+  const entries = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const migrations = entries.map(async ({ name }) => {
+    const sql = await readFile(join(path, name, 'migration.sql'), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+  return (await Promise.all(migrations)).sort(compareNames)
+}
+
+/**
+ * Reads a service's migrations and the platform's, in the order of their names.
+ * @throws Error if both have one of the same name
+ */
 export const readMigrations = async (folder: string | URL): Promise<Migration[]> => {
-  const entries = await readdir(pathOf(folder), { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const sql = await readFile(join(pathOf(folder), name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+  const [platform, own] = await Promise.all([readFolder(PLATFORM), readFolder(folder)])
+  const both = own.find(({ name }) => platform.some((one) => one.name === name))
+  if (both) throw new Error(`the service and the platform both have a migration ${both.name}`)
+  return [...platform, ...own].sort(compareNames)
 }
 
 export const hasTable = async (db: Pool | ClientBase, table: string): Promise<boolean> => {
@@ -55,32 +67,13 @@ export const compareWithDatabase = async (
   }
 }
 
-/** @throws Error unless all of the folder's migrations have been applied, and no others except newer ones */
-export const verifySchema = async (pool: Pool, folder: string | URL): Promise<void> => {
-  const { missing, unknown, changed } = await compareWithDatabase(pool, await readMigrations(folder))
+/** @throws Error unless all of these migrations have been applied, and no others except newer ones */
+export const verifySchema = async (pool: Pool, migrations: Migration[]): Promise<void> => {
+  const { missing, unknown, changed } = await compareWithDatabase(pool, migrations)
   const problems = [
     missing.length > 0 && `lacks ${missing.join(', ')} (run: node main.mjs migrate)`,
     unknown.length > 0 && `has ${unknown.join(', ')}, which this version doesn't know`,
     changed.length > 0 && `has ${changed.join(', ')} with other text than this version`,
   ].filter(Boolean)
   if (problems.length > 0) throw new Error(`The database schema ${problems.join(' and ')}.`)
-}
-
-/** Returns the settings that sessions would have from the service's role, but don't. */
-export const missingSettings = async (db: Pool | ClientBase, schema: string): Promise<string[]> => {
-  const settings = sessionSettings(schema)
-  const { rows } = await db.query<{ name: string; setting: string }>(
-    'select name, setting from pg_settings where name = any($1)',
-    [Object.keys(settings)],
-  )
-  return rows.filter(({ name, setting }) => setting !== settings[name]).map(({ name }) => name)
-}
-
-/** @throws Error unless a pooler's sessions have the settings of the service's role */
-export const verifyPooler = async (pool: Pool, schema: string): Promise<void> => {
-  const missing = await missingSettings(pool, schema)
-  if (missing.length > 0)
-    throw new Error(
-      `The role's ${missing.join(', ')} is not set in the pooler's sessions (run prepare-database, then restart the pooler).`,
-    )
 }

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (0fc6cb602d204f97). Don't edit.
+// Generated from schema.prisma by npm run generate (f31719aa7ac56d67). Don't edit.
 import type { ColumnType, JSONColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>

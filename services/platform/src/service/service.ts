@@ -12,7 +12,8 @@ import { type Context, createContext, type Origin } from '../data/context.ts'
 import { createDatabase, type Database } from '../data/database.ts'
 import { createDatabaseClock } from '../data/database-clock.ts'
 import { createReplica } from '../data/replica.ts'
-import { verifyPooler, verifySchema } from '../data/schema-version.ts'
+import { verifyPooler } from '../data/schema-roles.ts'
+import { readMigrations, verifySchema } from '../data/schema-version.ts'
 import { createSeal, deriveKey } from '../data/seal.ts'
 import { createHttp, type HttpApp, type Verify } from '../http/http.ts'
 import { type Job, type JobDefinition, type JobParts, type Jobs, runJob } from '../jobs/job-runner.ts'
@@ -43,7 +44,7 @@ export type PortParts<S, Config> = {
 /** The definition of a service. main.ts runs it; tests and the seed create it in-process. */
 export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig> = {
   name: ServiceName
-  /** Migrations in Prisma's layout: `new URL('../prisma/migrations/', import.meta.url)`. */
+  /** Its own migrations, without the platform's, in Prisma's layout: `new URL('../prisma/migrations/', import.meta.url)`. */
   migrations: URL
   config: z.ZodType<Config>
   ports: (parts: PortParts<S, Config>) => Ports
@@ -247,7 +248,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     },
     verifySchema: async () => {
       if (config.DATABASE_POOLER_URL) await verifyPooler(db.pool, name)
-      await verifySchema(db.pool, definition.migrations)
+      await verifySchema(db.pool, await readMigrations(definition.migrations))
     },
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { newId } from '../base/ids.ts'
 import { createDatabase, type Database } from '../data/database.ts'
-import { migrate } from '../data/migrate.ts'
+import { applyPending } from '../data/migrate.ts'
 import { extensionStatements, ownerOf, schemaStatements } from '../data/schema-roles.ts'
 import { readMigrations } from '../data/schema-version.ts'
 
@@ -50,10 +50,10 @@ const ensureRole = async (admin: pg.Client, role: string): Promise<void> => {
   if (!found.rowCount) await admin.query(`create role ${role} login password '${ROLE_PASSWORD}'`)
 }
 
-const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL): Promise<string> => {
-  const files = await readMigrations(migrations)
+const ensureTemplate = async (admin: pg.Client, service: string, folder: URL): Promise<string> => {
+  const migrations = await readMigrations(folder)
   const hash = createHash('sha256')
-    .update(files.map(({ checksum }) => checksum).join())
+    .update(migrations.map(({ checksum }) => checksum).join())
     .digest('hex')
   const name = `template_${service}_${hash.slice(0, 12)}`
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
@@ -63,7 +63,7 @@ const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL
   await admin.query(`drop database if exists ${making}`)
   await admin.query(`create database ${making}`)
   await prepare(making, service)
-  await migrate({ url: addressOf(making, ownerOf(service)), schema: service, folder: migrations })
+  await applyPending({ url: addressOf(making, ownerOf(service)), schema: service }, migrations)
   await admin.query(`alter database ${making} rename to ${name}`)
   return name
 }

@@ -1,4 +1,4 @@
-import { missingSettings } from '@fieldside/platform/schema-version.ts'
+import { missingSettings } from '@fieldside/platform/schema-roles.ts'
 import pg from 'pg'
 import { type Check, type Found, failed, ok, skipped, warning } from '../check.ts'
 import { LINKS } from '../links.ts'

@@ -1,16 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { expect, test } from 'vitest'
 import { hasClient, isClientCurrent } from './client-files.ts'
-import { platformCopies } from './copies.ts'
 import { isCurrent } from './table-types.ts'
-
-test("keeps every service's copy of the platform's migrations current; npm run generate writes them", () => {
-  const stale = Object.entries(platformCopies()).filter(
-    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
-  )
-  expect(stale.map(([file]) => file)).toEqual([])
-})
 
 test("keeps every service's src/tables.ts current with its schema.prisma; npm run generate writes it", () => {
   expect(['platform', ...SERVICES].filter((service) => !isCurrent(service))).toEqual([])

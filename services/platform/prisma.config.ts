@@ -1,7 +1,0 @@
-import { defineConfig } from 'prisma/config'
-
-export default defineConfig({
-  schema: 'prisma',
-  migrations: { path: 'prisma/migrations' },
-  datasource: { url: process.env.DATABASE_OWNER_URL ?? '' },
-})
