@@ -2,11 +2,10 @@ import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
 import { type Listed, listedProfessional, makeAdmin, type Person, signUp } from '../fixtures/users.ts'
 import { sum } from './accounting.ts'
 import { type Bench, openBench } from './bench-stack.ts'
-import { grow } from './growth-rows.ts'
+import { grow, insertOwnLogs } from './growth-rows.ts'
 import { createSender, expecting, percentile } from './load.ts'
 import { ms, type Report, type Row, times } from './report.ts'
 import { openStatementLog } from './statement-log.ts'
-import { INSERT_LOGS } from './training.ts'
 
 export const SIZES = [10_000, 100_000, 1_000_000] as const
 /** For building indexes and writing rows. No search uses them. */
@@ -126,7 +125,7 @@ export const growth = async (): Promise<Report> => {
   try {
     const [athlete, admin] = [await signUp(bench.target, { role: 'athlete' }), await makeAdmin(bench.target)]
     for (const setting of BULK) await bench.database.query(setting)
-    for (const statement of INSERT_LOGS) await bench.database.query(statement, [athlete.id])
+    await insertOwnLogs(bench.database, athlete.id)
     const professional = await listedProfessional(bench.target, admin)
     const lists = listsOf({ athlete, admin, professional })
     const owners = {

@@ -12,7 +12,6 @@ import { cost } from './cost.ts'
 import { find } from './find.ts'
 import { figuresOf, GOALS, shown } from './goals.ts'
 import { growth } from './growth.ts'
-import { innerTls } from './inner-tls.ts'
 import { instances } from './instances.ts'
 import { notification } from './notification.ts'
 import { orm } from './orm.ts'
@@ -21,14 +20,10 @@ import { processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { mb, printSideBySide, printTable, RESULTS, type Report } from './report.ts'
 import { search } from './search.ts'
-import { signIn } from './sign-in.ts'
 import { sizes } from './sizes.ts'
 import { slots } from './slots.ts'
 import { throughput } from './throughput.ts'
-import { training } from './training.ts'
-import { users } from './users.ts'
 import { vitals } from './vitals.ts'
-import { wakeUps } from './wake-ups.ts'
 import { web } from './web.ts'
 
 /**
@@ -51,11 +46,8 @@ const ON_STACK: Section<[Bench]>[] = [
   { name: 'throughput', title: 'Events and emails per second', run: throughput },
   { name: 'cost', title: 'CPU time and SQL statements per operation', run: cost },
   { name: 'booking', title: 'Booking against one bare transaction', run: booking },
-  { name: 'sign-in', title: 'Sign-in against the identity provider itself', run: signIn },
   { name: 'search', title: 'Search against a bare handler', run: search },
   { name: 'peer', title: 'Search against PocketBase', run: peer },
-  { name: 'users', title: 'User list of administrators at 100,000', run: users },
-  { name: 'training', title: 'Exercise library and progress against their statements', run: training },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
   { name: 'profile', title: 'What runs for a booking', run: profile },
 ]
@@ -64,8 +56,6 @@ const ALONE: Section<[]>[] = [
   { name: 'find', title: 'SQL of searches by words, place, and filters among up to a million', run: find },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
   { name: 'instances', title: 'Emails of several instances against one', run: instances },
-  { name: 'wake-ups', title: 'Wake-ups after the commit against NOTIFY in it', run: wakeUps },
-  { name: 'inner-tls', title: 'Calls between processes with TLS against plain HTTP', run: innerTls },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]
 
