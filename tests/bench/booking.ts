@@ -3,7 +3,7 @@ import { openBareBooking } from './bare-booking.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { commandHeaders } from './cast.ts'
-import { closedLoop, createSender, expecting, percentile, type Sample, together } from './load.ts'
+import { createSender, expecting, inTurns, percentile } from './load.ts'
 import { latencyRow, type Report } from './report.ts'
 
 const ROUNDS = 4
@@ -47,16 +47,12 @@ const openWays = async (bench: Bench) => {
 export const booking = async (bench: Bench): Promise<Report> => {
   const { product, service, bare, close } = await openWays(bench)
   try {
-    const ways = [product, service, bare]
-    const samples: Sample[][] = ways.map(() => [])
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const [index, send] of ways.entries()) {
-        await calm(bench.database)
-        const sample = await closedLoop({ concurrency: 1, until: { count: A_ROUND }, send })
-        if (round > 0) samples[index]!.push(sample)
-      }
-    }
-    const [many, direct, theirs] = samples.map(together)
+    const [many, direct, theirs] = await inTurns([product, service, bare], {
+      rounds: ROUNDS,
+      concurrency: 1,
+      until: { count: A_ROUND },
+      before: () => calm(bench.database),
+    })
     return {
       figures: Object.fromEntries(
         [50, 99].map((percent) => [

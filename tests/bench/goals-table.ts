@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { type Figures, figuresOf, GOALS, isWithin, shown } from './goals.ts'
-import type { Report } from './report.ts'
+import { type Figures, figuresIn, GOALS, isWithin, shown } from './goals.ts'
 
 /**
  * `node tests/bench/goals-table.ts before=a.json before=b.json after=c.json,d.json …`: prints the table of goals in
  * Markdown with a column for each run. A run of several files takes each figure from the last one that has it.
  */
-
-type Saved = { alone: Report[]; runs: { reports: Report[] }[] }
-
-const figuresIn = (file: string): Figures => {
-  const { alone, runs } = JSON.parse(readFileSync(file, 'utf8')) as Saved
-  return figuresOf([...alone, ...(runs[0]?.reports ?? [])])
-}
 
 const columns = process.argv.slice(2).map((word) => {
   const [title = '', files = ''] = word.split('=')

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { type Figures, figuresOf } from './goals.ts'
+import { type Figures, figuresIn } from './goals.ts'
 import { SIZES } from './growth.ts'
-import type { Report } from './report.ts'
 
 /**
  * `node tests/bench/growth-chart.ts [before.json] after.json > docs/images/growth.svg`: draws the SQL time of each list
@@ -35,11 +33,6 @@ const COLORS = [
   '#145a32',
 ]
 const PREFIX = `growth ${SIZES[0]} `
-
-const figuresIn = (file: string): Figures => {
-  const { alone } = JSON.parse(readFileSync(file, 'utf8')) as { alone: Report[] }
-  return figuresOf(alone)
-}
 
 const xOf = (size: number): number =>
   LEFT + ((Math.log10(size) - Math.log10(SIZES[0])) / Math.log10(SIZES.at(-1)! / SIZES[0])) * (RIGHT - LEFT)

@@ -3,7 +3,7 @@ import { type Listed, listedProfessional, makeAdmin, type Person, signUp } from 
 import { sum } from './accounting.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { grow, insertOwnLogs } from './growth-rows.ts'
-import { createSender, expecting, percentile } from './load.ts'
+import { createSender, expecting, median } from './load.ts'
 import { ms, type Report, type Row, times } from './report.ts'
 import { openStatementLog } from './statement-log.ts'
 
@@ -81,7 +81,7 @@ const sqlOf = async (bench: Bench, lists: List[]): Promise<Map<string, number>> 
         const logged = (await log.take()).filter((one) => one.role === role)
         if (call >= WARM_UP) taken.push(sum(logged.map((one) => one.ms)))
       }
-      medians.set(name, percentile(taken, 50))
+      medians.set(name, median(taken))
     }
   } finally {
     await log.close()

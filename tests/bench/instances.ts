@@ -8,7 +8,8 @@ import { createService } from '@fieldside/platform/service.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import pg from 'pg'
 import { until } from '../faults/until.ts'
-import { median, type Report, times } from './report.ts'
+import { median } from './load.ts'
+import { type Report, times } from './report.ts'
 
 const EMAILS = 600
 /** How long the mail server takes for an email. An instance has few connections to it, so this bounds its rate. */

@@ -29,16 +29,42 @@ export const closedLoop = async ({ concurrency, until, send }: Loop): Promise<Sa
   return { latenciesMs, seconds: (performance.now() - startedMs) / 1000 }
 }
 
-export const together = (samples: Sample[]): Sample => ({
+const together = (samples: Sample[]): Sample => ({
   latenciesMs: samples.flatMap(({ latenciesMs }) => latenciesMs),
   seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
 })
+
+type Turns = Omit<Loop, 'send'> & {
+  rounds: number
+  /** Runs before each turn. */
+  before?: () => Promise<unknown>
+}
+
+/**
+ * Alternates between the ways, so that other load on the machine affects all of them alike. The first round warms up and
+ * isn't counted.
+ */
+export const inTurns = async (
+  ways: readonly Loop['send'][],
+  { rounds, before, ...loop }: Turns,
+): Promise<Sample[]> => {
+  const samples: Sample[][] = ways.map(() => [])
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [index, send] of ways.entries()) {
+      await before?.()
+      const sample = await closedLoop({ ...loop, send })
+      if (round > 0) samples[index]!.push(sample)
+    }
+  return samples.map(together)
+}
 
 /** Returns the given percentile, or NaN without values. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
 }
+
+export const median = (values: readonly number[]): number => percentile(values, 50)
 
 export const perSecond = ({ latenciesMs, seconds }: Sample): number => latenciesMs.length / seconds
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { QUIET } from '@fieldside/dev-process/node-process.ts'
-import { percentile } from './load.ts'
+import { median, percentile } from './load.ts'
 import { generateClient } from './orm/client.ts'
 import { type Data, startData } from './orm/data.ts'
 import { OPERATIONS, type Operation } from './orm/operations.ts'
@@ -86,7 +86,6 @@ const noFigures = (): Figures => ({
   >),
 })
 
-const median = (values: number[]): number => percentile(values, 50)
 const latency = (measured: Measured[], percent: number): number =>
   percentile(
     measured.flatMap(({ latenciesMs }) => latenciesMs),

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
 import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
-import { z } from 'zod'
 import { signUp } from '../fixtures/users.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
-import { closedLoop, createSender, expecting, percentile, perSecond, type Sample, together } from './load.ts'
+import { createSender, expecting, inTurns, median, perSecond, type Sample } from './load.ts'
 import { type PeerRow, startPocketBase } from './pocketbase.ts'
 import { latencyRow, type Report, type Row, times } from './report.ts'
+import { requireSameRows, SEARCHES } from './search.ts'
 
 const LISTED = 100_000
 const SESSIONS = 20
@@ -20,14 +20,13 @@ const ROUNDS = 4
 const ROUND_MS = 3000
 const PAGE = 20
 
-/** Our searches and the same as PocketBase's filters: a word matches within a place, an abbreviation is the state. */
-type Search = [ours: string, theirs: string]
-const SEARCHES: Search[] = [
-  ['', ''],
-  ['?location=Denver', "(city ~ 'Denver' || state ~ 'Denver')"],
-  ['?specialty=Physical+Therapist', "specialty = 'Physical Therapist'"],
-  ['?location=CO&specialty=Performance+Coach', "state = 'CO' && specialty = 'Performance Coach'"],
-  ['?location=new+york', "(city ~ 'New York' || state = 'NY')"],
+/** SEARCHES as PocketBase's filters: a word matches within a place, an abbreviation is the state. */
+const FILTERS = [
+  '',
+  "(city ~ 'Denver' || state ~ 'Denver')",
+  "specialty = 'Physical Therapist'",
+  "state = 'CO' && specialty = 'Performance Coach'",
+  "(city ~ 'New York' || state = 'NY')",
 ]
 
 const ROWS = `
@@ -38,25 +37,8 @@ const ROWS = `
   from directory.professionals p left join directory.reviews r on r.professional_id = p.id
   where p.status = 'approved' and p.is_accepting_bookings group by p.id`
 
-const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
-
-const idsOf = (text: string): string =>
-  Found.parse(JSON.parse(text))
-    .items.map(({ id }) => id.replaceAll('-', ''))
-    .join()
-
-type Way = (index: number) => Promise<string>
-
-const requireSameRows = async (ways: readonly Way[]): Promise<void> => {
-  for (const index of SEARCHES.keys()) {
-    const [ours, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
-    if (!ours || others.some((theirs) => theirs !== ours))
-      throw new Error(`PocketBase finds different rows for ${SEARCHES[index]}`)
-  }
-}
-
-const pathOf = ([, theirs]: Search, extra: Record<string, string> = {}): string => {
-  const filter = ["status = 'approved'", 'accepting = true', theirs]
+const pathOf = (search: string, extra: Record<string, string> = {}): string => {
+  const filter = ["status = 'approved'", 'accepting = true', search]
   const query = {
     perPage: String(PAGE),
     sort: '-listed_at,-id',
@@ -74,15 +56,14 @@ const openWays = async (bench: Bench, port: number, tokens: string[]) => {
   const peer = createSender(`http://127.0.0.1:${port}`)
   const ask = async (index: number, path: string) =>
     expecting(200, await peer.send('GET', path, { authorization: tokens[index % SESSIONS]! }))
-  /** The ways of these searches, in turn. */
-  const waysOf = (searches: readonly Search[]) => {
-    const search = (index: number): Search => searches[index % searches.length]!
+  /** The ways of the first `count` searches, in turn. */
+  const waysOf = (count: number) => {
     const ours = async (index: number) => {
-      const path = `/api/screens/search${search(index)[0]}`
+      const path = `/api/screens/search${SEARCHES[index % count]}`
       return expecting(200, await bff.send('GET', path, { cookie: athletes[index % SESSIONS]!.api.cookie() }))
     }
-    const theirs = (index: number) => ask(index, pathOf(search(index)))
-    const uncounted = (index: number) => ask(index, pathOf(search(index), { skipTotal: '1' }))
+    const theirs = (index: number) => ask(index, pathOf(FILTERS[index % count]!))
+    const uncounted = (index: number) => ask(index, pathOf(FILTERS[index % count]!, { skipTotal: '1' }))
     return [ours, theirs, uncounted] as const
   }
   return {
@@ -92,17 +73,6 @@ const openWays = async (bench: Bench, port: number, tokens: string[]) => {
       peer.close()
     },
   }
-}
-
-/** Alternates between the ways, so that other load on the machine affects all of them alike. */
-const measure = async (ways: readonly Way[]): Promise<Sample[]> => {
-  const samples: Sample[][] = ways.map(() => [])
-  for (let round = 0; round <= ROUNDS; round += 1)
-    for (const [index, send] of ways.entries()) {
-      const sample = await closedLoop({ concurrency: CONCURRENCY, until: { ms: ROUND_MS }, send })
-      if (round > 0) samples[index]!.push(sample)
-    }
-  return samples.map(together)
 }
 
 const NOTES = [
@@ -131,15 +101,17 @@ const rowsOf = (what: string, [ours, counted, uncounted]: readonly Sample[]): Ro
 const compare = async (bench: Bench, port: number, tokens: string[]): Promise<Report> => {
   const { waysOf, close } = await openWays(bench, port, tokens)
   try {
-    await requireSameRows(waysOf(SEARCHES))
-    const mixed = await measure(waysOf(SEARCHES))
-    const unfiltered = await measure(waysOf(SEARCHES.slice(0, 1)))
+    const all = waysOf(SEARCHES.length)
+    await requireSameRows(all, SEARCHES)
+    const turns = { rounds: ROUNDS, concurrency: CONCURRENCY, until: { ms: ROUND_MS } }
+    const mixed = await inTurns(all, turns)
+    const unfiltered = await inTurns(waysOf(1), turns)
     const [ours, counted, uncounted] = mixed.map(perSecond)
     return {
       figures: {
         peer: ours! / counted!,
         'peer uncounted': ours! / uncounted!,
-        'search 100000 p50': percentile(mixed[0]!.latenciesMs, 50),
+        'search 100000 p50': median(mixed[0]!.latenciesMs),
       },
       rows: [...rowsOf(`${SEARCHES.length} searches in turn`, mixed), ...rowsOf('no filter', unfiltered)],
       notes: NOTES,

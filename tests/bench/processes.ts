@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PROCESSES } from '@fieldside/deploy/topology.ts'
 import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { launchProgram } from '@fieldside/dev-process/program.ts'
-import { cpuSince, cpuTimes, productCpu } from './accounting.ts'
+import { cpuSince, cpuTimes, productCpu, sum } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
-import { percentile } from './load.ts'
+import { median } from './load.ts'
 import { mb, type Report, type Row } from './report.ts'
 
 /** By then the last start's work is done, and the caches of the login sessions are empty. */
@@ -36,18 +36,17 @@ const proportionalBytes = (pid: number): number | undefined => {
   return kib === undefined ? undefined : Number(kib) * 1024
 }
 
-const sum = (values: (number | undefined)[]): number | undefined =>
-  values.reduce<number | undefined>(
-    (total, value) => (total === undefined || value === undefined ? undefined : total + value),
-    0,
-  )
+const sumIfKnown = (values: (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === values.length ? sum(known) : undefined
+}
 
 /** Sums a process and its children, because Postgres has one child per connection. */
 const memoryOf = (pid: number, running: Process[]): Memory => {
   const family = running.filter((one) => one.pid === pid || one.parent === pid)
   return {
-    rssBytes: family.reduce((total, { rssBytes }) => total + rssBytes, 0),
-    ownBytes: sum(family.map((one) => proportionalBytes(one.pid))),
+    rssBytes: sum(family.map(({ rssBytes }) => rssBytes)),
+    ownBytes: sumIfKnown(family.map((one) => proportionalBytes(one.pid))),
   }
 }
 
@@ -63,8 +62,8 @@ const idleMemory = ({ stack }: Bench): { rows: Row[]; productBytes: number } => 
   const total = (names: string[]): Memory => {
     const chosen = each.filter(({ name }) => names.includes(name))
     return {
-      rssBytes: chosen.reduce((bytes, { memory }) => bytes + memory.rssBytes, 0),
-      ownBytes: sum(chosen.map(({ memory }) => memory.ownBytes)),
+      rssBytes: sum(chosen.map(({ memory }) => memory.rssBytes)),
+      ownBytes: sumIfKnown(chosen.map(({ memory }) => memory.ownBytes)),
     }
   }
   const ours = total(PROCESSES)
@@ -83,8 +82,7 @@ const idleCpu = async ({ stack }: Bench) => {
   await pause(IDLE_MS)
   const used = cpuSince(before, cpuTimes(stack))
   const seconds = (performance.now() - startedMs) / 1000
-  const all = Object.values(used).reduce((sum, value) => sum + value, 0)
-  return { product: productCpu(used) / seconds, all: all / seconds }
+  return { product: productCpu(used) / seconds, all: sum(Object.values(used)) / seconds }
 }
 
 /** Returns the milliseconds from `npm start` to an answer at the product's address, with existing data. */
@@ -152,7 +150,7 @@ export const processes = async (bench: Bench): Promise<Report> => {
       { what: 'spawn to ready, all, first start (schemas are made)', product: seconds(bench.firstStartMs) },
       {
         what: `npm start to the working address, median of ${WARM_STARTS}`,
-        product: seconds(percentile(warmMs, 50)),
+        product: seconds(median(warmMs)),
       },
       { what: 'spawn to ready, all, another start', product: seconds(againMs) },
       ...starts.toReversed(),
@@ -163,7 +161,7 @@ export const processes = async (bench: Bench): Promise<Report> => {
     figures: {
       'idle cpu': idle.all,
       'idle memory': productBytes / 2 ** 20,
-      'warm start': percentile(warmMs, 50) / 1000,
+      'warm start': median(warmMs) / 1000,
     },
     notes: [
       'Without installing, building the web client and the seed. Each part also alone, the others running.',

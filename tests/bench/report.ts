@@ -17,9 +17,6 @@ export const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB
 export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 export const times = (product: number, bare: number): string => `${(product / bare).toFixed(2)} x`
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1]!
-
 export const latencyRow = (what: string, percent: number, product: Sample, bare: Sample): Row => {
   const [ours, theirs] = [product, bare].map(({ latenciesMs }) => percentile(latenciesMs, percent))
   return {

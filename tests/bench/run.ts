@@ -153,7 +153,7 @@ for (const { name, reports } of runs) {
   console.log(`\n── on the ${name} parts`)
   printTable(reports)
 }
-const figures = figuresOf([...alone, ...(runs[0]?.reports ?? [])])
+const figures = figuresOf({ alone, runs })
 const reached = GOALS.filter(({ figure }) => figure in figures)
 const goalRows = reached.map((goal) => ({
   what: goal.what,

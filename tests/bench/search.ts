@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
-import { closedLoop, createSender, expecting, type Sample, together } from './load.ts'
+import { closedLoop, createSender, expecting, inTurns, type Sample } from './load.ts'
 import { latencyRow, type Report, type Row, throughputRow } from './report.ts'
 
 const LISTED = [3_000, 100_000]
@@ -37,10 +37,11 @@ type Way = (index: number) => Promise<string>
 
 const idsOf = (text: string): string =>
   Found.parse(JSON.parse(text))
-    .items.map(({ id }) => id)
+    .items.map(({ id }) => id.replaceAll('-', ''))
     .join()
 
-const requireSameRows = async (ways: Way[], searches: readonly string[]): Promise<void> => {
+/** @throws Error if one of the ways finds other rows */
+export const requireSameRows = async (ways: readonly Way[], searches: readonly string[]): Promise<void> => {
   for (const index of searches.keys()) {
     const [first, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
     if (!first || others.some((ids) => ids !== first)) throw new Error(`other rows for ${searches[index]}`)
@@ -94,17 +95,6 @@ const openWays = async (bench: Bench) => {
   }
 }
 
-/** Alternates between the ways, so that other load on the machine affects all of them alike. */
-const measure = async (ways: Way[], concurrency: number, rounds: number): Promise<Sample[]> => {
-  const samples: Sample[][] = ways.map(() => [])
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, send] of ways.entries()) {
-      samples[index]!.push(await closedLoop({ concurrency, until: { ms: ROUND_MS }, send }))
-    }
-  }
-  return samples.map(together)
-}
-
 /** Searches once for each athlete, whose login session nobody has used for longer than the BFF keeps it. */
 const measureCold = async (send: Way, athletes: number): Promise<Sample> => {
   await pause(FORGOTTEN_MS)
@@ -116,15 +106,15 @@ const measureAt = async (
   { product, service, bare, cold, athletes, searchFor }: Awaited<ReturnType<typeof openWays>>,
 ): Promise<Row[]> => {
   const ways = [product, service, bare]
-  searchFor(RANKED)
-  await requireSameRows(ways, RANKED)
-  await measure(ways, CONCURRENCY, 1)
-  const [ranked, rankedDirect, rankedBare] = await measure(ways, CONCURRENCY, ROUNDS)
-  searchFor(SEARCHES)
-  await requireSameRows(ways, SEARCHES)
-  await measure(ways, CONCURRENCY, 1)
-  const [many, manyDirect, manyBare] = await measure(ways, CONCURRENCY, ROUNDS)
-  const [one, oneDirect, oneBare] = await measure(ways, 1, 1)
+  const until = { ms: ROUND_MS }
+  const measure = async (searches: readonly string[]): Promise<Sample[]> => {
+    searchFor(searches)
+    await requireSameRows(ways, searches)
+    return inTurns(ways, { rounds: ROUNDS, concurrency: CONCURRENCY, until })
+  }
+  const [ranked, rankedDirect, rankedBare] = await measure(RANKED)
+  const [many, manyDirect, manyBare] = await measure(SEARCHES)
+  const [one, oneDirect, oneBare] = await inTurns(ways, { rounds: 1, concurrency: 1, until })
   const coldOnes = await measureCold(cold, athletes)
   const among = `among ${listed.toLocaleString('en-US')}`
   return [

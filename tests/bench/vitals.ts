@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Bench } from './bench-stack.ts'
 import { contextOf, createViewers, untilQuiet, type Viewer, type Viewers, withBrowser } from './browser.ts'
-import { percentile } from './load.ts'
+import { median } from './load.ts'
 import type { Report, Row } from './report.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -79,10 +79,9 @@ const visit = async ({ browser, url, viewers }: Visit, path: string, as: Viewer)
 const seconds = (valueMs: number): string => `${(valueMs / 1000).toFixed(2)} s`
 
 const rowOf = (path: string, visits: Vitals[]): Row => {
-  const median = (of: (vitals: Vitals) => number): number => percentile(visits.map(of), 50)
-  const lcpMs = median((vitals) => vitals.lcpMs)
+  const lcpMs = median(visits.map((visit) => visit.lcpMs))
   const cls = Math.max(...visits.map((vitals) => vitals.cls))
-  const tbt = `${median(({ tbtMs }) => tbtMs).toFixed(0)} ms`
+  const tbt = `${median(visits.map(({ tbtMs }) => tbtMs)).toFixed(0)} ms`
   return {
     what: `${path}: LCP (${visits[0]!.lcpOf}), CLS, TBT`,
     product: `${seconds(lcpMs)}, ${cls.toFixed(3)}, ${tbt}`,
@@ -99,11 +98,7 @@ export const vitals = async (bench: Bench): Promise<Report> => {
       for (const { path, as } of TIMED) timed.get(path)!.push(await visit(opened, path, as))
     const others = new Map<string, Vitals[]>()
     for (const path of PUBLIC) others.set(path, [await visit(opened, path, 'visitor')])
-    const lcp = (path: string): number =>
-      percentile(
-        timed.get(path)!.map(({ lcpMs }) => lcpMs),
-        50,
-      ) / 1000
+    const lcp = (path: string): number => median(timed.get(path)!.map(({ lcpMs }) => lcpMs)) / 1000
     const ofPublic = [...timed.get('/')!, ...[...others.values()].flat()]
     return {
       figures: {
