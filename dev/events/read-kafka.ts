@@ -65,7 +65,10 @@ const ended = (consumer: Consumer, signal: AbortSignal, done: Promise<void>): Pr
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
   })
 
-/** Reads Kafka as the only member of a group of its own, because kafkajs can't read without one. */
+/**
+ * Reads Kafka as the only member of a group of its own, because kafkajs can't read without one.
+ * https://github.com/tulios/kafkajs/issues/853
+ */
 export const readKafka = async (url: string, reading: Reading, access: KafkaAccess): Promise<void> => {
   const { topics, from, signal } = reading
   const connection = { ...kafkaConnectionOf(url, access), clientId: 'events' }

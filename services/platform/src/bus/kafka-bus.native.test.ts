@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { type Kafka, startKafka } from '@fieldside/dev-native/kafka.ts'
 import { AssignerProtocol, Kafka as KafkaClient, logLevel, type PartitionAssigner } from 'kafkajs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../base/ids.ts'
 import { createLog } from '../telemetry/log.ts'
 import { busConformance } from '../testing/conformance/bus.conformance.ts'
@@ -63,24 +63,35 @@ test('keeps publishing and consuming after a broker crash and restart', async ()
   await bus.close()
 }, 90_000)
 
+/** Retries as long as the bus does. */
 const rawClient = () =>
-  new KafkaClient({ brokers: [kafka.url.replace('kafka://', '')], logLevel: logLevel.NOTHING })
+  new KafkaClient({
+    brokers: [kafka.url.replace('kafka://', '')],
+    logLevel: logLevel.NOTHING,
+    retry: { initialRetryTime: 100, maxRetryTime: 1000, retries: 60 },
+  })
 
-test('shuts down while the broker is down', async () => {
-  const { bus, got, join, publish } = await openTopic()
+test('shuts down while the broker is down, when kafkajs still tries to leave its group', async () => {
+  const { bus, topic, got, join, publish } = await openTopic()
   await join()
+  const raw = rawClient().consumer({ groupId: newId() })
+  await raw.connect()
+  await raw.subscribe({ topics: [topic] })
+  const joined = new Promise((resolve) => raw.on(raw.events.GROUP_JOIN, resolve))
+  await raw.run({ eachMessage: async () => undefined })
+  await joined
   await publish('before')
   await expect.poll(() => got, { timeout: 20_000 }).toEqual(['before'])
   await kafka.kill()
   // Long enough for the member to be in its own retries.
   for (let tries = 0; tries < 3; tries += 1) await expect(publish('down')).rejects.toThrow()
-  let isClosed = false
-  const closing = bus.close().then(() => {
-    isClosed = true
-  })
-  await expect.poll(() => isClosed, { timeout: 9000 }).toBe(true)
+  const ended: string[] = []
+  const leaving = raw.disconnect().then(() => ended.push('kafkajs'))
+  const closing = bus.close().then(() => ended.push('bus'))
+  await expect.poll(() => ended, { timeout: 9000 }).toEqual(['bus'])
   await closing
   await kafka.start()
+  await leaving
 })
 
 const openTopic = async (onRecord: (value: string) => Promise<void> = async () => undefined) => {
@@ -162,8 +173,10 @@ test('holds up only the partition of a slow record and keeps the member in the g
   await bus.close()
 })
 
-test('joins once the group accepts a member that kafkajs has given up on', async () => {
-  const { bus, topic, group, got, join, publish } = await openTopic()
+/** Opens a topic and a group that rejects members without its own assigner. */
+const openBlockedGroup = async () => {
+  const opened = await openTopic()
+  const { topic, group } = opened
   const foreign: PartitionAssigner = () => ({
     name: 'Foreign',
     version: 1,
@@ -184,6 +197,28 @@ test('joins once the group accepts a member that kafkajs has given up on', async
   const joined = new Promise((resolve) => blocker.on(blocker.events.GROUP_JOIN, resolve))
   await blocker.run({ eachMessage: async () => undefined })
   await joined
+  return { ...opened, blocker }
+}
+
+test('kafkajs gives up on a group that rejects the member without asking whether to restart', async () => {
+  const { bus, topic, group, blocker } = await openBlockedGroup()
+  const restartOnFailure = vi.fn(async () => true)
+  const consumer = rawClient().consumer({ groupId: group, retry: { restartOnFailure } })
+  const crashed = new Promise<boolean>((resolve) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.restart))
+  })
+  await consumer.connect()
+  await consumer.subscribe({ topics: [topic] })
+  await consumer.run({ eachMessage: async () => undefined })
+  expect(await crashed).toBe(false)
+  expect(restartOnFailure).not.toHaveBeenCalled()
+  await consumer.disconnect()
+  await blocker.disconnect()
+  await bus.close()
+})
+
+test('joins once the group accepts a member that kafkajs has given up on', async () => {
+  const { bus, got, join, publish, blocker } = await openBlockedGroup()
   await publish('waits')
   await join()
   await blocker.disconnect()

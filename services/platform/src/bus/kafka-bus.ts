@@ -1,10 +1,8 @@
 import { type Admin, Kafka, type KafkaConfig, logLevel } from 'kafkajs'
+import type { Log } from '../telemetry/log.ts'
 import { type Bus, type BusOptions, DEFAULT_PARTITIONS, type Subscription } from './bus.ts'
 import { kafkaConnectionOf } from './kafka-access.ts'
-import './kafka-codecs.ts'
 import { startMember } from './kafka-member.ts'
-import './kafka-request-queue.ts'
-import type { Log } from '../telemetry/log.ts'
 import { createPublisher } from './kafka-publisher.ts'
 import { createTopics, growTopic, lagOf } from './kafka-topics.ts'
 

@@ -26,7 +26,8 @@ type Lane = {
 
 /**
  * Runs slow records in the background while their partition is paused, and fetches them again when they are done.
- * Otherwise they would hold up every partition: kafkajs fetches only when all batches of its last fetch are done.
+ * Otherwise they would hold up every partition of a broker: kafkajs fetches from it only when all batches of its last fetch
+ * are done. https://github.com/tulios/kafkajs/issues/1732
  */
 export const createLanes = (onRecords: OnRecords, log: Log) => {
   const lanes = new Map<string, Lane>()

@@ -3,6 +3,7 @@ import { atMost, backOffMs, pause } from '../base/listener.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { OnRecords, Subscription } from './bus.ts'
 import { createLanes } from './kafka-lanes.ts'
+import { LEAVE_WITHIN_MS, leaveGroup, onGivenUp } from './kafkajs-workarounds.ts'
 
 /**
  * docs/decisions/0009 explains these values. Heartbeats run between records and after a fetch, six per session
@@ -18,10 +19,6 @@ const SETTINGS = {
   metadataMaxAge: 10_000,
 }
 const COMMIT_EVERY = 100
-/**
- * While the bus is down, kafkajs would try to leave the group for a minute. The group evicts the member on its own.
- */
-const LEAVE_WITHIN_MS = 3000
 const PARTITIONS_AT_ONCE = 4
 /** A member that fails sooner after joining than this backs off further. */
 const STABLE_MS = 60_000
@@ -40,9 +37,8 @@ type MemberParts = {
 }
 
 /**
- * Joins a consumer group. kafkajs gives up for good on some failures (a group that rejects the member, no broker
- * listed during a restart, its own TypeErrors), so a new consumer takes over, later each time that one fails soon.
- * Rejects when the bus is down.
+ * Joins a consumer group. When kafkajs gives up, a new consumer takes over, later each time that one fails soon. Rejects
+ * when the bus is down.
  */
 export const startMember = async (parts: MemberParts): Promise<Subscription> => {
   const { kafka, retry, group, topics, onRecords, log } = parts
@@ -52,13 +48,6 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
   let replacing: Promise<void> = Promise.resolve()
   let crashes = 0
 
-  const leave = async (consumer: Consumer | undefined): Promise<void> => {
-    const leaving = (consumer?.disconnect() ?? Promise.resolve()).catch((error: unknown) =>
-      log.debug({ err: error }, 'consumer was already closed'),
-    )
-    await atMost(LEAVE_WITHIN_MS, leaving)
-  }
-
   const join = async (): Promise<void> => {
     const consumer = kafka.consumer({
       ...SETTINGS,
@@ -67,11 +56,11 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
     })
     current = consumer
     const startedMs = performance.now()
-    consumer.on(consumer.events.CRASH, ({ payload }) => {
-      if (payload.restart || current !== consumer) return
+    onGivenUp(consumer, (error) => {
+      if (current !== consumer) return
       crashes = performance.now() - startedMs < STABLE_MS ? crashes + 1 : 1
       const pauseMs = replaceAfterMs(crashes)
-      log.error({ err: payload.error, group, pauseMs }, 'replacing failed consumer')
+      log.error({ err: error, group, pauseMs }, 'replacing failed consumer')
       replacing = replace(consumer, pauseMs)
     })
     try {
@@ -85,13 +74,13 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
       })
     } catch (error) {
       current = undefined
-      await leave(consumer)
+      await leaveGroup(consumer, log)
       throw error
     }
   }
 
   const replace = async (broken: Consumer, pauseMs: number): Promise<void> => {
-    await leave(broken)
+    await leaveGroup(broken, log)
     await pause(pauseMs, stopping.signal)
     for (let failures = 1; !stopping.signal.aborted; failures += 1) {
       try {
@@ -110,7 +99,7 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
       stopping.abort()
       // Connecting may take up to a minute while the broker is down; stopping must not.
       await atMost(LEAVE_WITHIN_MS, replacing)
-      await leave(current)
+      await leaveGroup(current, log)
       await lanes.ended()
     },
   }

@@ -83,6 +83,20 @@ test('kafkajs loses a record sent after a lost acknowledgement on the same produ
   expect(await read('end')).toEqual(['first', 'not acknowledged'])
 })
 
+test('kafkajs puts all records of a partition into one batch, which the broker rejects', async () => {
+  const { topic, read } = await newTopic()
+  const values = Array.from({ length: 300 }, (_, n) => `${n} ${'x'.repeat(10_000)}`)
+  const producer = clientOf().producer()
+  await producer.connect()
+  const messages = values.map((value) => ({ key: 'k', value }))
+  await expect(producer.send({ topic, messages })).rejects.toThrow('larger than the max message size')
+  await producer.disconnect()
+  const publisher = createPublisher(clientOf(), log)
+  await publisher.publish(values.map((value) => ({ topic, key: 'k', value, headers: {} })))
+  await publisher.disconnect()
+  expect(await read('end')).toEqual(values)
+})
+
 test('delivers records published after a lost acknowledgement and keeps the order of retries', async () => {
   const { topic, read } = await newTopic()
   const publisher = createPublisher(clientOf(), log)

@@ -68,6 +68,10 @@ const readQuorum = (reply: Buffer): Quorum => {
   return quorum
 }
 
-/** Describes the controllers' quorum with DescribeQuorum, which kafkajs lacks. @throws Error without the right to */
+/**
+ * Describes the controllers' quorum with DescribeQuorum, which kafkajs lacks.
+ * https://github.com/tulios/kafkajs/issues/1575
+ * @throws Error without the right to
+ */
 export const describeQuorum = (kafka: Kafka): Promise<Quorum> =>
   askCluster(kafka, { apiKey: 55, apiVersion: 1, apiName: 'DescribeQuorum', encode, read: readQuorum })

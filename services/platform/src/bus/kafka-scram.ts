@@ -37,8 +37,8 @@ const check = (data: Buffer): void => {
 }
 
 /**
- * Creates a user or sets its password with AlterUserScramCredentials, which kafkajs lacks (tulios/kafkajs#1185).
- * The password itself isn't sent.
+ * Creates a user or sets its password with AlterUserScramCredentials, which kafkajs lacks. The password itself isn't sent.
+ * https://github.com/tulios/kafkajs/issues/1164
  */
 export const setScramPassword = async (kafka: Kafka, user: string, password: string): Promise<void> => {
   const salt = randomBytes(32)

@@ -66,7 +66,7 @@ test.each(['producer', 'uncompressed', 'gzip', 'zstd', undefined])(
   },
 )
 
-const modules = readdirSync(import.meta.dirname).filter((name) => /^kafka-[\w-]+\.ts$/.test(name))
+const modules = readdirSync(import.meta.dirname).filter((name) => /^kafka(js)?-[\w-]+\.ts$/.test(name))
 
 /** Vitest sees every export of kafkajs, which is a CommonJS module. Node sees some. */
 test.each(modules)('loads %s in Node itself', (name) => {
