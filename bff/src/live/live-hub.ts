@@ -5,6 +5,7 @@ import { createHttpStreams } from '@fieldside/platform/http-pool.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type { Tls } from '@fieldside/platform/tls.ts'
 import { z } from 'zod'
+import { blocksOf } from './feed-blocks.ts'
 
 /** Accepts unknown kinds from a newer notification service; the web client then refetches everything. */
 const HubItem = LiveItem.extend({ kind: z.string() })
@@ -37,28 +38,6 @@ export type LiveHubOptions = {
 const RETRY_MS = 1000
 const SILENT_MS = 45_000
 const PLACE_WITHIN_MS = 3000
-
-type Block = { position?: number; data?: string }
-
-const blockOf = (text: string): Block => {
-  const lines = text.split('\n')
-  const id = /^id: ?(\d+)$/.exec(lines.find((line) => line.startsWith('id:')) ?? '')?.[1]
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5))
-  return {
-    ...(id === undefined ? {} : { position: Number(id) }),
-    ...(data.length === 0 ? {} : { data: data.join('\n') }),
-  }
-}
-
-async function* blocksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const bytes of body) {
-    const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) yield blockOf(block)
-  }
-}
 
 /** Returns undefined for an unreadable item, which must not block those behind it. */
 const itemOf = (data: string, log: Log): HubItem | undefined => {
