@@ -3,12 +3,13 @@ import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts
 import { BIO_MAX_CHARS, LANGUAGES_MAX, TOPICS_MAX } from '@fieldside/contracts/limits.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import type { ComponentProps } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { saving } from '@/client/saving.ts'
+import { useForm } from '@/client/use-form.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { SelectField } from '@/ui/select-field.tsx'
 import { TextField } from '@/ui/text-field.tsx'
@@ -47,7 +48,7 @@ type UseProfileForm = { professional: Professional | null; fullName?: string; on
 
 /** Edits and saves a professional's profile. Values that arrive later replace those that aren't dirty. */
 export const useProfileForm = ({ professional, fullName = '', onSaved }: UseProfileForm) => {
-  const form: ProfileForm = useForm<FilledIn, unknown, ProfessionalProfileForm>({
+  const form: ProfileForm = useForm<FilledIn, ProfessionalProfileForm>({
     resolver,
     values: savedValues(professional, fullName),
     resetOptions: { keepDirtyValues: true },

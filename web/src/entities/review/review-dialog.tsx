@@ -1,12 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEW_EDIT_HOURS } from '@fieldside/contracts/limits.ts'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
 import { notify } from '@/client/notify.ts'
+import { useForm } from '@/client/use-form.ts'
 import { Field } from '@/ui/field.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
@@ -24,7 +24,7 @@ type ReviewDialogProps = {
 }
 
 const useReviewForm = ({ appointmentId, review, onClose }: ReviewDialogProps) => {
-  const form = useForm<z.input<typeof ReviewForm>, unknown, ReviewForm>({
+  const form = useForm<z.input<typeof ReviewForm>, ReviewForm>({
     resolver,
     values: { rating: review?.rating ?? 0, comment: review?.comment ?? '' },
     resetOptions: { keepDirtyValues: true },

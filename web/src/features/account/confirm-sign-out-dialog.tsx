@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { REAUTHENTICATION_MINUTES } from '@fieldside/contracts/limits.ts'
-import { useForm } from 'react-hook-form'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
+import { useForm } from '@/client/use-form.ts'
 import { CurrentPasswordField } from '@/entities/account/current-password-field.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 

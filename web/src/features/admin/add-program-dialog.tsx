@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ProgramDraft } from '@fieldside/contracts/http/programs.ts'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
 import { notify } from '@/client/notify.ts'
+import { useForm } from '@/client/use-form.ts'
 import { NEW_PROGRAM, ProgramFields } from '@/entities/program/form/program-fields.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 
@@ -14,7 +14,7 @@ const resolver = lazyResolver(
 )
 
 const useAddProgram = (onClose: () => void) => {
-  const form = useForm<z.input<typeof ProgramDraft>, unknown, ProgramDraft>({
+  const form = useForm<z.input<typeof ProgramDraft>, ProgramDraft>({
     resolver,
     defaultValues: NEW_PROGRAM,
   })

@@ -1,7 +1,7 @@
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
-import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { useForm } from '@/client/use-form.ts'
 import { Refused } from '@/entities/account/refused.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'

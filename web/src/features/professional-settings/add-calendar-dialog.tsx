@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { BusyCalendarForm } from '@fieldside/contracts/http/busy-calendars.ts'
-import { useForm } from 'react-hook-form'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { useForm } from '@/client/use-form.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { TextField } from '@/ui/text-field.tsx'
 

@@ -2,12 +2,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TimeOffForm } from '@fieldside/contracts/http/time-off.ts'
 import { TIME_OFF_LABEL_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
 import { dayKey } from '@/client/time-format.ts'
+import { useForm } from '@/client/use-form.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { TextField } from '@/ui/text-field.tsx'
 import { isListed, TimeOffAppointments, useTimeOffAppointments } from './time-off-appointments.tsx'
@@ -17,7 +17,7 @@ const resolver = lazyResolver(async () => (await import('@fieldside/contracts/ht
 type Fields = z.input<typeof TimeOffForm>
 
 const useTimeOffForm = (onClose: () => void) => {
-  const form = useForm<Fields, unknown, TimeOffForm>({
+  const form = useForm<Fields, TimeOffForm>({
     resolver,
     defaultValues: { first_day: '', last_day: '', label: '' },
   })

@@ -2,7 +2,15 @@ import { APPOINTMENT_PLACE_LABELS, type AppointmentTypeId } from '@fieldside/con
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '@/ui/field.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
@@ -18,6 +26,8 @@ type BookingFormProps = {
   professional: BookedProfessional
   types: readonly OfferedType[]
   form: BookingFormState
+  /** False when the user moved the focus during a check. */
+  shouldFocusError: boolean
   /** The type to begin with, if it is offered. */
   firstType: AppointmentTypeId | undefined
   /** The start that the address asked for. */
@@ -32,9 +42,9 @@ type BookingFormProps = {
 }
 
 export const BookingForm = (props: BookingFormProps) => {
-  const { id, professional, types, form, submit } = props
+  const { id, professional, types, form, shouldFocusError, submit } = props
   const element = useRef<HTMLFormElement>(null)
-  useFocusOnWrong(element, form)
+  useFocusOnWrong(element, form, shouldFocusError)
   if (types.length === 0) {
     return (
       <p className="py-6 text-muted">
@@ -162,10 +172,15 @@ const follows = (element: Node, other: Node): boolean =>
  * After an invalid submit, focuses the first invalid control, including those that aren't inputs, and scrolls its error
  * into view. After a lost time, that is the first of the closest times, which are above the calendar.
  */
-const useFocusOnWrong = (element: RefObject<HTMLFormElement | null>, { formState }: BookingFormState) => {
+const useFocusOnWrong = (
+  element: RefObject<HTMLFormElement | null>,
+  { formState }: BookingFormState,
+  shouldFocusError: boolean,
+) => {
   const { submitCount, isSubmitting, isSubmitSuccessful } = formState
+  const isWanted = useEffectEvent(() => shouldFocusError)
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting) return
+    if (submitCount === 0 || isSubmitting || !isWanted()) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const words = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
     const nearest = element.current?.querySelector<HTMLElement>(`#${NEAREST_TIMES} button`)

@@ -1,10 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { type NewProgram, PROGRAM_INCOMPLETE } from '@fieldside/contracts/http/programs.ts'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
 import { notify } from '@/client/notify.ts'
+import { useForm } from '@/client/use-form.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { NewExercises, type NewProgramFields } from './new-exercises.tsx'
 import { NEW_PROGRAM, ProgramFields } from './program-fields.tsx'
@@ -20,7 +21,7 @@ const sayMissing = (errors: FieldErrors<NewProgramFields>): void => {
 }
 
 const useCreateProgram = (onClose: () => void) => {
-  const form = useForm<NewProgramFields, unknown, NewProgram>({
+  const form = useForm<NewProgramFields, NewProgram>({
     resolver,
     defaultValues: { ...NEW_PROGRAM, exercises: [] },
   })

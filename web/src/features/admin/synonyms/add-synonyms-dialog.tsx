@@ -1,10 +1,10 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { SYNONYM_PHRASES_MAX } from '@fieldside/contracts/limits.ts'
-import { useForm } from 'react-hook-form'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { useForm } from '@/client/use-form.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { TextField } from '@/ui/text-field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
@@ -14,7 +14,7 @@ const resolver = lazyResolver(async () => (await import('./synonyms-schema.ts'))
 type Sent = BodyOf<typeof actions.adminAddSynonyms>
 
 export const AddSynonymsDialog = ({ onClose }: { onClose: () => void }) => {
-  const form = useForm<{ phrases: string }, unknown, Sent>({ resolver, defaultValues: { phrases: '' } })
+  const form = useForm<{ phrases: string }, Sent>({ resolver, defaultValues: { phrases: '' } })
   const { submitAsync, pending } = useCommand(actions.adminAddSynonyms, {
     success: ['Synonyms added', 'Searches use them now.'],
   })
