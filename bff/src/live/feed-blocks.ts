@@ -11,7 +11,7 @@ const blockOf = (text: string): Block => {
   }
 }
 
-/** Reads notification's server-sent events. docs/decisions/0138 has the reasons for a parser of our own. */
+/** Reads notification's server-sent events. docs/decisions/0137 has the reasons for a parser of our own. */
 export async function* blocksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
   const decoder = new TextDecoder()
   let rest = ''
