@@ -1,8 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { lazyResolver } from './lazy-resolver.ts'
 import { useForm } from './use-form.ts'
 
@@ -15,12 +13,13 @@ const show = () => {
     const form = useForm({ resolver, defaultValues: { email: '', password: '' } })
     return (
       <form onSubmit={form.handleSubmit(() => undefined)}>
-        <Field label="Email" error={form.formState.errors.email?.message}>
-          <Input {...form.register('email')} />
-        </Field>
-        <Field label="Password">
-          <Input {...form.register('password')} />
-        </Field>
+        <label>
+          Email <input {...form.register('email')} />
+        </label>
+        <p>{form.formState.errors.email?.message}</p>
+        <label>
+          Password <input {...form.register('password')} />
+        </label>
         <button type="submit">Sign up</button>
       </form>
     )
