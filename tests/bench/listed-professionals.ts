@@ -60,7 +60,7 @@ const professional = (index: number, { resolve }: Gazetteer) => {
     price_cents: 6000 + (index % 20) * 500,
     show_price: index % 6 !== 0,
     created_at: new Date(createdMs).toISOString(),
-    ...resolve(`${city}, ${state}`),
+    ...resolve(`${city}, ${state}`).point!,
   }
 }
 
