@@ -22,13 +22,11 @@ const Unconfirmed = ({ email, role }: SessionUser) => {
       aria-label="Confirm your email address"
       className="flex items-center justify-center gap-x-3 bg-warn-soft px-4 py-1 text-ink text-sm"
     >
-      <span className="inline-flex items-center gap-2 py-1">
-        <MailWarning aria-hidden className="size-4 shrink-0 text-warn max-md:hidden" />
-        <span>
-          Confirm <b className="break-all">{email}</b>
-          <span className="max-md:hidden"> so that we can email you {PURPOSES[role]}</span>. The link is in
-          your inbox.
-        </span>
+      <MailWarning aria-hidden className="size-4 shrink-0 text-warn max-md:hidden" />
+      <span>
+        Confirm <b className="break-all">{email}</b>
+        <span className="max-md:hidden"> so that we can email you {PURPOSES[role]}</span>. The link is in your
+        inbox.
       </span>
       <button
         type="button"

@@ -236,9 +236,8 @@ export const useCommand = <E extends Endpoint>(
       return options.onError?.(problem, ...rest)
     },
     onSettled: (_reply, problem) => {
-      void queries.invalidateQueries({ refetchType: 'none' })
       // Without a connection a refetch would fail as well, so stale queries wait until they are next used.
-      if (problem?.status !== 0) void readAnew(queries)
+      void (problem?.status === 0 ? queries.invalidateQueries({ refetchType: 'none' }) : readAnew(queries))
     },
   })
   const running = useRef(new Map<unknown, Promise<ReplyOf<E>>>())

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Refetches what is on screen. Cancels pending first reads, whose response may predate the change: a refetch restarts
+ * Invalidates queries and refetches those on screen. Cancels pending first reads, whose response may predate the change: a refetch restarts
  * later reads but not the first one.
  */
 export const readAnew = async (
@@ -9,5 +9,5 @@ export const readAnew = async (
   isWanted: (query: Query) => boolean = () => true,
 ): Promise<void> => {
   await queries.cancelQueries({ predicate: (query) => isWanted(query) && query.state.data === undefined })
-  await queries.refetchQueries({ predicate: isWanted, type: 'active' })
+  await queries.invalidateQueries({ predicate: isWanted })
 }

@@ -53,16 +53,6 @@ test.each([
   expect(document.activeElement).toBe(email())
 })
 
-test('focuses the first mistake after a late check when the focus was lost', async () => {
-  const { load } = show()
-  focus(button())
-  submit()
-  act(() => button().blur())
-  load()
-  await errorShown()
-  expect(document.activeElement).toBe(email())
-})
-
 test('leaves the focus where the user moved it during a late check, and focuses the first mistake on the next submit', async () => {
   const { load } = show()
   focus(button())

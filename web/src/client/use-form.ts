@@ -23,9 +23,8 @@ export const useFocusAfterCheck = <Fields extends FieldValues, Sent>(
     (async (...form) => {
       const focused = document.activeElement
       const checked = await check(...form)
-      const hasStayed = [focused, document.body].includes(document.activeElement)
       // react-hook-form reads the option of the last render as soon as it has the result.
-      flushSync(() => setShouldFocusError(hasStayed))
+      flushSync(() => setShouldFocusError(document.activeElement === focused))
       return checked
     })
   return { resolver, shouldFocusError }

@@ -52,9 +52,9 @@ export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: 
           <PictureField professional={setup.professional} />
         </Suspense>
         <p className="text-muted text-sm">
-          {setup.professional.profile_picture
-            ? 'Athletes see it in search and on your profile.'
-            : 'Athletes see it in search and on your profile. Use a clear picture of your face. You can also add it later.'}
+          Athletes see it in search and on your profile.
+          {!setup.professional.profile_picture &&
+            ' Use a clear picture of your face. You can also add it later.'}
         </p>
       </section>
     )}

@@ -10,9 +10,7 @@ import { Time } from '@/ui/time.tsx'
 /** We send no mail to an unconfirmed address, so the text doesn't promise any. */
 const nextSteps = (isConfirmed: boolean): string[] => [
   'An administrator checks your identity, license, and background.',
-  isConfirmed
-    ? 'We’ll tell you here, and by email unless you turned email off. If something is missing, you’ll see what.'
-    : 'We’ll tell you here, and by email once you confirm your address. If something is missing, you’ll see what.',
+  `We’ll tell you here, and by email ${isConfirmed ? 'unless you turned email off' : 'once you confirm your address'}. If something is missing, you’ll see what.`,
   'Once you’re approved, set your hours and appointment types and accept bookings.',
 ]
 

@@ -25,10 +25,7 @@ const useSteps = (setup: SetupState) => {
   }
   useEffect(() => {
     if (!cardSaved) return
-    const timer = setTimeout(() => {
-      setCardSaved(false)
-      setStep(STEP.done)
-    }, CARD_STEP_ADVANCE_MS)
+    const timer = setTimeout(() => go(STEP.done), CARD_STEP_ADVANCE_MS)
     return () => clearTimeout(timer)
   }, [cardSaved])
   return { step, go, onCardSaved: () => setCardSaved(true) }

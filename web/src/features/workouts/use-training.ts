@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
-import { ApiProblem, sentenceOf, shouldRetry } from '@/client/problem.ts'
+import { type ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { dayKey } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
 import { keepUnsent, unsentLogs } from '@/entities/workout/unsent-logs.ts'
@@ -103,10 +103,8 @@ export const useFinish = (
 ) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { submitAsync, pending } = useCommand(actions.logTraining, {
-    // Without a connection it is kept at once, whatever the browser says of the connection.
-    retry: (failures, problem) => problem.status !== 0 && shouldRetry(failures, problem),
-  })
+  // What fails for now is kept at once.
+  const { submitAsync, pending } = useCommand(actions.logTraining, { retry: false })
   // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
   // workout.
   const [endedAt] = useState(Date.now)
@@ -153,8 +151,8 @@ export const useFinish = (
       notify.success('Workout logged')
       await navigate('/progress')
     } catch (error) {
-      const isUnreachable = error instanceof ApiProblem && error.status === 0
-      if (isUnreachable && (await keep(key, body))) {
+      const { passing, status } = error as ApiProblem
+      if ((passing || status === 0) && (await keep(key, body))) {
         end()
         onKept(key)
       } else notify.error('Failed to log workout', sentenceOf(error))
