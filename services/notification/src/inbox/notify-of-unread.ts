@@ -4,7 +4,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { appendLive, lockFeeds } from '../live/store/feed.ts'
 import { withoutMails } from '../settings/store/preferences.ts'
-import { notificationOfUnread, notifiedAt } from './rules/message-notifications.ts'
+import { notificationOfUnread } from './rules/message-notifications.ts'
 import { queueMails, queuePushes } from './store/deliveries.ts'
 import { insertNotifications } from './store/notifications.ts'
 import {
@@ -38,8 +38,7 @@ export const notifyOfUnread = async (ctx: NotificationContext, key: string): Pro
   const thread = threadOfKey(key)
   const unread = thread && (await findUnnotified(ctx.db, thread))
   if (!unread) return undefined
-  const due = notifiedAt(unread.unread_since)
-  if (due > ctx.now()) return due
+  if (unread.notified_at > ctx.now()) return unread.notified_at
   await notify(ctx, unread)
   return undefined
 }

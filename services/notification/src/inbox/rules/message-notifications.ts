@@ -1,6 +1,4 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { UNREAD_NOTIFIED_AFTER_MINUTES } from '@fieldside/contracts/limits.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
@@ -53,10 +51,6 @@ export const changeOfRead = (read: Pair & { position: number; read_by: Side }, a
   const { thread_id, position, read_by: side } = read
   return { thread_id, side, ...readerOf(read, side), sent_position: 0, read_position: position, at }
 }
-
-/** Returns when the reader of a thread that is unread since then is notified. */
-export const notifiedAt = (unreadSince: Date): Date =>
-  new Date(unreadSince.getTime() + UNREAD_NOTIFIED_AFTER_MINUTES * MINUTE_MS)
 
 type Unread = Pick<ThreadChange, 'thread_id' | 'user_id' | 'side' | 'about_id'>
 

@@ -11,8 +11,11 @@ export const REMINDER_TITLES = { day: 'Upcoming session', hour: 'Your session st
 export const isSessionReminder = ({ kind, type }: Pick<NotificationDraft, 'kind' | 'type'>): boolean =>
   kind === SESSION_REMINDER.kind && type === SESSION_REMINDER.type
 
-export const TYPES_NEEDING_ANSWER = ['booking_request', 'alternate_time_suggested'] as const
+/** The values of a notification that asks for an answer, and is read once the booking is answered. */
+export const NEEDING_ANSWER = {
+  type: ['booking_request', 'alternate_time_suggested'],
+  title: [NEW_TIME_TITLE],
+} as const
 
-/** Returns whether a notification asks for an answer, and is read once the booking is answered. */
 export const needsAnswer = ({ type, title }: Pick<NotificationDraft, 'type' | 'title'>): boolean =>
-  TYPES_NEEDING_ANSWER.some((asking) => asking === type) || title === NEW_TIME_TITLE
+  NEEDING_ANSWER.type.some((one) => one === type) || NEEDING_ANSWER.title.some((one) => one === title)

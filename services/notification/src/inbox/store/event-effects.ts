@@ -3,7 +3,7 @@ import { rowsOf, type StoreEffects } from '@fieldside/platform/projection.ts'
 import { sql } from 'kysely'
 import { feedLocks, LIVE_CHANNEL, LIVE_COLUMNS, liveRows } from '../../live/store/feed.ts'
 import type { NotificationSchema } from '../../schema.ts'
-import { NEW_TIME_TITLE, SESSION_REMINDER, TYPES_NEEDING_ANSWER } from '../rules/needs-answer.ts'
+import { NEEDING_ANSWER, SESSION_REMINDER } from '../rules/needs-answer.ts'
 import type { Effects, EventEffect, Statement } from './event-effect.ts'
 import { withThreads } from './unread-threads.ts'
 import { withEndedLogins } from './with-ended-logins.ts'
@@ -89,8 +89,8 @@ const withAnswers = (statement: Statement, effects: Effects): Statement => {
       .where(sql<boolean>`not notifications.read`)
       .where((eb) =>
         eb.or([
-          eb('notifications.type', 'in', [...TYPES_NEEDING_ANSWER]),
-          eb('notifications.title', '=', NEW_TIME_TITLE),
+          eb('notifications.type', 'in', [...NEEDING_ANSWER.type]),
+          eb('notifications.title', 'in', [...NEEDING_ANSWER.title]),
         ]),
       ),
   )

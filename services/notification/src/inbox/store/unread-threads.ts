@@ -17,6 +17,8 @@ export const threadOfKey = (key: string): Key | undefined => {
   return thread_id && user_id ? { thread_id, user_id } : undefined
 }
 
+/** When the reader of an unread thread is notified. */
+const NOTIFIED_AT = sql<Date>`unread_since + make_interval(mins => ${UNREAD_NOTIFIED_AFTER_MINUTES})`
 const IS_UNREAD = sql<boolean>`sent_position > read_position`
 
 const changedRows = (effects: readonly EffectOf<{ threads?: ThreadChange[] }>[]) =>
@@ -92,8 +94,7 @@ export const withThreads = (
         .insertInto('jobs')
         .columns(['job', 'key', 'run_at'])
         .expression(
-          sql`select 'unread-threads', thread_id || '/' || user_id,
-            unread_since + make_interval(mins => ${UNREAD_NOTIFIED_AFTER_MINUTES})
+          sql`select 'unread-threads', thread_id || '/' || user_id, ${NOTIFIED_AT}
             from followed where ${IS_UNREAD} and notification_id is null`,
         )
         .onConflict((conflict) =>
@@ -105,14 +106,15 @@ export const withThreads = (
     ) as OnceOnly<NotificationSchema>
 }
 
-/** Returns what a reader hasn't read and isn't notified of. */
+/** Returns what a reader hasn't read and isn't notified of, and when they will be. */
 export const findUnnotified = (
   { kysely }: Database<NotificationSchema>,
   { thread_id, user_id }: Key,
-): Promise<UnreadThread | undefined> =>
+): Promise<(UnreadThread & { notified_at: Date }) | undefined> =>
   kysely
     .selectFrom('unread_threads')
     .selectAll()
+    .select(NOTIFIED_AT.as('notified_at'))
     .where('thread_id', '=', thread_id)
     .where('user_id', '=', user_id)
     .where(IS_UNREAD)
