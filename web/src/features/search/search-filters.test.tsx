@@ -122,11 +122,13 @@ test('turns one typed line into words and filters, each a chip that is removed a
     within(screen.getByRole('list', { name: 'Filters in use' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
-  expect(chips()).toEqual(['“physio”', 'Denver', 'Up to $120', 'Evenings'])
-  expect(asked.slice(1)).toEqual([
-    'words=physio near Denver&max_price=120&time=evenings',
-    'words=physio&location=Denver&max_price=120&time=evenings',
-  ])
+  await waitFor(() => expect(chips()).toEqual(['“physio”', 'Denver', 'Up to $120', 'Evenings']))
+  await waitFor(() =>
+    expect(asked.slice(1)).toEqual([
+      'words=physio near Denver&max_price=120&time=evenings',
+      'words=physio&location=Denver&max_price=120&time=evenings',
+    ]),
+  )
   fireEvent.click(button('Remove Denver'))
   await isAt('/search?words=physio&max_price=120&time=evenings')
   await waitFor(() => expect(document.activeElement).toBe(button('Remove Up to $120')))
