@@ -26,6 +26,9 @@ const RENEW_AGAIN_AFTER_MS = 30_000
 const WAIT_FOR_OTHER_MS = 8000
 const POLL_MS = 50
 
+/** Pages follow a new role at once, and a token with the old one would be rejected. */
+const WAIT_FOR_ROLE_MS = 2000
+
 type Found = { session: SessionRow; user: UserRow }
 
 /** @throws session-ended */
@@ -99,18 +102,27 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
   return grant ? saveGrant(ctx, found, grant) : revoked(ctx, session)
 }
 
+/** Whether another request is telling Keycloak the new role, without which no token can have it. */
+const isRoleOnItsWay = ({ session, user }: Found, now: Date): boolean =>
+  session.token_role !== user.role && !user.realm_role_synced && (user.realm_role_leased_until ?? now) > now
+
 /**
  * Returns a session's user and a valid access token. Of several concurrent requests one refreshes; the others wait,
  * or use the current token while it is valid. @throws session-ended, login-unavailable
  */
 export const resolveSession = async (ctx: IdentityContext, secret: string): Promise<ResolvedSession> => {
-  const giveUpAtMs = performance.now() + WAIT_FOR_OTHER_MS
+  const startedMs = performance.now()
   for (;;) {
-    const isLate = performance.now() >= giveUpAtMs
+    const waitedMs = performance.now() - startedMs
+    const isLate = waitedMs >= WAIT_FOR_OTHER_MS
     const found = await load(ctx, secret)
     const { session, user } = found
     const now = ctx.now()
     const { role } = user
+    if (waitedMs < WAIT_FOR_ROLE_MS && isRoleOnItsWay(found, now)) {
+      await pause(POLL_MS)
+      continue
+    }
     const need = needOf(session, { role, realmRole: user.realm_role_synced ? role : undefined }, now)
     if (need === 'over') return over(ctx, session)
     if (need === 'none') return withCurrentToken(ctx, found)

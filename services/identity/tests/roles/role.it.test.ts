@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import type { ChoosableRole, Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -118,6 +119,19 @@ test('keeps the choice while Keycloak is unavailable and updates it from the job
   fixture.clock.advance({ seconds: 6 })
   await fixture.runJobs('realm-roles')
   expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('professional')
+})
+
+test('gives no token with the old role while another request tells Keycloak the new one', async () => {
+  const member = await fixture.member()
+  let role: Promise<string | undefined> | undefined
+  fixture.faults.during.setRealmRole = async () => {
+    fixture.faults.during = {}
+    role = tokenRole(member.session)
+    // Ends early only if the token doesn't wait.
+    await Promise.race([role, pause(500)])
+  }
+  await choose(member.id, 'professional')
+  expect(await role).toBe('professional')
 })
 
 test('sends a change that happens while Keycloak is being updated', async () => {
