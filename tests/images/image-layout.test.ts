@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { join, matchesGlob } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { isShipped, ROOT_FILES, SOURCES, WEB_SOURCES } from './image-layout.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -31,6 +32,30 @@ it('copies the files in the Dockerfile that image-layout.ts describes', () => {
   expect(copiedIn('web')).toEqual(WEB_SOURCES)
   expect(copiedIn('sources')).toEqual(SOURCES)
   expect(copiedIn('last')).toEqual([])
+})
+
+const Manifest = z.object({ name: z.string(), dependencies: z.record(z.string(), z.string()).default({}) })
+
+/** Returns the folders of the workspace's packages that a part of the product needs, with its own. */
+const neededBy = (parts: readonly string[]): string[] => {
+  const manifests = globSync('{contracts,bff,web,{services,deploy,packages}/*}/package.json', { cwd: ROOT })
+  const known = manifests.map((path) => ({
+    folder: dirname(path),
+    ...Manifest.parse(JSON.parse(readFileSync(join(ROOT, path), 'utf8'))),
+  }))
+  const needed = new Set(parts)
+  for (const part of needed) {
+    const { dependencies = {} } = known.find(({ folder }) => folder === part) ?? {}
+    for (const { folder, name } of known) if (name in dependencies) needed.add(folder)
+  }
+  return [...needed]
+}
+
+it('copies each package of the workspace that an image needs', () => {
+  const parts = globSync('{services/*,bff,deploy/{backup,database,egress,operator}}', { cwd: ROOT })
+  expect(parts.length).toBeGreaterThan(10)
+  const isCopied = (folder: string) => SOURCES.some((path) => `${folder}/`.startsWith(`${path}/`))
+  expect(neededBy(parts).filter((folder) => !isCopied(folder))).toEqual([])
 })
 
 it('excludes in .dockerignore exactly what image-layout.ts excludes', () => {

@@ -15,6 +15,7 @@ export const SOURCES = [
   'contracts',
   'services',
   'bff',
+  'packages/email',
   'deploy/backup',
   'deploy/database',
   'deploy/egress',
