@@ -46,7 +46,7 @@ const OWN_LOGS = `
   select gen_random_uuid(), $1, 'Session', current_date - (n * 7 / 4), 3600, now()
   from generate_series(1, 5 * 52 * 4) as n`
 
-/** What the product keeps of a subscriber's sets. */
+/** The totals that the product stores of a subscriber's sets. */
 const OWN_COUNTS = [
   `insert into content.training_weeks
    select log.user_id, date_trunc('week', log.done_on)::date, count(distinct log.id), count(*),

@@ -45,7 +45,7 @@ const delayReplies = async (context: BrowserContext): Promise<void> => {
   if (mostMs === 0) return
   await context.route('**', async (route) => {
     if (DELAYED.has(route.request().resourceType())) await setTimeout(Math.random() ** 2 * mostMs)
-    // The page may be gone.
+    // Rejects when the page closed during the delay, where there is nothing left to continue.
     await route.continue().catch(() => {})
   })
 }

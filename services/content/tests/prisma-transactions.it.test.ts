@@ -69,12 +69,14 @@ test('sends no further statement of an operation whose transaction has ended', a
     failing = write(ctx, async (tx) => {
       const joined = ctx.prisma.join(tx, async (px) => {
         running = insertWorkout(px, row, [part])
+        // Rejects before the assertions at the end read it.
         running.catch(() => undefined)
         await expect.poll(() => countWaiting()).toBe(1)
         throw new Error('decided otherwise')
       })
       await joined.finally(hasEnded.resolve)
     })
+    // The assertions at the end read its rejection.
     failing.catch(() => undefined)
     await hasEnded.promise
     throw new Error('not needed any more')

@@ -5,7 +5,7 @@ import {
   type Resolver,
   type UseFormProps,
   type UseFormReturn,
-  // biome-ignore lint/style/noRestrictedImports: This is its wrapper.
+  // biome-ignore lint/style/noRestrictedImports: The rule sends every form to this wrapper, which itself needs the original.
   useForm as useHookForm,
 } from 'react-hook-form'
 

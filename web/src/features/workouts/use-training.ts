@@ -103,7 +103,7 @@ export const useFinish = (
 ) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  // What fails for now is kept at once.
+  // Not retried, because a log that can't be sent is stored here and sent later.
   const { submitAsync, pending } = useCommand(actions.logTraining, { retry: false })
   // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
   // workout.
