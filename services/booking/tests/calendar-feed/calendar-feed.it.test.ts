@@ -15,6 +15,7 @@ import {
   readCalendarFeed,
   updateCalendarFeed,
 } from '@fieldside/contracts/http/calendar-feeds.ts'
+import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
@@ -28,7 +29,7 @@ import { upsertFeedToken } from '../../src/calendar-feed/store/feeds.ts'
 import { lock } from '../../src/schedule/store/locks.ts'
 import type { BookingSchema } from '../../src/schema.ts'
 import { answering } from '../answering.ts'
-import { at, type Fixture, NOW, useFixture } from '../fixture.ts'
+import { at, CONSULTATION, type Fixture, NOW, useFixture } from '../fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -268,6 +269,31 @@ describe('what a calendar feed shows', () => {
     expect(await entriesOf(token)).toHaveLength(1)
     fixture.t.clock.set(daysLater(31))
     expect(await entriesOf(token)).toEqual([])
+  })
+
+  test('a higher sequence and a new time stamp once an address is added [calendar/contents]', async () => {
+    const made = await agreed()
+    const token = await create(made.athlete)
+    await fixture.t.db.kysely
+      .updateTable('appointments')
+      .set({ place_detail: '' })
+      .where('id', '=', made.id)
+      .execute()
+    const [before] = await entriesOf(token)
+    expect(before!.place_detail).toBeNull()
+    fixture.t.clock.set(daysLater(1))
+    const save = () =>
+      fixture.t.request(setOffers, { body: { items: [CONSULTATION] } }, { as: made.professional.user })
+    await save()
+    const [after] = await entriesOf(token)
+    expect(after).toEqual({
+      ...before,
+      place_detail: CONSULTATION.place_detail,
+      sequence: before!.sequence + 1,
+      updated_at: daysLater(1).toISOString(),
+    })
+    await save()
+    expect(await entriesOf(token)).toEqual([after])
   })
 
   test('no request that was canceled before anyone agreed, but a no-show as canceled [calendar/contents]', async () => {

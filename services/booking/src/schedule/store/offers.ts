@@ -87,8 +87,8 @@ export const replaceOffers = async (
 }
 
 /**
- * Gives sessions ahead that have no address or link the one of their type. Skips a session that someone is answering,
- * which holds its row and then waits for the calendar's lock.
+ * Gives sessions ahead that have no address or link the one of their type, with a new version, so that calendars update
+ * them. Skips a session that someone is answering, which holds its row and then waits for the calendar's lock.
  */
 export const updateMissingPlaces = async (
   tx: Tx<BookingSchema>,
@@ -106,7 +106,11 @@ export const updateMissingPlaces = async (
   await tx
     .updateTable('appointments as a')
     .from('offers as o')
-    .set(({ ref }) => ({ place_detail: ref('o.place_detail') }))
+    .set(({ eb, ref }) => ({
+      place_detail: ref('o.place_detail'),
+      version: eb('a.version', '+', 1),
+      updated_at: now,
+    }))
     .where('a.id', 'in', without)
     .whereRef('o.professional_id', '=', 'a.professional_id')
     .whereRef('o.appointment_type_id', '=', 'a.appointment_type')
