@@ -166,6 +166,13 @@ export const getLastDetails = endpoint('GET /appointments/last-details', {
   reply: z.object({ details: LastDetails.nullable() }),
 })
 
+export const getRequestLimit = endpoint('GET /professionals/{id}/request-limit', {
+  summary:
+    'Returns the problem that the athlete’s next request to the professional would be rejected with now, because of a limit; null below all limits',
+  callers: ['athlete'],
+  reply: z.object({ limit: z.object({ code: z.string(), detail: z.string() }).nullable() }),
+})
+
 export const AppointmentScope = z.enum(['pending', 'upcoming', 'agreed', 'past'])
 export type AppointmentScope = z.infer<typeof AppointmentScope>
 

@@ -114,6 +114,7 @@ export const actions = {
   addTimeBlock: throughBff('booking', booking.addTimeBlock),
   removeTimeBlock: throughBff('booking', booking.removeTimeBlock),
   setOffers: throughBff('booking', booking.setOffers),
+  getRequestLimit: throughBff('booking', booking.getRequestLimit),
   listOfferedTypes: throughBff('booking', booking.listOfferedTypes),
   listOpenings: throughBff('booking', booking.listOpenings),
   getLastDetails: throughBff('booking', booking.getLastDetails),

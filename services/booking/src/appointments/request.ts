@@ -20,12 +20,11 @@ import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
 import { refuseStart, refuseWithoutGuardian, requestMaxDays } from './rules/request-rules.ts'
 import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
-import { limitOpenRequests } from './steps/limit-open-requests.ts'
-import { limitRequestsOfPair } from './steps/limit-requests-of-pair.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { refuseClosedSlot } from './steps/refuse-closed-slot.ts'
 import { refuseOverlap } from './steps/refuse-overlap.ts'
 import { refuseSessions } from './steps/refuse-sessions.ts'
+import { requestLimit } from './steps/request-limit.ts'
 import { findAppointment, newRequest } from './store/appointments.ts'
 import { type Calendar, findCalendar } from './store/calendars.ts'
 import { checkRequest, type RequestChecks } from './store/request-checks.ts'
@@ -174,9 +173,9 @@ const storeRequest = async (
     const stored = repeated(checks.stored, athlete, form)
     if (stored) return viewOf(stored, 'athlete', now)
     refuseHeld(asked, early, checks.busy)
-    limitOpenRequests(ctx, checks, terms.isEmailConfirmed)
+    const limit = requestLimit(ctx, checks, terms.isEmailConfirmed)
+    if (limit) throw limit
     const wanted = await redraftRequest(tx, asked, terms, calendar, checks)
-    limitRequestsOfPair(ctx, checks)
     const isOther = wanted.duration_minutes !== early.duration_minutes
     if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
     else refuseSessions(checks.sessions)

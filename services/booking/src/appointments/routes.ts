@@ -15,6 +15,7 @@ import { declineAppointment } from './decline.ts'
 import { getAppointment } from './get.ts'
 import { getLastDetails } from './get-last-details.ts'
 import { getPayableSession } from './get-payable-session.ts'
+import { getRequestLimit } from './get-request-limit.ts'
 import { getAppointmentState } from './get-state.ts'
 import { listAppointments } from './list.ts'
 import { listAvailableSlots } from './list-available-slots.ts'
@@ -77,6 +78,7 @@ export const appointmentRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone), ON_REPLICA)
   http.serve(api.lookupAppointments, (ctx, { body }) => lookUpAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
+  http.serve(api.getRequestLimit, (ctx, { params }) => getRequestLimit(ctx, params.id))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   // The reply holds personal data, so it isn't stored for replays. Each request is audited.
   http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id), { storeReply: false })

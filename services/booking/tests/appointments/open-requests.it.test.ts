@@ -1,6 +1,10 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
-import { cancelAppointment, requestAppointment } from '@fieldside/contracts/http/appointments.ts'
+import {
+  cancelAppointment,
+  getRequestLimit,
+  requestAppointment,
+} from '@fieldside/contracts/http/appointments.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
@@ -92,6 +96,8 @@ test('lets a pair create 10 requests in 24 hours, whatever became of them, and s
   )
   expect(statusesOf(last)).toEqual({ created: 1, limited: 2 })
   const limited = last.find(({ status }) => status === 429)!
+  const told = await fixture.t.request(getRequestLimit, { params: { id: to.id } }, { as: athlete })
+  expect(told.body.limit).toEqual({ code, detail: limited.problem.detail })
   expect(limited.problem).toMatchObject({
     code,
     detail: 'You’ve sent this professional 10 requests in 24 hours. You can send another one in 22 hours.',
@@ -177,6 +183,44 @@ test('limits an athlete with an unconfirmed email to 1 open request, until it is
   // The token still says unconfirmed, but the athlete doesn't have to wait for a new one.
   fixture.confirmed.add(athlete.userId)
   expect((await fixture.ask(await fixture.professional(), athlete, OVERLAP)).status).toBe(201)
+})
+
+test('tells the limit before a request with the words of the rejection, and nothing below it [limits/requests-first]', async () => {
+  const limitFor = async (to: Professional, as: Person) =>
+    (await fixture.t.request(getRequestLimit, { params: { id: to.id } }, { as })).body.limit
+  /** Expects the limit to be told exactly while a request is rejected for it. */
+  const expectTold = async (to: Professional, as: Person, code: string) => {
+    const { problem } = await fixture.ask(to, as, OVERLAP)
+    expect(problem.code).toBe(code)
+    expect(await limitFor(to, as)).toEqual({ code, detail: problem.detail })
+  }
+  const [to, other] = await professionals(2)
+  const athlete = fixture.athlete()
+  const onDay = (day: number) => ({
+    appointment_date: new Date(NOW.getTime() + (20 + day) * DAY_MS).toISOString(),
+  })
+  const ids: string[] = []
+  for (const day of [1, 2, 3]) {
+    expect(await limitFor(to!, athlete)).toBeNull()
+    ids.push((await fixture.ask(to!, athlete, onDay(day))).body.id)
+  }
+  await expectTold(to!, athlete, 'too-many-pending')
+  expect(await limitFor(other!, athlete)).toBeNull()
+  expect(await limitFor(to!, fixture.athlete())).toBeNull()
+  await askAll(() => athlete, perAccount - ids.length)
+  await expectTold(other!, athlete, 'too-many-open-requests')
+  await fixture.t.request(cancelAppointment, { params: { id: ids[0]! } }, { as: athlete })
+  expect(await limitFor(to!, athlete)).toBeNull()
+
+  const unconfirmed: Person = { ...fixture.athlete(), emailVerified: false }
+  expect(await limitFor(to!, unconfirmed)).toBeNull()
+  await askAll(() => unconfirmed, 1)
+  await expectTold(to!, unconfirmed, 'email-unconfirmed')
+  fixture.confirmed.add(unconfirmed.userId)
+  expect(await limitFor(to!, unconfirmed)).toBeNull()
+  expect(
+    (await fixture.t.request(getRequestLimit, { params: { id: to!.id } }, { as: to!.user })).status,
+  ).toBe(403)
 })
 
 test('asks identity about an address only for a further request, or when requests are parallel', async () => {

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { MailWarning } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useCommand } from '@/client/api.ts'
 import { ApiProblem } from '@/client/problem.ts'
 import { useSession } from '@/client/session.tsx'
@@ -28,7 +28,7 @@ export const ConfirmEmail = ({ problem }: { problem: ApiProblem | null }) => {
   return <Unconfirmed email={session.user.email} reason={problem.message} />
 }
 
-type Blocked = { email: string; reason: string }
+type Blocked = { email: string; reason: ReactNode }
 
 const Unconfirmed = (blocked: Blocked) => {
   const element = useRef<HTMLDivElement>(null)

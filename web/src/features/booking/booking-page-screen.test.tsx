@@ -71,6 +71,7 @@ beforeEach(() => {
     if (path.includes('/offers')) return reply(actions.listOfferedTypes, { items: types })
     if (path.includes('/openings'))
       return reply(actions.listOpenings, { time_zone: null, has_hours: false, all_closed: false, slots: [] })
+    if (path.includes('/request-limit')) return reply(actions.getRequestLimit, { limit: null })
     asked.push(path)
     return found()
   })

@@ -66,6 +66,7 @@ beforeEach(() => {
     if (pathname.endsWith('/openings')) return reply(actions.listOpenings, openings)
     if (pathname.endsWith('/offers')) return reply(actions.listOfferedTypes, { items: offers })
     if (pathname.endsWith('/last-details')) return reply(actions.getLastDetails, { details: null })
+    if (pathname.endsWith('/request-limit')) return reply(actions.getRequestLimit, { limit: null })
     if (pathname.endsWith('/views')) return reply(actions.recordProfileView)
     if (pathname.endsWith('/confirmation')) return reply(actions.sendConfirmation)
     return problem(404, 'not-found', `Nothing is answered to ${pathname}.`)

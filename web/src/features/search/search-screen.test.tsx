@@ -68,6 +68,7 @@ beforeEach(() => {
     if (pathname === '/api/directory/saved-searches') return reply(actions.listSavedSearches, { items: [] })
     if (pathname.endsWith('/offers')) return reply(actions.listOfferedTypes, { items: [] })
     if (pathname.endsWith('/last-details')) return reply(actions.getLastDetails, { details: null })
+    if (pathname.endsWith('/request-limit')) return reply(actions.getRequestLimit, { limit: null })
     if (refusal) return refusal()
     asked.push(searchParams.toString())
     return reply(screens.searchScreen, answers.shift()!(searchParams))

@@ -13,23 +13,15 @@ import type { BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
 import type { PairLimit } from '../rules/pair-limit.ts'
 import { orNothing } from './appointments.ts'
-import { nthNewestOfPair, type OpenRequests, openOfAthlete, openOfNetwork } from './open-requests.ts'
+import { countsIn, type RequestCounts, requestCounts } from './open-requests.ts'
 import { type OwnSession, overlapping } from './own-sessions.ts'
 
-export type RequestChecks = {
+export type RequestChecks = RequestCounts & {
   /** The stored request, if an earlier one had the same id. */
   stored: Appointment | undefined
   /** What closes time around the requested one. */
   busy: Busy[]
   version: number | null
-  /** The athlete's open requests. */
-  own: OpenRequests
-  /** The number of the athlete's open requests to the professional. */
-  ofPair: number
-  /** When the oldest was created of the pair's requests that use up the limit. Null below the limit. */
-  pairLimitedSince: Date | null
-  /** The open requests from the network. */
-  shared: OpenRequests
   sessions: OwnSession[]
   /** Booking's record of the professional, locked until the transaction ends. */
   professional: (ProfessionalState & { version: number }) | undefined
@@ -48,21 +40,16 @@ type Of = {
 
 const figures = (tx: Tx<BookingSchema>, { slot, network, pairLimit }: Of) => {
   const { athlete_id: athleteId, professional_id: professionalId, starts_at } = slot
+  const pair = { athleteId, professionalId }
   return tx
     .with('professional', () => professionalLock(tx, professionalId))
-    .selectFrom(openOfAthlete(tx, { athleteId, professionalId }).as('own'))
-    .crossJoin(openOfNetwork(tx, network ?? null).as('shared'))
+    .selectFrom(requestCounts(tx, { pair, network, pairLimit }).as('counts'))
+    .selectAll('counts')
     .select((eb) => [
       eb
         .selectFrom('professional')
         .select(sql<NonNullable<RequestChecks['professional']>>`to_json(professional)`.as('state'))
         .as('professional'),
-      'own.open',
-      'own.soonest',
-      'own.of_pair',
-      nthNewestOfPair(tx, { athleteId, professionalId }, pairLimit).as('pair_limited_since'),
-      'shared.open as network_open',
-      'shared.soonest as network_soonest',
       busyRowsOf(sql`${professionalId}::uuid`, windowAround(starts_at)).as('busy'),
       eb
         .selectFrom('schedules')
@@ -87,25 +74,12 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     hasOwnId ? appointmentWith(tx, slot.id) : undefined,
     mayOverlap ? undefined : overlapping(tx, slot),
   )
-  const {
-    open,
-    soonest,
-    of_pair,
-    pair_limited_since,
-    network_open,
-    network_soonest,
-    busy,
-    version,
-    professional,
-  } = found!
+  const { busy, version, professional, ...counts } = found!
   return {
+    ...countsIn(counts),
     stored: orNothing(stored[0]),
     busy: busyIn(busy),
     version,
-    own: { open, soonest },
-    ofPair: of_pair,
-    pairLimitedSince: pair_limited_since,
-    shared: { open: network_open, soonest: network_soonest },
     sessions,
     professional: professional ?? undefined,
   }

@@ -217,6 +217,30 @@ test.each([
   },
 )
 
+test('says before the form that a limit is reached, with a link to the open requests [limits/requests-first]', async () => {
+  const detail = "You already have 3 requests waiting for this professional's answer."
+  served.limit = { code: 'too-many-pending', detail }
+  await open()
+  const link = await screen.findByRole('link', { name: 'See your open requests' })
+  expect(link.closest('p')?.textContent).toBe(`${detail} See your open requests.`)
+  expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull()
+  expect(await screen.findByLabelText(/^Age/)).toBeTruthy()
+  fireEvent.click(link)
+  expect(await screen.findByText('at /bookings?tab=requests')).toBeTruthy()
+})
+
+test('says before the form that an unconfirmed address allows no further request, and offers the email [limits/requests-first]', async () => {
+  const detail = 'You already have an open request. To have more than one, confirm your email address first.'
+  served.limit = { code: 'email-unconfirmed', detail }
+  await open()
+  const again = await screen.findByRole('button', { name: 'Send the email again' })
+  expect(again.parentElement?.textContent).toContain(
+    `${detail} See your open requests. Open the link we sent to`,
+  )
+  fireEvent.click(again)
+  await waitFor(() => expect(notify.success).toHaveBeenCalledOnce())
+})
+
 test('asks at an age below 18 for the statement of a parent or guardian, and sends it only with that [booking-form/guardian]', async () => {
   served.details = {
     appointment_type: 'consultation',

@@ -15,6 +15,7 @@ import { RESPONSE_PROMISE } from '../response-promise.ts'
 import { TimesLoading } from '../time/times-loading.tsx'
 import type { Chosen } from './booking-address.ts'
 import { BookingForm } from './booking-form.tsx'
+import { RequestLimit } from './request-limit.tsx'
 import { type BookedProfessional, type BookingFormState, useBookingRequest } from './use-booking-request.ts'
 
 type BookingDialogProps = {
@@ -63,6 +64,7 @@ export const BookingDialog = ({
         </>
       }
     >
+      <RequestLimit professionalId={professional.id} />
       <QueryState query={offers} title="We couldn’t load the appointment types" loading={<FormLoading />}>
         {({ items }) => (
           <BookingForm

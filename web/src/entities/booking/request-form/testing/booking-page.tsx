@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
@@ -36,6 +37,8 @@ type Served = {
   openings: Openings
   /** The details of the athlete's last request. */
   details: LastDetails | null
+  /** The limit that the athlete has reached. */
+  limit: ReplyOf<typeof actions.getRequestLimit>['limit']
   sent: Record<string, unknown>[]
   answers: (() => Response)[]
   session: () => Response
@@ -52,6 +55,7 @@ const initial = (): Served => ({
     slots: [inDays(2), inDays(3)],
   },
   details: null,
+  limit: null,
   sent: [],
   answers: [],
   session: () => reply(SESSION, sessionOf(user)),
@@ -67,6 +71,7 @@ const answerOf = (path: string, init: RequestInit | undefined): Response => {
   if (path.includes('/openings')) return reply(actions.listOpenings, served.openings)
   if (path.includes('/screens/booking/')) return reply(screens.bookingScreen, { booking: bookingOf() })
   if (path.includes('/last-details')) return reply(actions.getLastDetails, { details: served.details })
+  if (path.includes('/request-limit')) return reply(actions.getRequestLimit, { limit: served.limit })
   served.sent.push(JSON.parse(String(init?.body)))
   return (
     served.answers.shift()?.() ??
