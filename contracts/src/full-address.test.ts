@@ -14,6 +14,12 @@ test('adds the city and state to an address that lacks them [calendar/address]',
   expect(inPerson('1 Track Lane, denver')).toBe('1 Track Lane, denver, CO')
 })
 
+test('leaves an address that has the city and state of an earlier profile [appointment-place/kept]', () => {
+  const kept = inPerson('109 Cinder Lane')
+  for (const location of ['Denver, CO', 'Denver, Colorado', 'Austin, TX', null])
+    expect(inPerson(kept, location)).toBe(kept)
+})
+
 test('leaves an address with its own state or ZIP code, links, and places online [calendar/address]', () => {
   for (const address of [
     '12 Oak St, Aurora, CO',

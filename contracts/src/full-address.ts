@@ -2,10 +2,10 @@ import type { AppointmentPlace } from './appointment-types.ts'
 import { fold } from './fold.ts'
 import { isStateCode } from './us-states.ts'
 
-type Held = {
+type Held<Detail extends string | null> = {
   place: AppointmentPlace
   /** An address or link. */
-  place_detail: string | null
+  place_detail: Detail
 }
 
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states)$/i
@@ -33,13 +33,13 @@ const isComplete = (address: string, { city, state }: { city: string; state: str
 }
 
 /**
- * Returns where a session is held, for maps and calendars. An address in person gets the city and state of the
+ * Returns where a session is held. An address in person gets the city and state of the
  * professional's profile ('Boulder, CO') unless it names its own, or another city. Links and places online stay as they are.
  */
-export const fullAddress = (
-  { place, place_detail }: Held,
+export const fullAddress = <Detail extends string | null>(
+  { place, place_detail }: Held<Detail>,
   location: string | null | undefined,
-): string | null => {
+): Detail | string => {
   if (!place_detail || !location || place !== 'in_person' || /^https?:/.test(place_detail))
     return place_detail
   const address = place_detail.replace(COUNTRY, '')

@@ -18,11 +18,13 @@ export const ProfessionalEligibility = z.object({
   has_role: z.boolean().optional(),
   price_per_session_cents: Cents.nullable(),
   show_price: z.boolean(),
+  /** City and state. Release 0.1.0 doesn't send it. */
+  location: z.string().nullable().optional(),
 })
 export type ProfessionalEligibility = z.infer<typeof ProfessionalEligibility>
 
 export const getProfessionalEligibility = endpoint('GET /professionals/{id}/eligibility', {
-  summary: 'Returns whether a professional can be booked, and the current price',
+  summary: 'Returns whether a professional can be booked, and the current price and place',
   callers: ['service:booking', 'service:billing'],
   reply: ProfessionalEligibility,
   problems: ['not-found'],

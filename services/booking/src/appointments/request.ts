@@ -149,7 +149,8 @@ const lockedState = async (
 ): Promise<ProfessionalState> => {
   if (known && known.version >= eligibility.version) return known
   // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-  const kept = await upsertProfessional(tx, { ...eligibility, has_role: eligibility.has_role }, now)
+  const { location: _, ...snapshot } = eligibility
+  const kept = await upsertProfessional(tx, { ...snapshot, has_role: snapshot.has_role }, now)
   // An unknown professional has no record to lock, so a newer event may have stored one by now.
   return kept ?? professionalLock(tx, eligibility.professional_id).executeTakeFirstOrThrow()
 }

@@ -1,5 +1,6 @@
 import { suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
 import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
+import { getCalendarEntry } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test } from 'vitest'
 import { answering } from '../answering.ts'
@@ -63,6 +64,30 @@ test('returns to each side only the place and price that it may see [appointment
   ])
   const refused = await fixture.t.request(lookupForSides, { body: { items } }, { as: fixture.athlete() })
   expect(refused.status).toBe(403)
+})
+
+test('keeps the city and state of the profile at the time of the request [appointment-place/kept]', async () => {
+  const professional = await fixture.professional({
+    offers: [{ ...CONSULTATION, place_detail: '12 Track Lane' }],
+  })
+  const move = (location: string) => {
+    const before = fixture.eligibilities.get(professional.id)!
+    fixture.eligibilities.set(professional.id, { ...before, version: before.version + 1, location })
+  }
+  // Directory's event hasn't arrived yet.
+  move('Boulder, CO')
+  const athlete = fixture.athlete()
+  const { id } = (await fixture.ask(professional, athlete)).body
+  move('Austin, TX')
+  const { accept, seen } = answering(() => fixture)
+  await accept(id, professional.user)
+  const place_detail = '12 Track Lane, Boulder, CO'
+  for (const as of [athlete, professional.user]) expect(await seen(id, as)).toMatchObject({ place_detail })
+  const entry = await fixture.t.request(getCalendarEntry, { params: { id } }, { as: athlete })
+  expect(entry.body).toMatchObject({ place_detail })
+  const items = [{ id, side: 'athlete' as const }]
+  const told = await fixture.t.request(lookupForSides, { body: { items } }, { as: service })
+  expect(told.body.items).toMatchObject([{ place_detail }])
 })
 
 test('rejects everyone but the notification service, and returns 404 for an unknown appointment', async () => {

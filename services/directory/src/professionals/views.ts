@@ -40,4 +40,5 @@ export const eligibilityOf = (record: ProfessionalRow): ProfessionalEligibility 
   has_role: record.has_role,
   price_per_session_cents: record.price_per_session_cents,
   show_price: record.show_price,
+  location: record.location,
 })

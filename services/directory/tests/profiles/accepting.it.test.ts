@@ -61,6 +61,7 @@ test('returns the current eligibility to booking, by record and by user', async 
     user_id: ada.userId,
     status: 'approved',
     is_accepting_bookings: true,
+    location: 'Boise, ID',
   })
   expect(byId.body.version).toBe((await fixture.changesOf(id)).at(-1)?.version)
   expect(

@@ -1,3 +1,4 @@
+import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import { needsGuardian } from '@fieldside/contracts/guardian.ts'
 import { type Appointment, requestIn, startOf, type Terms } from './appointment.ts'
 import { answerBy } from './deadlines.ts'
@@ -20,6 +21,7 @@ type Draft = {
     user_id: string
     price_per_session_cents: number | null
     show_price: boolean
+    location?: string | null | undefined
   }
   offer: Pick<Terms, 'duration_minutes' | 'place' | 'place_detail'> & { custom_price_cents: number | null }
   timeZone: string | null
@@ -46,7 +48,7 @@ export const isRequestedBy = (appointment: Appointment, form: Form): boolean => 
   )
 }
 
-/** Builds a pending request that copies the offer's terms, so that later edits of the offer don't change it. */
+/** Builds a pending request that copies the offer's terms and city, so that later edits of them don't change it. */
 export const newAppointment = (
   { id, form, athleteId, eligibility, offer, timeZone }: Draft,
   now: Date,
@@ -66,7 +68,7 @@ export const newAppointment = (
     price_cents: offer.custom_price_cents ?? eligibility.price_per_session_cents,
     show_price: eligibility.show_price,
     place: offer.place,
-    place_detail: offer.place_detail,
+    place_detail: fullAddress(offer, eligibility.location),
     created_at: now,
     updated_at: now,
     answered_at: null,
