@@ -70,7 +70,7 @@ const send = async (wish: Wish, appointment_date: string): Promise<Appointment> 
       appointment_date,
       confirm_overlap: true,
       age,
-      guardian_present: needsGuardian(age),
+      ...(needsGuardian(age) && { guardian_present: true, child_first_name: 'Mateo' }),
       sex,
       phone,
       email,

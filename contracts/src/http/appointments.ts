@@ -14,9 +14,10 @@ import {
   Instant,
   Phone,
   pageOf,
+  personName,
   ShownCount,
 } from '../fields.ts'
-import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
+import { AGE_MAX_YEARS, AGE_MIN_YEARS, NAME_PART_MAX_CHARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
 import { TimeBlock, TimeOff } from '../time-off.ts'
@@ -39,6 +40,8 @@ export const BookingForm = z.strictObject({
     .max(AGE_MAX_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`),
   /** The statement that a parent or guardian makes the request and will be present. Required below 18. */
   guardian_present: z.boolean().optional(),
+  /** Required below 18. */
+  child_first_name: personName('Child’s first name', NAME_PART_MAX_CHARS).optional(),
   sex: Sex,
   phone: Phone,
   email: EmailAddress,
@@ -84,6 +87,11 @@ export const Appointment = z.object({
   age: z.int(),
   /** Whether a parent or guardian made the request and will be present. Release 0.1.0 doesn't send it. */
   guardian_present: z.boolean().optional(),
+  /**
+   * Who a session for someone under 18 is for. Null for admins, and for the professional like `contact_info`. Release
+   * 0.1.0 doesn't send it.
+   */
+  child_first_name: z.string().nullable().optional(),
   sex: Sex,
   /**
    * Null for admins, like `contact_info`: opening both is explicit and audited. Contact details in them are '•••' while
@@ -157,6 +165,9 @@ export const LastDetails = BookingForm.pick({
   sex: true,
   phone: true,
   email: true,
+}).extend({
+  /** Null for an adult. Release 0.1.0 doesn't send it. */
+  child_first_name: z.string().nullable().optional(),
 })
 export type LastDetails = z.infer<typeof LastDetails>
 

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (6d0f4f672222ffce). Don't edit.
+// Generated from schema.prisma by npm run generate (562d81e6d86dcf3b). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -49,6 +49,10 @@ export type Appointment = {
    * A parent or guardian requested the session for someone under 18 and will be present.
    */
   guardian_present: Generated<boolean>
+  /**
+   * Who a session for someone under 18 is for. Null for adults and in rows of the last release.
+   */
+  child_first_name: string | null
   sex: Sex
   notes: string | null
   phone: string

@@ -87,6 +87,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   athlete_time_zone: fc.constant(null),
   age: fc.constant(30),
   guardian_present: fc.boolean(),
+  child_first_name: fc.constant(null),
   sex: fc.constant('female'),
   notes: fc.constant(null),
   phone: fc.constant('555 010 0100'),

@@ -18,7 +18,7 @@ import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
-import { refuseStart, refuseWithoutGuardian, requestMaxDays } from './rules/request-rules.ts'
+import { refuseMinor, refuseStart, requestMaxDays } from './rules/request-rules.ts'
 import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { refuseClosedSlot } from './steps/refuse-closed-slot.ts'
@@ -225,7 +225,7 @@ export const requestAppointment = async (
   if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
-  refuseIf(refuseWithoutGuardian(form))
+  refuseIf(refuseMinor(form))
   const asked = { id, form, athlete, startsAt, now }
   return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
     // A parallel request used the same id for another professional, whose calendar has its own lock.

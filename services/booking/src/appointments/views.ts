@@ -106,6 +106,7 @@ export const viewOf = (
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
     guardian_present: appointment.guardian_present,
+    child_first_name: hidesContact ? null : appointment.child_first_name,
     sex: appointment.sex,
     ...notesFor(appointment, viewer, pairSeesAll),
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },

@@ -1,4 +1,5 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -174,6 +175,9 @@ const AthleteRows = ({ booking, role }: Viewed) => {
   const theirs = role === 'athlete' ? 'Your contact' : 'Athlete’s contact'
   return (
     <>
+      {booking.child_first_name && (
+        <DetailRow label="Session for">{isolated(booking.child_first_name)}</DetailRow>
+      )}
       {contact && (
         <DetailRow label={theirs}>
           <span className="flex flex-wrap gap-x-5">

@@ -74,6 +74,18 @@ test('shows a session to its athlete as before after an admin has made them a pr
   expect(await screen.findByRole('button', { name: 'Pay $90' })).toBeTruthy()
 })
 
+test.each(['professional', 'athlete'] as const)(
+  'shows the %s the first name of the child that a session is for [booking-form/child-name]',
+  async (viewer) => {
+    role = viewer
+    setBooking({ age: 9, guardian_present: true, child_first_name: 'Mateo' })
+    payments = [known(false)]
+    open()
+    const label = await screen.findByText('Session for')
+    expect(label.nextElementSibling?.textContent).toContain('Mateo')
+  },
+)
+
 test('shows the booking while billing is unavailable, and the payment after a retry [booking-page/payment-apart]', async () => {
   payments = [down, known(true)]
   open()

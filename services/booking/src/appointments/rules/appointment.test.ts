@@ -47,6 +47,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   athlete_time_zone: 'America/New_York',
   age: 30,
   guardian_present: false,
+  child_first_name: null,
   sex: 'female',
   notes: null,
   phone: '555 010 0100',

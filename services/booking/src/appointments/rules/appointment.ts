@@ -53,6 +53,7 @@ export type Terms = {
   athlete_time_zone: string | null
   age: number
   guardian_present: boolean
+  child_first_name: string | null
   sex: Sex
   notes: string | null
   phone: string

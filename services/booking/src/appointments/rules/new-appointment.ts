@@ -10,6 +10,7 @@ type Form = Pick<
   appointment_date: string
   time_zone?: string | undefined
   guardian_present?: boolean | undefined
+  child_first_name?: string | undefined
 }
 
 type Draft = {
@@ -28,9 +29,10 @@ type Draft = {
 }
 
 /** The athlete's own details, as the request stores them. */
-const detailsOf = ({ age, guardian_present, sex, phone, email, notes }: Form) => ({
+const detailsOf = ({ age, guardian_present, child_first_name, sex, phone, email, notes }: Form) => ({
   ...{ age, sex, phone, email },
   guardian_present: guardian_present === true && needsGuardian(age),
+  child_first_name: (needsGuardian(age) && child_first_name) || null,
   notes: notes === '' ? null : notes,
 })
 

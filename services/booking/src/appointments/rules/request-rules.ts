@@ -1,6 +1,6 @@
 import type { CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
+import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
   type AcceptedByAthlete,
@@ -45,14 +45,19 @@ export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: n
   return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
 }
 
-/** Rejects a request for a minor that no parent or guardian states to make. */
-export const refuseWithoutGuardian = (form: {
+/** Rejects a request for a minor without a first name, or that no parent or guardian states to make. */
+export const refuseMinor = (form: {
   age: number
   guardian_present?: boolean | undefined
-}): Refusal | null =>
-  form.guardian_present || !needsGuardian(form.age)
-    ? null
-    : { code: 'guardian-required', field: 'guardian_present', detail: GUARDIAN_REQUIRED }
+  child_first_name?: string | undefined
+}): Refusal | null => {
+  if (!needsGuardian(form.age)) return null
+  if (!form.guardian_present)
+    return { code: 'guardian-required', field: 'guardian_present', detail: GUARDIAN_REQUIRED }
+  if (!form.child_first_name)
+    return { code: 'child-name-required', field: 'child_first_name', detail: CHILD_NAME_REQUIRED }
+  return null
+}
 
 /** The finest grid on which available slots start (decision 12). Every time zone's offset is a multiple of it. */
 const GRID_MS = 15 * MINUTE_MS

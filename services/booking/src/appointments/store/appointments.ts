@@ -145,7 +145,7 @@ export const updateAppointment = async (
 export const findLastDetails = (on: Reader, athleteId: string): Promise<LastDetails | undefined> =>
   on
     .selectFrom('appointments')
-    .select(['appointment_type', 'age', 'sex', 'phone', 'email'])
+    .select(['appointment_type', 'age', 'child_first_name', 'sex', 'phone', 'email'])
     .where('athlete_id', '=', athleteId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -19,7 +19,20 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
         <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
       </Field>
       <SelectField form={form} name="sex" label="Sex" required options={OPTIONS} />
-      {isMinor(form.watch('age')) && <GuardianField form={form} />}
+      {isMinor(form.watch('age')) && (
+        <>
+          <Field
+            label="Child’s first name"
+            required
+            help="The professional sees it once they accept."
+            error={errors.child_first_name?.message}
+            className="col-span-2"
+          >
+            <Input {...form.register('child_first_name')} autoComplete="off" />
+          </Field>
+          <GuardianField form={form} />
+        </>
+      )}
       <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>

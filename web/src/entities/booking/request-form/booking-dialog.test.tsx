@@ -1,4 +1,4 @@
-import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
+import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -241,14 +241,28 @@ test('says before the form that an unconfirmed address allows no further request
   await waitFor(() => expect(notify.success).toHaveBeenCalledOnce())
 })
 
+const aged = (age: number, child_first_name: string | null = null): LastDetails => ({
+  ...LAST,
+  age,
+  child_first_name,
+})
+
+test('asks at an age below 18 for the child’s first name, and sends it only with that [booking-form/child-name]', async () => {
+  served.details = aged(9)
+  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^I’m the parent or guardian/ }))
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', CHILD_NAME_REQUIRED))
+  expect(screen.getByText(CHILD_NAME_REQUIRED)).toBeTruthy()
+  expect(served.sent).toEqual([])
+  fill('Child’s first name', 'Mateo')
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).toMatchObject({ age: 9, child_first_name: 'Mateo' })
+})
+
 test('asks at an age below 18 for the statement of a parent or guardian, and sends it only with that [booking-form/guardian]', async () => {
-  served.details = {
-    appointment_type: 'consultation',
-    age: 17,
-    sex: 'male',
-    phone: '+1 212 555 0188',
-    email: 'a@b.test',
-  }
+  served.details = aged(17, 'Mateo')
   await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
   const statement = await screen.findByRole('checkbox', { name: /^I’m the parent or guardian/ })
   submit()
@@ -259,19 +273,21 @@ test('asks at an age below 18 for the statement of a parent or guardian, and sen
   await waitFor(() => expect(statement.getAttribute('aria-invalid')).toBe('false'))
   submit()
   await waitFor(() => expect(served.sent).toHaveLength(1))
-  expect(served.sent[0]).toMatchObject({ age: 17, guardian_present: true })
+  expect(served.sent[0]).toMatchObject({ age: 17, guardian_present: true, child_first_name: 'Mateo' })
 })
 
-test('asks an adult for no such statement, and forgets one for a corrected age', async () => {
+test('asks an adult for neither, and forgets both for a corrected age', async () => {
   await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
   await screen.findByLabelText(/^Age/)
   await fillIn()
   expect(screen.queryByRole('checkbox')).toBeNull()
   fill('Age', '17')
   fireEvent.click(await screen.findByRole('checkbox'))
+  fill('Child’s first name', 'Mateo')
   fill('Age', '71')
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
   submit()
   await waitFor(() => expect(served.sent).toHaveLength(1))
-  expect(served.sent[0]).not.toHaveProperty('guardian_present')
+  for (const field of ['guardian_present', 'child_first_name'])
+    expect(served.sent[0]).not.toHaveProperty(field)
 })

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
+import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { firstMessage, instantOf } from './booking-fields.ts'
 import { BookingFields } from './booking-schema.ts'
@@ -33,7 +33,7 @@ test('rejects an invalid phone or email with the exact messages [booking-form/ph
 })
 
 test('accepts only whole ages from 1 to 120 [booking-form/age-range]', () => {
-  expect(messages({ age: '1', guardian_present: true })).toEqual([])
+  expect(messages({ age: '1', guardian_present: true, child_first_name: 'Mateo' })).toEqual([])
   expect(messages({ age: '120' })).toEqual([])
   expect(messages({ age: '' })).toEqual(['Age is required'])
   for (const age of ['0', '121', '12.5', 'twelve', '1e1', '12.', '0x10'])
@@ -49,16 +49,33 @@ test.each([
 ])(
   'at %s with the statement of a guardian %s, the form is valid: %s [booking-form/guardian]',
   (age, guardian_present, valid) => {
-    expect(messages({ age, guardian_present })).toEqual(valid ? [] : [GUARDIAN_REQUIRED])
+    expect(messages({ age, guardian_present, child_first_name: 'Mateo' })).toEqual(
+      valid ? [] : [GUARDIAN_REQUIRED],
+    )
   },
 )
 
-test('asks for the statement along with other errors, and sends it for minors only', () => {
-  expect(messages({ age: '17', phone: '' })).toEqual(['Phone number is required', GUARDIAN_REQUIRED])
-  expect(BookingFields.parse({ ...filled(), age: '17', guardian_present: true })).toMatchObject({
-    guardian_present: true,
-  })
-  expect(BookingFields.parse({ ...filled(), guardian_present: true })).not.toHaveProperty('guardian_present')
+test.each([
+  ['17', 'Mateo', []],
+  ['17', undefined, [CHILD_NAME_REQUIRED]],
+  ['17', ' ', [CHILD_NAME_REQUIRED]],
+  ['17', 'www.mateo.test', ["Child’s first name can't contain a web address. Put a space after a period."]],
+  ['18', '', []],
+  ['18', 'www.mateo.test', []],
+])('at %s with the first name %s, the form’s errors are %j [booking-form/child-name]', (age, name, wrong) => {
+  expect(messages({ age, guardian_present: true, child_first_name: name })).toEqual(wrong)
+})
+
+test('asks for name and statement along with other errors, and sends them for minors only', () => {
+  expect(messages({ age: '17', phone: '' })).toEqual([
+    'Phone number is required',
+    CHILD_NAME_REQUIRED,
+    GUARDIAN_REQUIRED,
+  ])
+  const minors = { guardian_present: true, child_first_name: 'Mateo' }
+  expect(BookingFields.parse({ ...filled(), ...minors, age: '17' })).toMatchObject(minors)
+  const adults = BookingFields.parse({ ...filled(), ...minors })
+  for (const field of Object.keys(minors)) expect(adults).not.toHaveProperty(field)
 })
 
 test('accepts 1000 characters of notes and rejects 1001 [booking-form/notes-limit]', () => {

@@ -12,6 +12,7 @@ const ORDER = [
   'appointment_date',
   'age',
   'sex',
+  'child_first_name',
   'guardian_present',
   'phone',
   'email',

@@ -150,7 +150,14 @@ const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
     <FormSection
       title="About you"
       settled={isPrefilled && !isTouched && !isMinor(age)}
-      wrong={Boolean(errors.age || errors.sex || errors.guardian_present || errors.phone || errors.email)}
+      wrong={Boolean(
+        errors.age ||
+          errors.sex ||
+          errors.child_first_name ||
+          errors.guardian_present ||
+          errors.phone ||
+          errors.email,
+      )}
       summary={
         <p className="break-words">
           {age}, {sex && SEX_LABELS[sex]}

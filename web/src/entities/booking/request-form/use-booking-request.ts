@@ -48,7 +48,7 @@ const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: str
 
 const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation Error', firstMessage(errors))
 
-const UNSAID = { age: '', phone: '', notes: '' }
+const UNSAID = { age: '', child_first_name: '', phone: '', notes: '' }
 
 /** Prefills the details of the last request without overwriting what the athlete has typed. */
 const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
@@ -65,9 +65,13 @@ const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
   return details
 }
 
-const beginningWith = ({ age, sex, phone, email }: LastDetails, form: BookingFormState) => ({
+const beginningWith = (
+  { age, child_first_name, sex, phone, email }: LastDetails,
+  form: BookingFormState,
+) => ({
   ...UNSAID,
   age: `${age}`,
+  child_first_name: child_first_name ?? '',
   sex,
   phone,
   email,
