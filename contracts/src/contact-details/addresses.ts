@@ -1,7 +1,7 @@
 import { hasGivenName } from './given-names.ts'
 import { isWord } from './known-words.ts'
 import { BULLET, plainTextOf } from './plain-text.ts'
-import { lowerCase, type TextSpan, withoutEnd } from './text-span.ts'
+import { lowerCase, matchesOf, type TextSpan, withoutEnd } from './text-span.ts'
 import { CLEAR, COMMON_WORDS, RARE, SENTENCE_WORDS, WORDS } from './top-level-domains.ts'
 import { AFTER_AT, TRAINING_WORDS } from './training-words.ts'
 
@@ -178,7 +178,7 @@ const spanOf = (match: RegExpExecArray): TextSpan => {
 export const addressesIn = (text: string): TextSpan[] => {
   const found = (patterns: readonly RegExp[], searched: string): TextSpan[] =>
     patterns.flatMap((pattern) =>
-      [...searched.matchAll(pattern)]
+      matchesOf(pattern, searched)
         .filter(
           ({ 0: match, groups: { label, name } = {} }) =>
             !ONLY_TRAINING.test(match) &&

@@ -12,7 +12,7 @@ import {
   PLATFORMS,
   SHORT_FOR_NETWORKS,
 } from './network-names.ts'
-import { lowerCase, type TextSpan, withoutEnd } from './text-span.ts'
+import { lowerCase, matchesOf, type TextSpan, withoutEnd } from './text-span.ts'
 import { AFTER_AT, DEVICES, TRAINING_WORDS } from './training-words.ts'
 
 const START = '(?<![\\p{L}\\p{N}@_$.])'
@@ -183,9 +183,9 @@ const isFamilyName = (text: string, at: number): boolean =>
 /** Finds handles at networks, messengers, and payment services, and invitations to them. */
 export const handlesIn = (original: string): TextSpan[] => {
   const text = lowerCase(original)
-  const found = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)])
+  const found = PATTERNS.flatMap((pattern) => matchesOf(pattern, text))
   const checked = CHECKED_PATTERNS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].filter(({ index, 0: match, groups = {} }) => {
+    matchesOf(pattern, text).filter(({ index, 0: match, groups = {} }) => {
       const { handle = '', plain } = groups
       const name = withoutEnd(handle, '.-')
       if (isHandle(name)) return true
@@ -194,7 +194,7 @@ export const handlesIn = (original: string): TextSpan[] => {
       )
     }),
   )
-  const signals = [...text.matchAll(SIGNAL_ME)].filter(({ index }) => isApp(original, index))
+  const signals = matchesOf(SIGNAL_ME, text).filter(({ index }) => isApp(original, index))
   return [...found, ...checked, ...signals].map(({ index, 0: match }) => ({
     from: index,
     to: index + withoutEnd(match, '.,;:!?([–-').length,

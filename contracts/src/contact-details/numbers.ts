@@ -1,5 +1,5 @@
 import { digitsOfPlainWord, digitsOfWord, timesOfWord } from './number-words.ts'
-import type { TextSpan } from './text-span.ts'
+import { matchesOf, type TextSpan } from './text-span.ts'
 
 /** A number in a text, with the words and the signs between it and the number before. */
 export type NumberToken = TextSpan & {
@@ -105,7 +105,7 @@ const withWeakDigits = (parts: readonly Part[]): Part[] => {
 
 /** Finds the numbers of a text, also in words and with letters that look like digits. */
 export const numbersIn = (text: string): NumberToken[] => {
-  const parts = withWeakDigits(withWordsInPieces([...text.matchAll(PART)].flatMap(partsOf)))
+  const parts = withWeakDigits(withWordsInPieces(matchesOf(PART, text).flatMap(partsOf)))
   const found: NumberToken[] = []
   let words: string[] = []
   for (const { from, to, text: word, digits, isWord } of parts) {

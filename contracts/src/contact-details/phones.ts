@@ -1,6 +1,6 @@
 import { hasLeadingZero, isFigures } from './figures.ts'
 import { type NumberToken, numbersIn } from './numbers.ts'
-import type { TextSpan } from './text-span.ts'
+import { matchesOf, type TextSpan } from './text-span.ts'
 import { isZipOf } from './zip-codes.ts'
 
 const PHONE_MIN_DIGITS = 7
@@ -340,7 +340,7 @@ export const phonesIn = (text: string): TextSpan[] => {
     // Sets of 303, 555, and 0199: what looks like figures goes on as a phone number.
     ...runsOf(tokens, isFewWords).flatMap((chain) => spelledOutIn(chain, WHOLE_NUMBERS)),
     ...[VANITY, LOOK_ALIKE, BROKEN_CLOCKS, CALL_CLOCKS, ROMANS].flatMap((pattern) =>
-      [...text.matchAll(pattern)]
+      matchesOf(pattern, text)
         .filter(({ 0: match }) => pattern !== ROMANS || !isRomanCount(match))
         .map(({ index, 0: match }) => ({
           from: index,

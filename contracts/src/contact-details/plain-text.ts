@@ -1,3 +1,5 @@
+import { matchesOf } from './text-span.ts'
+
 /** A text in which look-alike characters are plain ones, with the place in the original of each of its characters. */
 export type PlainText = { text: string; starts: number[]; ends: number[] }
 
@@ -99,7 +101,7 @@ export const withReplaced = (
       replaced.ends.push(plain.ends[at]!)
     }
   }
-  for (const match of plain.text.matchAll(pattern)) {
+  for (const match of matchesOf(pattern, plain.text)) {
     const replacement = replacementOf(match)
     if (replacement === match[0]) continue
     copyUntil(match.index)
@@ -169,7 +171,7 @@ const SPACED =
 export const withoutSpacing = (plain: PlainText): PlainText => {
   const { text, starts, ends } = plain
   const dropped = new Set<number>()
-  for (const { index, 0: found } of text.matchAll(SPACED))
+  for (const { index, 0: found } of matchesOf(SPACED, text))
     if (/\p{L}/u.test(found)) for (let at = 1; at < found.length; at += 2) dropped.add(index + at)
   const kept = (_: unknown, at: number): boolean => !dropped.has(at)
   if (dropped.size === 0) return plain

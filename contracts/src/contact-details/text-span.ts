@@ -18,3 +18,17 @@ export const lowerCase = (text: string): string => {
         .map((unit) => (unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit))
         .join('')
 }
+
+/**
+ * Returns all matches of a global pattern. matchAll copies the pattern first, and the engine forgets the compiled form
+ * of a copy: the next text after two garbage collections took 0.1 to 0.2 seconds.
+ */
+export const matchesOf = (pattern: RegExp, text: string): RegExpExecArray[] => {
+  const matches: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    matches.push(match)
+    if (match[0] === '') pattern.lastIndex += 1
+  }
+  return matches
+}
