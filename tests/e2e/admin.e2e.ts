@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { request, signUp } from '../fixtures/users.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 test('lets an admin make a user a professional, whose open page moves on to setup without a reload [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({
   pageOf,
@@ -30,12 +31,9 @@ test('lets an admin make a user a professional, whose open page moves on to setu
 })
 
 onPhoneToo(() =>
-  test('lists the newest bookings on the overview, and requires a text for an announcement [admin/booking-overview-row] [admin/announcement-dialog]', async ({
-    pageOf,
-    target,
-    admin,
-    sharedPro: pro,
-  }) => {
+  test('lists the newest bookings on the overview, and requires a text for an announcement [admin/booking-overview-row] [admin/announcement-dialog]', {
+    tag: EXTENDED_TAG,
+  }, async ({ pageOf, target, admin, sharedPro: pro }) => {
     const athlete = await signUp(target, { role: 'athlete' })
     const asked = await request(athlete, pro.professional.id)
     const page = await pageOf(admin)

@@ -6,6 +6,7 @@ import ical from 'node-ical'
 import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/users.ts'
 import { chooseLaterDay } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 /** Creates an address on the account page, as a person does, and returns how a calendar program reads its only event. */
 const feedOf = async (page: Page) => {
@@ -70,11 +71,9 @@ onPhoneToo(() =>
   }),
 )
 
-test('shows the reason and the contact instead of cancel and reschedule within 24 hours of a session [appointment-states/cancel-24-hours]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('shows the reason and the contact instead of cancel and reschedule within 24 hours of a session [appointment-states/cancel-24-hours]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin, { schedule: null })
   const asked = await request(athlete, pro.professional.id, soon())
   await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
@@ -92,11 +91,9 @@ test('shows the reason and the contact instead of cancel and reschedule within 2
 /** Tomorrow, but less than 24 hours from now. */
 const soon = () => new Date(Date.now() + 20 * HOUR_MS).toISOString()
 
-test('shows the link of an online session to both sides once it is confirmed [appointment-place/kind]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('shows the link of an online session to both sides once it is confirmed [appointment-place/kind]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete, asked: first } = await firstRequest(target, admin)
   const link = 'https://meet.example.test/maya'
   const { items } = await pro.api.call(actions.setOffers, {

@@ -4,17 +4,15 @@ import { request, signUp } from '../fixtures/users.ts'
 import { fillForm, openSearchFields, sendBooking } from '../steps/athlete.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { EXTENDED_TAG } from './tags.ts'
 import { expectRoom, tabTo, ZOOMED } from './zoom.ts'
 
 const LOG_IN = 'Please log in to book a session'
 
 onPhoneToo(() =>
-  test('lists bookable professionals on /booking by place and type, asks a visitor to log in, and lets an athlete send a request [booking-page/list] [booking-page/request-session] [booking-page/signed-out-text]', async ({
-    visitor,
-    pageOf,
-    target,
-    sharedPro: pro,
-  }) => {
+  test('lists bookable professionals on /booking by place and type, asks a visitor to log in, and lets an athlete send a request [booking-page/list] [booking-page/request-session] [booking-page/signed-out-text]', {
+    tag: EXTENDED_TAG,
+  }, async ({ visitor, pageOf, target, sharedPro: pro }) => {
     const athlete = await signUp(target, { role: 'athlete' })
     const narrow = async (page: Page, type: string) => {
       await page.goto('/booking')

@@ -6,6 +6,7 @@ import { firstRequest, freeSlot, request, signUp, strangers } from '../fixtures/
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, test } from './fixtures.ts'
 import { spokenDialog, spokenProfile, spokenResult } from './spoken.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details] [find/calendar-screen-reader] [find/screen-reader]', async ({
   pageOf,
@@ -37,11 +38,9 @@ test('lets an athlete search, open a profile, request a session, and see the con
   expect(booking).toMatchObject({ status: 'pending', notes: 'Left knee.', age: 27, sex: 'male' })
 })
 
-test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)
@@ -57,11 +56,9 @@ test('names the mistakes in a booking form, keeps the input, and sends nothing [
   expect(upcoming.items).toEqual([])
 })
 
-test('rejects a slot that was just taken, offers the remaining ones, and keeps the form [booking-form/server-error-toast] [openings/held]', async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test('rejects a slot that was just taken, offers the remaining ones, and keeps the form [booking-form/server-error-toast] [openings/held]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const [athlete, faster] = await Promise.all([
     signUp(target, { role: 'athlete' }),
     signUp(target, { role: 'athlete' }),
@@ -85,11 +82,9 @@ test('rejects a slot that was just taken, offers the remaining ones, and keeps t
   await sendBooking(page)
 })
 
-test('shows a request without a reload, charges $25 on accept, and notifies the athlete live [first-booking-fee/announced] [booking-requests/contact-after-confirmation] [booking-requests/dialogs]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('shows a request without a reload, charges $25 on accept, and notifies the athlete live [first-booking-fee/announced] [booking-requests/contact-after-confirmation] [booking-requests/dialogs]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
   await hers.goto('/booking-requests')
@@ -114,11 +109,9 @@ test('shows a request without a reload, charges $25 on accept, and notifies the 
   await expect(his.getByText('1 Track Lane, Denver')).toBeVisible()
 })
 
-test('keeps the request pending after a declined card and accepts it with a new one [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('keeps the request pending after a declined card and accepts it with a new one [first-booking-fee/failed-charge] [first-booking-fee/suspension]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await firstRequest(target, admin, { card: 'pm_card_chargeCustomerFail' })
   const page = await pageOf(pro)
   await page.goto('/booking-requests')
@@ -135,11 +128,9 @@ test('keeps the request pending after a declined card and accepts it with a new 
   expect(items).toHaveLength(0)
 })
 
-test('accepts a suggested time and charges the same single fee [appointment-states/alternate-accepted] [booking-requests/dialogs]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('accepts a suggested time and charges the same single fee [appointment-states/alternate-accepted] [booking-requests/dialogs]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete, asked } = await firstRequest(target, admin)
   const hers = await pageOf(pro)
   await hers.goto('/booking-requests')
@@ -159,11 +150,9 @@ test('accepts a suggested time and charges the same single fee [appointment-stat
   expect(booking.appointment_date).not.toBe(asked.appointment_date)
 })
 
-test('keeps the request at its own time when the athlete declines a suggestion [appointment-states/alternate-declined]', async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test('keeps the request at its own time when the athlete declines a suggestion [appointment-states/alternate-declined]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const asked = await request(athlete, pro.professional.id)
   const other = await freeSlot(athlete.api, pro.professional.id, 5)
@@ -196,11 +185,9 @@ test('shows the athlete that the professional declined [appointment-states/decli
   await expect(his.getByText('Declined').first()).toBeVisible()
 })
 
-test('lets the athlete cancel a pending booking from the dashboard [appointment-states/cancel-pending]', async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test('lets the athlete cancel a pending booking from the dashboard [appointment-states/cancel-pending]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   await request(athlete, pro.professional.id)
   const page = await pageOf(athlete)

@@ -3,6 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { signUp } from '../fixtures/users.ts'
 import { buyPremium } from '../steps/checkout.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const unique = () => randomUUID().slice(0, 8)
 
@@ -124,10 +125,9 @@ onPhoneToo(() =>
   }),
 )
 
-test('offers a subscription instead of workouts and progress to an athlete without one [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', async ({
-  pageOf,
-  target,
-}) => {
+test('offers a subscription instead of workouts and progress to an athlete without one [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   for (const path of ['/workouts', '/progress']) {

@@ -10,6 +10,7 @@ import { latestMail } from '../steps/inbox.ts'
 import { typeCard } from '../steps/professional.ts'
 import { switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const HEADLINE = 'Connect with Elite Sports Professionals'
 
@@ -156,10 +157,9 @@ onPhoneToo(() =>
   }),
 )
 
-test("keeps the switches of /notifications and the account's preferences in sync, and the kinds and quiet hours below them [notifications-page/settings-toggles] [notices/kinds] [notices/quiet-hours] [notices/zone]", async ({
-  pageOf,
-  target,
-}) => {
+test("keeps the switches of /notifications and the account's preferences in sync, and the kinds and quiet hours below them [notifications-page/settings-toggles] [notices/kinds] [notices/quiet-hours] [notices/zone]", {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target }) => {
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
   const email = page.getByRole('switch', { name: 'Email notifications' })
   const push = page.getByRole('switch', { name: 'Push notifications' })

@@ -9,6 +9,7 @@ import { fillBooking, sendBooking } from '../steps/athlete.ts'
 import { fillProfile } from '../steps/professional.ts'
 import { signOutOnScreen, switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 /** Makes a file that the browser reads itself, because Playwright sends a buffer through the page as text. It takes no room on disk. */
 const fileOf = async (bytes: number, path: string): Promise<string> => {
@@ -64,10 +65,9 @@ onPhoneToo(() =>
   }),
 )
 
-test('rejects a file of the wrong type, even with the right name, and keeps the document missing [professional-setup/invalid-file-type] [professional-setup/file-too-large]', async ({
-  pageOf,
-  target,
-}) => {
+test('rejects a file of the wrong type, even with the right name, and keeps the document missing [professional-setup/invalid-file-type] [professional-setup/file-too-large]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target }) => {
   const person = await signUp(target, { role: 'professional' })
   const page = await pageOf(person)
   await page.goto('/professional-setup')
@@ -88,11 +88,9 @@ test('rejects a file of the wrong type, even with the right name, and keeps the 
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
 })
 
-test('shows a rejected professional the reason, and shows the admin the resubmission without a reload [admin/reject] [professional-setup/resubmit-after-rejection]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('shows a rejected professional the reason, and shows the admin the resubmission without a reload [admin/reject] [professional-setup/resubmit-after-rejection]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const person = await applicant(target)
   const admins = await pageOf(admin)
   await admins.goto('/admin')
@@ -124,11 +122,9 @@ test('shows the admin panel to admins only [admin/non-admin-redirect] [admin/adm
   await page.waitForURL('**/auth**')
 })
 
-test('saves a professional for an athlete across a reload and reveals the contact [saved/toggle] [professional-profile/contact]', async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test('saves a professional for an athlete across a reload and reveals the contact [saved/toggle] [professional-profile/contact]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)

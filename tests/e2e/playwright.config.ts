@@ -1,12 +1,23 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { defineConfig } from '@playwright/test'
 import { stackFacts } from './stack.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
+const SHARED_MEMORY = '/dev/shm'
+const ROOM_BYTES = 1024 ** 3
+/** In containers, it often holds 64 MB, and pages crash. Elsewhere it's cheaper than Playwright's files in /tmp. */
+const hasRoomInMemory = (): boolean => {
+  if (!existsSync(SHARED_MEMORY)) return false
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+  return bavail * bsize > ROOM_BYTES
+}
+
 const { executablePath, args } = await browserLaunch()
 /** Drawing in software takes half the CPU time of emulating a GPU, and pages live too short for optimized code to pay. */
 const launchOptions = {
   executablePath,
+  ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
   args: [...args, '--disable-gpu', '--num-raster-threads=1', '--js-flags=--no-opt --no-maglev'],
 }
 

@@ -4,6 +4,7 @@ import { transactionsScreen } from '@fieldside/contracts/http/bff/transactions.t
 import { firstRequest, signUp } from '../fixtures/users.ts'
 import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const DECLINED = '4000 0000 0000 0002'
 const ASKS_THE_BANK = '4000 0025 0000 3155'
@@ -37,10 +38,9 @@ onPhoneToo(() =>
   }),
 )
 
-test('says after an abandoned checkout that nothing was charged, and changes nothing [payment-cancel/subscription] [payment-cancel/no-charges]', async ({
-  pageOf,
-  target,
-}) => {
+test('says after an abandoned checkout that nothing was charged, and changes nothing [payment-cancel/subscription] [payment-cancel/no-charges]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   const { url } = await athlete.api.call(actions.createSubscriptionCheckout)
@@ -52,7 +52,9 @@ test('says after an abandoned checkout that nothing was charged, and changes not
   expect((await athlete.api.call(transactionsScreen, { query: {} })).items).toEqual([])
 })
 
-test('redirects a visitor from /transactions to /auth [transactions/own-only]', async ({ visitor }) => {
+test('redirects a visitor from /transactions to /auth [transactions/own-only]', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/transactions')
   await expect(page).toHaveURL(/\/auth\?next=%2Ftransactions/)

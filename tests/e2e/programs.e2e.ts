@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Person, signUp } from '../fixtures/users.ts'
 import { switchPerson } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 /** Creates a program with its own exercises, so that parallel tests don't interfere. */
 const makeProgram = async (admin: Person, changes: { is_premium?: boolean; exercises?: number } = {}) => {
@@ -34,11 +35,9 @@ const openDetails = async (page: Page, title: string): Promise<Locator> => {
 }
 
 onPhoneToo(() =>
-  test('lets an athlete open, follow, and find a free program, and withholds a Premium one in the browser and the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', async ({
-    pageOf,
-    target,
-    admin,
-  }) => {
+  test('lets an athlete open, follow, and find a free program, and withholds a Premium one in the browser and the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', {
+    tag: EXTENDED_TAG,
+  }, async ({ pageOf, target, admin }) => {
     const free = await makeProgram(admin)
     const premium = await makeProgram(admin, { is_premium: true })
     const athlete = await signUp(target, { role: 'athlete' })
@@ -119,10 +118,9 @@ test("shows others' changes in the manager live, and warns the second of two edi
   expect((await read()).exercises![0]!.sets).toBe(6)
 })
 
-test('lets an admin create a program in the browser and add an exercise in the manager [program-creation/success] [programs-manager/add-exercise] [programs-manager/created-by]', async ({
-  pageOf,
-  admin,
-}) => {
+test('lets an admin create a program in the browser and add an exercise in the manager [program-creation/success] [programs-manager/add-exercise] [programs-manager/created-by]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, admin }) => {
   const { mark, names } = await makeProgram(admin, { exercises: 1 })
   const page = await pageOf(admin)
   const title = `Easy days ${mark}`
@@ -150,10 +148,9 @@ test('lets an admin create a program in the browser and add an exercise in the m
   await expect(details.getByLabel('Order').nth(1)).toHaveValue('2')
 })
 
-test('shows the programs manager to admins only and redirects others with a message, visitors to sign-in [programs-manager/admins-only]', async ({
-  pageOf,
-  target,
-}) => {
+test('shows the programs manager to admins only and redirects others with a message, visitors to sign-in [programs-manager/admins-only]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target }) => {
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
   await page.goto('/admin/programs')
   await expect(page.getByText('Access denied')).toBeVisible()

@@ -91,11 +91,9 @@ test('reviews a completed session in Session History, with one reply, a report, 
   await expect(mine).toContainText('Hidden by an administrator: About another session')
 })
 
-test("lets an athlete write and edit a review on the booking's page [reviews/edit-within-24-hours]", async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test("lets an athlete write and edit a review on the booking's page [reviews/edit-within-24-hours]", {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const id = await endedSession(target, pro, athlete)
   const page = await pageOf(athlete)
@@ -112,11 +110,9 @@ test("lets an athlete write and edit a review on the booking's page [reviews/edi
   await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
 })
 
-test("shows a profile's five latest reviews, newest first, with the picture that its owner set [professional-profile/recent-reviews] [professional-profile/header] [search/card-rating]", async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test("shows a profile's five latest reviews, newest first, with the picture that its owner set [professional-profile/recent-reviews] [professional-profile/header] [search/card-rating]", {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const pro = await listedProfessional(target, admin, { profile: { city: 'Leadville' } })
   const athlete = await signUp(target, { role: 'athlete' })
   const ratings = [1, 2, 3, 4, 5, 5]
