@@ -12,6 +12,7 @@ import {
   type Schema,
 } from './differences.ts'
 import { type Differences, notesOf } from './notes.ts'
+import { outdatedPictures } from './pictures.ts'
 import { isAfter, LAST_RELEASE, type LastRelease, migrationsNow, ROOT, readLastRelease } from './releases.ts'
 import { bump, VERSIONED } from './versioned-files.ts'
 
@@ -60,10 +61,15 @@ const differencesSince = (last: LastRelease): Differences => {
   }
 }
 
+const takeAgain = (pictures: string[]): string =>
+  pictures.length === 0
+    ? ''
+    : `\n   Take again with npm run demo, their screens have changed: ${pictures.join(', ')}`
+
 const byHand = (version: string): string => `
 Prepared ${version}. By hand:
 
-1. Read docs/releases/${version}.md and \`git diff\`, and correct the notes. To give up: git checkout . && git clean -f docs/releases contracts/released
+1. Read docs/releases/${version}.md and \`git diff\`, and correct the notes. To give up: git checkout . && git clean -f docs/releases contracts/released${takeAgain(outdatedPictures(git))}
 2. git add --all && git commit --message 'chore(release): ${version}' && git tag --sign v${version} --message 'Fieldside ${version}'
 3. npm test, and npm run drills if it hasn't passed on the commit before
 4. git push origin HEAD v${version}

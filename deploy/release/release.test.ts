@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { VERSION } from '@fieldside/platform/release.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { changelogOf } from './changelog.ts'
 import {
   breakingCommits,
@@ -12,6 +14,7 @@ import {
   newMigrations,
 } from './differences.ts'
 import { notesOf } from './notes.ts'
+import { outdatedPictures, SHOWN_BY } from './pictures.ts'
 import { isAfter, migrationsNow, ROOT, readLastRelease } from './releases.ts'
 import { bump, VERSIONED, versionsIn } from './versioned-files.ts'
 
@@ -114,4 +117,41 @@ test('lists what changed for consumers and operators [release/notes]', () => {
   expect(notes).toContain('## Breaking changes\n\nNone.\n')
   for (const line of [...events, ...api, ...settings, ...images, ...migrations]) expect(notes).toContain(line)
   expect(notes).toContain('sbom.cdx.json')
+})
+
+test('names the pictures of the README whose screen has changed since they were taken, whatever its tests did', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-pictures-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).trim()
+  const commit = (files: string[], text: string): void => {
+    for (const file of files) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    }
+    git('add', '--all')
+    git('commit', '--quiet', '--message', text)
+  }
+  const pictures = Object.keys(SHOWN_BY)
+  git('init', '--quiet')
+  commit(
+    ['web/src/features/landing/hero.tsx', ...pictures.map((picture) => `docs/images/${picture}`)],
+    'taken',
+  )
+  commit(['web/src/features/landing/hero.test.tsx', 'web/src/features/help/help.tsx'], 'others')
+  expect(outdatedPictures(git)).toEqual([])
+  commit(['web/src/features/landing/hero.tsx'], 'a new headline')
+  expect(outdatedPictures(git)).toEqual(['landing-1280-light.png'])
+  commit(['docs/images/landing-1280-light.png'], 'taken again')
+  expect(outdatedPictures(git)).toEqual([])
+})
+
+test('knows what shows each picture of the README', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const pictures = [...readme.matchAll(/docs\/images\/([\w-]+\.png)/g)].map(([, name]) => name)
+  expect(Object.keys(SHOWN_BY).toSorted()).toEqual(pictures.toSorted())
+  for (const path of Object.values(SHOWN_BY).flat()) expect(existsSync(join(ROOT, path)), path).toBe(true)
 })
