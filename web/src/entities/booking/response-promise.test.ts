@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RESPONSE_PROMISE } from './response-promise.ts'
 
-const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
+const sources = import.meta.glob<string>('@/**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -3,8 +3,8 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { professionalName } from '../professional/words.ts'
-import { paidLabel, paidSentence } from '../refund/money-back.ts'
+import { professionalName } from '@/entities/professional/words.ts'
+import { paidLabel, paidSentence } from '@/entities/refund/money-back.ts'
 import { RESPONSE_PROMISE } from './response-promise.ts'
 
 export const isAgreed = ({ status }: Pick<Booking, 'status'>): boolean =>

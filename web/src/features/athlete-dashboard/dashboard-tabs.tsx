@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Upcoming } from '@/entities/booking/list/booking-list.tsx'
-import { OtherSideSessions } from '@/entities/booking/other-side-sessions.tsx'
+import { OtherSideSessions } from '@/entities/booking/list/other-side-sessions.tsx'
 import { lazyTab } from '@/ui/lazy-part.ts'
 import { AddressTabs, type Tab } from '@/ui/tabs.tsx'
 

@@ -1,7 +1,7 @@
 import { landingScreen } from '@fieldside/contracts/http/bff/landing.ts'
 import { useEndpoint } from '@/client/api.ts'
 import { formatClock, formatDay, zoneName } from '@/client/time-format.ts'
-import type { AskedSession } from '@/entities/booking/asked-session.ts'
+import type { AskedSession } from '@/entities/booking/request-form/asked-session.ts'
 import { Skeletons } from '@/ui/skeleton.tsx'
 
 type AskedTimeProps = { asked: AskedSession; signUp: boolean }

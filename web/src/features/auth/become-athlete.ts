@@ -2,7 +2,7 @@ import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { type Address, call } from '@/client/api.ts'
 import { askedPage, wantedRole } from '@/entities/account/next-page.ts'
-import { askedSession } from '@/entities/booking/asked-session.ts'
+import { askedSession } from '@/entities/booking/request-form/asked-session.ts'
 
 const CHOOSE_ROLE: Address<typeof actions.chooseRole> = { method: 'POST', path: '/identity/users/me/role' }
 

@@ -1,4 +1,4 @@
-import { durationWords } from '@/entities/booking/requests/request-words.ts'
+import { durationWords } from '@/entities/booking/request-words.ts'
 import { Field } from '@/ui/field.tsx'
 import { NativeSelect } from '@/ui/native-select.tsx'
 

@@ -1,4 +1,4 @@
-import { OtherSideSessions } from '@/entities/booking/other-side-sessions.tsx'
+import { OtherSideSessions } from '@/entities/booking/list/other-side-sessions.tsx'
 import { WeekCalendar } from './calendar/week-calendar.tsx'
 import type { Dashboard } from './dashboard-stats.ts'
 import { WaitingRequests } from './waiting-requests.tsx'

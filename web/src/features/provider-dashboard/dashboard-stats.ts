@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { dayKey, formatClock, formatDay } from '@/client/time-format.ts'
-import { durationWords } from '@/entities/booking/requests/request-words.ts'
+import { durationWords } from '@/entities/booking/request-words.ts'
 import type { Stat } from '@/ui/stat-strip.tsx'
 import { isWaiting } from './calendar/week-items.ts'
 

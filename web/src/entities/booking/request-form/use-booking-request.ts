@@ -12,7 +12,7 @@ import { readerZone } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
 import { useFocusAfterCheck, useForm } from '@/client/use-form.ts'
 import { needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
-import { useOverlapQuestion } from '../actions/overlap-question.tsx'
+import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
 import { type Chosen, chosenIn } from './booking-address.ts'
 import {
   type Booked,

@@ -3,14 +3,14 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
 import { useNow } from '@/client/use-now.ts'
 import { type Page, usePages } from '@/client/use-pages.ts'
+import { type Answer, AnswerDialog } from '@/entities/booking/answers/answer-dialog.tsx'
+import type { FeeTerms } from '@/entities/booking/fee/fee-words.ts'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { List } from '@/ui/list.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
-import { AnswerDialog } from './answer-dialog.tsx'
-import type { FeeTerms } from './fee-words.ts'
-import { type Answer, RequestCard } from './request-card.tsx'
+import { RequestCard } from './request-card.tsx'
 
 type RequestListProps = { first: Page<BookingRequest> & FeeTerms }
 

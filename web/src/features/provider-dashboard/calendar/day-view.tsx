@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { formatCalendarDay, formatClock, noonOf, readerLocale } from '@/client/time-format.ts'
-import { sessionLine } from '@/entities/booking/requests/request-words.ts'
+import { sessionLine } from '@/entities/booking/request-words.ts'
 import { athleteName } from '@/entities/booking/words.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { cn } from '@/ui/cn.ts'

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { formatTimeRange } from '@/client/time-format.ts'
-import { sessionLine } from '@/entities/booking/requests/request-words.ts'
+import { sessionLine } from '@/entities/booking/request-words.ts'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { athleteName, statusBadge, waitsForAthlete } from '@/entities/booking/words.ts'
 

@@ -13,9 +13,9 @@ import { createQueries } from '@/client/queries.ts'
 import { SESSION, SessionProvider } from '@/client/session.tsx'
 import { reply } from '@/client/testing/reply.ts'
 import { sessionOf, userOf } from '@/client/testing/session.ts'
+import type { Chosen } from '@/entities/booking/request-form/booking-address.ts'
+import { BookingDialog } from '@/entities/booking/request-form/booking-dialog.tsx'
 import { bookingOf } from '@/entities/booking/testing/booking.ts'
-import type { Chosen } from '../booking-address.ts'
-import { BookingDialog } from '../booking-dialog.tsx'
 
 /** Renders the booking dialog against a fake BFF that records what it receives. */
 

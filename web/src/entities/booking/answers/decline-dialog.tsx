@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useCommand } from '@/client/api.ts'
+import { AnswerMessageField, useAnswerMessage } from '@/entities/booking/contact/answer-message.tsx'
+import { athleteFirstName } from '@/entities/booking/request-words.ts'
+import { sessionTime } from '@/entities/booking/time/session-time.ts'
+import { athleteName } from '@/entities/booking/words.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
-import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
-import { sessionTime } from '../time/session-time.ts'
-import { athleteName } from '../words.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
-import { athleteFirstName } from './request-words.ts'
 import { SessionSummary } from './session-summary.tsx'
 
 export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {

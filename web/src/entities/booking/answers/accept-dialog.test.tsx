@@ -6,9 +6,9 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '@/client/notify.ts'
 import { problem, reply } from '@/client/testing/reply.ts'
-import { requestOf } from '../testing/booking.ts'
+import type { FeeTerms } from '@/entities/booking/fee/fee-words.ts'
+import { requestOf } from '@/entities/booking/testing/booking.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
-import type { FeeTerms } from './fee-words.ts'
 
 const id = '0199b1e0-0000-7000-8000-000000000001'
 const request = requestOf({

@@ -3,11 +3,11 @@ import { CalendarClock } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { type Said, useCommand } from '@/client/api.ts'
 import type { ApiProblem } from '@/client/problem.ts'
+import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
+import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
+import { endOf } from '@/entities/booking/time/session-time.ts'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
-import { BookingTime } from '../time/booking-time.tsx'
-import { endOf } from '../time/session-time.ts'
-import { useOverlapQuestion } from './overlap-question.tsx'
 
 type ProposalProps = Omit<ComponentProps<typeof BookingTime>, 'start' | 'end'> & {
   label: string

@@ -1,8 +1,8 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { TriangleAlert } from 'lucide-react'
+import { athleteFirstName } from '@/entities/booking/request-words.ts'
 import type { FeeTerms } from './fee-words.ts'
-import { athleteFirstName } from './request-words.ts'
 
 type ContactOpenedNoticeProps = { request: BookingRequest; terms: Pick<FeeTerms, 'fee_cents'> }
 

@@ -5,12 +5,12 @@ import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { formatDay, formatTimeRange } from '@/client/time-format.ts'
+import { AnswerMessageField, useAnswerMessage } from '@/entities/booking/contact/answer-message.tsx'
+import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
+import { TimeChoice } from '@/entities/booking/time/time-choice.tsx'
+import { useTimeForm } from '@/entities/booking/time/use-time-form.ts'
+import { otherSide } from '@/entities/booking/words.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
-import { AnswerMessageField, useAnswerMessage } from '../answer-message.tsx'
-import { TimeChoice } from '../time/time-choice.tsx'
-import { useTimeForm } from '../time/use-time-form.ts'
-import { otherSide } from '../words.ts'
-import { useOverlapQuestion } from './overlap-question.tsx'
 
 const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
   athlete: {

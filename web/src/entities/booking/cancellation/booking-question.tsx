@@ -2,10 +2,10 @@ import type { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type Said, useCommand } from '@/client/api.ts'
+import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
+import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { Button } from '@/ui/button.tsx'
-import { BookingTime } from '../time/booking-time.tsx'
-import { sessionTime } from '../time/session-time.ts'
 
 export type BookingActionProps = {
   booking: Booking

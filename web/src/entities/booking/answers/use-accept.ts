@@ -6,7 +6,7 @@ import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { useSession } from '@/client/session.tsx'
-import { sessionTime } from '../time/session-time.ts'
+import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { confirmCharge } from './confirm-charge.ts'
 
 export type AcceptOutcome =

@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Link } from 'react-router-dom'
-import { isAfterWithdrawal, otherSide } from './words.ts'
+import { isAfterWithdrawal, otherSide } from '@/entities/booking/words.ts'
 
 /** Tells the athlete of an agreed session that its professional isn't approved anymore, and what they can do. */
 export const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>

@@ -4,13 +4,13 @@ import type { Booking, OtherSide } from '@fieldside/contracts/http/bff/bookings.
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Link } from 'react-router-dom'
 import { type Page, usePages } from '@/client/use-pages.ts'
+import { MessageLink } from '@/entities/booking/contact/message-link.tsx'
+import { StatusBadge } from '@/entities/booking/status-badge.tsx'
+import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
+import { sessionTime } from '@/entities/booking/time/session-time.ts'
+import { otherSide } from '@/entities/booking/words.ts'
 import { Card } from '@/ui/card.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
-import { MessageLink } from './message-link.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { BookingTime } from './time/booking-time.tsx'
-import { sessionTime } from './time/session-time.ts'
-import { otherSide } from './words.ts'
 
 const TITLES: Record<Side, Record<'upcoming' | 'past', string>> = {
   athlete: { upcoming: 'Sessions you requested as an athlete', past: 'Your past sessions as an athlete' },

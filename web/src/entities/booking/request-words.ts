@@ -2,7 +2,7 @@ import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/co
 import { isolated, withoutMarks } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import { athleteName, guardianWords, type Suggestion, waitsForAthlete } from '../words.ts'
+import { athleteName, guardianWords, type Suggestion, waitsForAthlete } from './words.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 

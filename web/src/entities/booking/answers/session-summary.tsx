@@ -1,9 +1,9 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { formatDay, formatTimeRange, readerZone, zoneName } from '@/client/time-format.ts'
+import { sessionLine } from '@/entities/booking/request-words.ts'
+import { sessionTime } from '@/entities/booking/time/session-time.ts'
+import { athleteName } from '@/entities/booking/words.ts'
 import { Avatar } from '@/ui/avatar.tsx'
-import { sessionTime } from '../time/session-time.ts'
-import { athleteName } from '../words.ts'
-import { sessionLine } from './request-words.ts'
 
 export const SessionSummary = ({ booking }: { booking: Booking }) => {
   const { athlete_id, place_detail } = booking

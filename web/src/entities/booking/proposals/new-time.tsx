@@ -4,9 +4,9 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import type { ApiProblem } from '@/client/problem.ts'
+import { BusyWarning } from '@/entities/booking/time/busy-warning.tsx'
+import { otherSide } from '@/entities/booking/words.ts'
 import { Button } from '@/ui/button.tsx'
-import { otherSide } from '../words.ts'
-import { BusyWarning } from './busy-warning.tsx'
 import { Answer, Proposal } from './proposal.tsx'
 
 type NewTimeProps = { booking: Booking; side: Side; className?: string }

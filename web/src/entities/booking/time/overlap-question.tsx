@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import type { ApiProblem } from '@/client/problem.ts'
 import { formatDay, formatTimeRange } from '@/client/time-format.ts'
+import { otherSide } from '@/entities/booking/words.ts'
 import { AlertDialog } from '@/ui/alert-dialog.tsx'
-import { otherSide } from '../words.ts'
 
 /** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
 const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
