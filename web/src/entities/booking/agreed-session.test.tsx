@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '@/client/notify.ts'
@@ -179,6 +179,30 @@ test('lets a professional propose a time outside their hours', async () => {
   press('Propose this time')
   const at = new Date('2099-01-01T09:30').toISOString()
   await waitFor(() => expect(sent).toEqual([[pathTo('new-time'), { proposed_date: at }]]))
+})
+
+test('a late refusal focuses the proposed date, but not when the professional has moved to the message', async () => {
+  show(<ProposeTime booking={booking({ propose_time: true })} side="professional" />)
+  press('Propose a new time')
+  await screen.findByRole('radiogroup', { name: 'Time' })
+  press('Choose any other time')
+  const date = screen.getByLabelText(/^Date/)
+  fireEvent.change(date, { target: { value: '2099-01-01' } })
+  fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
+  refusal = () => problem(409, 'slot-taken', 'This time has just been taken.')
+  const message = screen.getByRole('textbox', { name: 'Message (optional)' })
+  const propose = async (then: () => void) => {
+    const button = screen.getByRole('button', { name: 'Propose this time' })
+    act(() => button.focus())
+    press('Propose this time')
+    act(then)
+    await waitFor(() => expect(date.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(button.ariaDisabled).not.toBe('true'))
+  }
+  await propose(() => message.focus())
+  expect(document.activeElement).toBe(message)
+  await propose(() => undefined)
+  expect(document.activeElement).toBe(date)
 })
 
 test.each([

@@ -33,8 +33,8 @@ const useOffers = ({ appointment_types: types, offers }: Settings) => {
       showSaved(fieldsOfOffers(types, items))
     } catch (error) {
       const wrong = error instanceof ApiProblem ? wrongFromServer(fields, error.fields) : []
-      for (const { row, field, message } of wrong.toReversed())
-        form.setError(`offers.${row}.${field}`, { message }, { shouldFocus: true })
+      for (const [index, { row, field, message }] of wrong.entries())
+        form.setError(`offers.${row}.${field}`, { message }, { shouldFocus: index === 0 })
       notify.error('We couldn’t save your appointment types', sentenceOf(error))
     }
   })

@@ -2,15 +2,7 @@ import { APPOINTMENT_PLACE_LABELS, type AppointmentTypeId } from '@fieldside/con
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import {
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '@/ui/field.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
@@ -26,8 +18,6 @@ type BookingFormProps = {
   professional: BookedProfessional
   types: readonly OfferedType[]
   form: BookingFormState
-  /** False when the user moved the focus during a check. */
-  shouldFocusError: boolean
   /** The type to begin with, if it is offered. */
   firstType: AppointmentTypeId | undefined
   /** The start that the address asked for. */
@@ -42,9 +32,9 @@ type BookingFormProps = {
 }
 
 export const BookingForm = (props: BookingFormProps) => {
-  const { id, professional, types, form, shouldFocusError, submit } = props
+  const { id, professional, types, form, submit } = props
   const element = useRef<HTMLFormElement>(null)
-  useFocusOnWrong(element, form, shouldFocusError)
+  useFocusOnWrong(element, form)
   if (types.length === 0) {
     return (
       <p className="py-6 text-muted">
@@ -181,13 +171,11 @@ const follows = (element: Node, other: Node): boolean =>
  */
 const useFocusOnWrong = (
   element: RefObject<HTMLFormElement | null>,
-  { formState }: BookingFormState,
-  shouldFocusError: boolean,
+  { formState, isFocusKept }: BookingFormState,
 ) => {
   const { submitCount, isSubmitting, isSubmitSuccessful } = formState
-  const isWanted = useEffectEvent(() => shouldFocusError)
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting || !isWanted()) return
+    if (submitCount === 0 || isSubmitting || !isFocusKept()) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const words = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
     const nearest = element.current?.querySelector<HTMLElement>(`#${NEAREST_TIMES} button`)
@@ -199,5 +187,5 @@ const useFocusOnWrong = (
     // A day's list of times is taller than a phone screen, and the error message is below it.
     ;(words ?? wrong)?.scrollIntoView({ block: 'center' })
     wrong?.focus({ preventScroll: true })
-  }, [element, submitCount, isSubmitting, isSubmitSuccessful])
+  }, [element, isFocusKept, submitCount, isSubmitting, isSubmitSuccessful])
 }

@@ -1,7 +1,7 @@
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useEffect, useState } from 'react'
-import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
@@ -10,7 +10,7 @@ import { type ApiProblem, type Refusal, refusalOfSession } from '@/client/proble
 import { useSession } from '@/client/session.tsx'
 import { readerZone } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
-import { useFocusAfterCheck, useForm } from '@/client/use-form.ts'
+import { type Form, useForm } from '@/client/use-form.ts'
 import { needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
 import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
 import { type Chosen, chosenIn } from './booking-address.ts'
@@ -23,9 +23,9 @@ import {
   takenWords,
 } from './booking-fields.ts'
 
-const check = lazyResolver(async () => (await import('./booking-schema.ts')).BookingFields)
+const resolver = lazyResolver(async () => (await import('./booking-schema.ts')).BookingFields)
 
-export type BookingFormState = UseFormReturn<FilledIn, unknown, Booked>
+export type BookingFormState = Form<FilledIn, Booked>
 
 export type BookedProfessional = { id: string; name: string }
 
@@ -106,10 +106,10 @@ export const useBookingRequest = (
   const [id] = useState(() => crypto.randomUUID())
   const [refused, setRefused] = useState<readonly string[]>([])
   const user = session.status === 'signed-in' ? session.user : undefined
-  const { resolver, shouldFocusError } = useFocusAfterCheck(check)
   const form = useForm<FilledIn, Booked>({
     resolver,
     defaultValues: { ...UNSAID, email: user?.email ?? '' },
+    // The form focuses the first invalid control. react-hook-form would only know those that are inputs.
     shouldFocusError: false,
   })
   const details = useLastDetails(form, user?.role === 'athlete')
@@ -140,8 +140,6 @@ export const useBookingRequest = (
   }
   return {
     form,
-    /** Whether the form focuses the first invalid control. react-hook-form would only know those that are inputs. */
-    shouldFocusError,
     isUnsaved,
     firstType: chosen.type ?? details?.appointment_type,
     isPrefilled: details !== undefined,

@@ -30,6 +30,8 @@ type TimeChoiceProps = {
   value: string | null
   onChange: (at: string | null) => void
   error: string | undefined
+  /** False when the user moved the focus while a refusal was on its way. */
+  shouldFocusError: boolean
   words: TimeChoiceWords
   /** Limits the choice to available slots when the professional has set hours. */
   bound?: boolean
@@ -37,7 +39,8 @@ type TimeChoiceProps = {
 
 const NOT_LOADED = 'We couldn’t load the available times'
 
-export const TimeChoice = ({ booking, value, onChange, error, words, bound = false }: TimeChoiceProps) => {
+export const TimeChoice = ({ booking, words, bound = false, ...choice }: TimeChoiceProps) => {
+  const { value, onChange, error } = choice
   const [anyTime, setAnyTime] = useState(false)
   const { query: openings, ...calendar } = useOpenings({
     professionalId: booking.professional_id,
@@ -63,7 +66,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
   return (
     <div className="grid gap-2">
       {/* Once in use, it stays when available times load later. */}
-      {free && <FreeTime onFocus={() => setAnyTime(true)} onChange={onChange} error={error} />}
+      {free && <FreeTime {...choice} onFocus={() => setAnyTime(true)} />}
       {!free && lost && <ErrorState title={NOT_LOADED} detail={lost.message} retry={lost.retry} />}
       {!free && !lost && (
         // Keeps a failed load distinct from having no available slots.
@@ -110,15 +113,17 @@ const Chosen = ({ at, minutes, words }: { at: string; minutes: number; words: st
   </p>
 )
 
-type FreeTimeProps = Pick<TimeChoiceProps, 'onChange' | 'error'> & { onFocus: () => void }
+type FreeTimeProps = Pick<TimeChoiceProps, 'onChange' | 'error' | 'shouldFocusError'> & {
+  onFocus: () => void
+}
 
-const FreeTime = ({ onFocus, onChange, error }: FreeTimeProps) => {
+const FreeTime = ({ onFocus, onChange, error, shouldFocusError }: FreeTimeProps) => {
   const [day, setDay] = useState('')
   const [clock, setClock] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (error) input.current?.focus()
-  }, [error])
+    if (error && shouldFocusError) input.current?.focus()
+  }, [error, shouldFocusError])
   const change = (nextDay: string, nextClock: string) => {
     setDay(nextDay)
     setClock(nextClock)
