@@ -42,6 +42,9 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
         // Chunks may export what other chunks need of them.
         preserveEntrySignatures: false,
         output: {
+          // The shortest that the bundler allows: every screen loads the names of nearly all chunks.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: chunkName(screens), debugName: 'shared' }],
