@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
+import { listBusyCalendars } from '@fieldside/contracts/http/busy-calendars.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as notification from '@fieldside/contracts/http/notification.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
@@ -179,6 +180,11 @@ export const startFakes = async () => {
     personOf(hono) ? { grant: grant(people.join()) } : refusal(hono, 401, 'unauthenticated'),
   )
   serve('identity', identity.chooseRole, (hono) => userOf(personOf(hono)!))
+  serve('booking', listBusyCalendars, (hono) =>
+    (given.tokenRole ?? personOf(hono)?.role) === 'professional'
+      ? { items: [] }
+      : refusal(hono, 403, 'forbidden'),
+  )
   serve('notification', notification.countUnread, (hono) =>
     personOf(hono) ? { unread: 3 } : refusal(hono, 401, 'unauthenticated'),
   )

@@ -6,6 +6,7 @@ import { codeOf, environment, followed, PUBLIC_URL, type RunningBff, startBff } 
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 
 const UNREAD = '/api/notification/notifications/unread'
+const BUSY_CALENDARS = '/api/booking/busy-calendars'
 const READ_ALL = '/api/notification/notifications/read'
 const signIn = (password = 'right', email = `${randomUUID()}@people.test`) => ({ email, password })
 
@@ -232,6 +233,23 @@ describe('a resolved session', () => {
     fakes.given.tokenRole = undefined
     for (const _ of [1, 2]) await bff.ask(UNREAD, {}, person)
     expect(resolved()).toBe(2)
+  })
+
+  it('says when a role is on its way to the token, and forbids nothing that the new role may do [onboarding/role-pending]', async () => {
+    const person = fakes.people.join('professional')
+    fakes.given.tokenRole = 'athlete'
+    const early = await bff.ask(BUSY_CALENDARS, {}, person)
+    expect([early.status, await codeOf(early)]).toEqual([503, 'role-pending'])
+    expect(early.headers.get('retry-after')).toBe('5')
+    fakes.given.tokenRole = undefined
+    expect((await bff.ask(BUSY_CALENDARS, {}, person)).status).toBe(200)
+  })
+
+  it('forbids what neither role may do, whatever the token says', async () => {
+    fakes.given.tokenRole = 'professional'
+    const refused = await bff.ask(BUSY_CALENDARS, {}, fakes.people.join('athlete'))
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'forbidden'])
+    fakes.given.tokenRole = undefined
   })
 
   it('is not cached longer than its token lives', async () => {

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
 import { LIVE_POSITION } from '@fieldside/contracts/live-position.ts'
 import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { admit } from '@fieldside/platform/callers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import type { CallerIdentity } from '@fieldside/platform/context.ts'
-import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
+import { forbidden, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { incomingOf } from '@fieldside/platform/http-server.ts'
 import type { Log } from '@fieldside/platform/log.ts'
@@ -100,6 +101,23 @@ export const jsonReply = (
   })
 }
 
+const ROLE_RETRY_AFTER_S = 5
+
+/**
+ * Whether a service refused only because the access token has an old role: Keycloak hasn't been told the new one, by
+ * which the BFF admitted the user.
+ */
+const isRolePending = (session: ResolvedSession | undefined, error: unknown): boolean =>
+  session !== undefined && session.token_role !== session.user.role && isDomainError(error, 'forbidden')
+
+const rolePending = (cause: unknown) =>
+  unavailable(
+    'We’re setting up your account. Please try again in a moment.',
+    'role-pending',
+    ROLE_RETRY_AFTER_S,
+    cause,
+  )
+
 export type RequestOrigin = ServedOrigin & { address: string }
 
 /**
@@ -150,7 +168,7 @@ const answer = async <E extends Endpoint>(
   const reply = await handler(ctx, input, hono).catch((error: unknown) => {
     // Drops a token that a service rejected, so that the next request gets a new one or none.
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
-    throw error
+    throw isRolePending(session, error) ? rolePending(error) : error
   })
   const response = reply instanceof Response ? reply : jsonReply(endpoint, reply, {}, request)
   for (const cookie of ctx.recent.cookies()) response.headers.append('set-cookie', cookie)

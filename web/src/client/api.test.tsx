@@ -3,10 +3,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { getSession, leaveSession, recordActivity } from '@fieldside/contracts/http/bff/session.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ACTIVITY } from './activity.tsx'
 import { call, useCommand, useEndpoint } from './api.ts'
+import { useLoadFailureToast } from './load-failure.ts'
+import { connectToaster } from './notify.ts'
 import { ApiProblem } from './problem.ts'
 import { ADD_PUSH_DEVICE } from './push-subscription.ts'
 import { createQueries } from './queries.ts'
@@ -279,6 +281,32 @@ test('shows the rate limit of a read and retries it only after the server’s wa
   expect(result.current.data).toEqual({ ok: true })
   await act(() => vi.advanceTimersByTimeAsync(300_000))
   expect(fetched).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test('says that a new role is on its way, without a toast, and opens the screen by itself once the token has it [onboarding/role-pending]', async () => {
+  vi.useFakeTimers()
+  const toast = vi.fn()
+  onTestFinished(connectToaster(toast))
+  const sentence = 'We’re setting up your account. Please try again in a moment.'
+  const pending = () => {
+    const refusal = answer(503, { code: 'role-pending', status: 503, detail: sentence })
+    refusal.headers.set('retry-after', '5')
+    return refusal
+  }
+  const answers = Array.from({ length: 9 }, pending)
+  const fetched = server(...answers, answer(200, { ok: true }))
+  const { result } = onPage()(() => {
+    const read = useEndpoint(find, { params: { id: '1' } })
+    useLoadFailureToast(read, 'Failed to load')
+    return read
+  })
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(result.current.error?.message).toBe(sentence)
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(result.current.data).toEqual({ ok: true })
+  expect(fetched).toHaveBeenCalledTimes(10)
+  expect(toast).not.toHaveBeenCalled()
   vi.useRealTimers()
 })
 

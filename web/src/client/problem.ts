@@ -48,15 +48,19 @@ export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiPr
 export const shouldRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiProblem && error.passing && navigator.onLine
 
+/** The access token doesn't have the user's new role yet, because Keycloak is unavailable. */
+export const ROLE_PENDING = 'role-pending'
+
 /** Spreads the retries of tabs that were limited together. */
 const SPREAD_MS = 2000
 
 /**
- * Returns when to retry a rate-limited read: after the server's wait plus the spread. False for any other state. Stable
- * per problem, because a new value would restart the wait.
+ * Returns when to repeat a read that is rate-limited or that the access token's role doesn't allow yet: after the
+ * server's wait plus the spread. False for any other state. Stable per problem, because a new value would restart the
+ * wait.
  */
 export const refetchAtMs = (error: unknown): number | false => {
-  if (!(error instanceof ApiProblem) || error.status !== 429) return false
+  if (!(error instanceof ApiProblem) || (error.status !== 429 && error.code !== ROLE_PENDING)) return false
   return (error.retryAfterMs ?? 0) + error.spread * SPREAD_MS
 }
 

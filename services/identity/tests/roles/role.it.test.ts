@@ -100,14 +100,19 @@ test('allows choosing for signed-in athletes and professionals only [roles/serve
   expect((await choose(newId(), 'athlete')).status).toBe(404)
 })
 
-test('keeps the choice while Keycloak is unavailable and refreshes the token at the next request afterwards', async () => {
+test('keeps the choice while Keycloak is unavailable, says that the token has the old role, and refreshes it at the next request afterwards [onboarding/role-pending]', async () => {
   const member = await fixture.member()
+  const roles = async () => {
+    const { user, token_role } = (await fixture.resolve(member.session)).body
+    return { user: user.role, token: token_role }
+  }
   fixture.faults.isDown = true
   const { status, body } = await choose(member.id, 'professional')
   expect([status, body.role]).toEqual([200, 'professional'])
+  expect(await roles()).toEqual({ user: 'professional', token: 'athlete' })
   expect(await tokenRole(member.session)).toBe('athlete')
   fixture.faults.isDown = false
-  fixture.clock.advance({ seconds: 6 })
+  expect(await roles()).toEqual({ user: 'professional', token: 'professional' })
   expect(await tokenRole(member.session)).toBe('professional')
 })
 
