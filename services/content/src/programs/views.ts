@@ -6,7 +6,7 @@ import { noProgram } from '../errors.ts'
 import { exerciseFor } from '../exercises/views.ts'
 import type { ContentSchema, PrismaReader } from '../schema.ts'
 import { accessTo, type StoredProgram } from './rules/program.ts'
-import { readProgramExercise, type StoredProgramExercise } from './store/program-exercises.ts'
+import { findStoredProgramExercise, type StoredProgramExercise } from './store/program-exercises.ts'
 import { findProgram } from './store/programs.ts'
 
 export const programFor = (viewer: Viewer, program: StoredProgram): Program => ({
@@ -36,4 +36,4 @@ export const programExerciseReply = async (
   on: PrismaReader,
   id: string,
   viewer: Viewer,
-): Promise<ProgramExercise> => programExerciseFor(viewer, await readProgramExercise(on, id))
+): Promise<ProgramExercise> => programExerciseFor(viewer, await findStoredProgramExercise(on, id))

@@ -3,7 +3,7 @@ import type { DirectoryContext } from '../context.ts'
 import { chooseNewsWay } from './steps/choose-news-way.ts'
 import { locateSearch } from './steps/locate-search.ts'
 import { readSearch } from './steps/read-search.ts'
-import { type News, type Period, readNews } from './store/news-statement.ts'
+import { countNews, type News, type Period } from './store/news-statement.ts'
 
 /** Finds the matches of a search with news in a period, by the conditions of the search itself. @throws invalidInput */
 export const findNews = async (
@@ -15,5 +15,5 @@ export const findNews = async (
   const { criteria, estimated, unused } = await readSearch(ctx, query, area, ctx.now())
   // An alert has no place to say that a word was left out.
   if (unused.length > 0) return { total: 0, listed: 0 }
-  return readNews(ctx.db, criteria, period, chooseNewsWay(estimated))
+  return countNews(ctx.db, criteria, period, chooseNewsWay(estimated))
 }

@@ -10,10 +10,10 @@ import { linkLifeMs } from '../mails/rules/account-mails.ts'
 import { orderMail } from '../mails/store/account-mails.ts'
 import { deleteUndosSince, findUndo } from '../mails/store/email-undos.ts'
 import { upsertRecovery } from '../mails/store/links.ts'
+import { claimPasswordLease } from '../passwords/claim-lease.ts'
 import { lockOut } from '../passwords/lock-out.ts'
 import { replacePassword } from '../passwords/replace.ts'
 import { releasePassword } from '../passwords/store/password-changes.ts'
-import { takePasswordLease } from '../passwords/take-lease.ts'
 import type { EmailUndoRow, UserRow } from '../schema.ts'
 import { lockUser } from '../users/store/users.ts'
 import { restoreEmail } from './steps/restore-email.ts'
@@ -60,7 +60,7 @@ export const undoEmailChange = async (ctx: IdentityContext, token: string): Prom
   const hash = hashOfSecret(token)
   const undo = await findUndo(ctx.db.kysely, hash, ctx.now())
   if (!undo) throw linkInvalid()
-  const user = await takePasswordLease(ctx, undo.user_id, async (tx) => {
+  const user = await claimPasswordLease(ctx, undo.user_id, async (tx) => {
     if (!(await findUndo(tx, hash, ctx.now()))) throw linkInvalid()
   })
   const reply = await carryOut(ctx, undo, user).catch(async (error: unknown) => {

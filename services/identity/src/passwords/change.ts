@@ -12,10 +12,10 @@ import type { UserRow } from '../schema.ts'
 import { createSession } from '../sessions/create.ts'
 import { findSession } from '../sessions/store/sessions.ts'
 import { findUser, lockUser } from '../users/store/users.ts'
+import { claimPasswordLease } from './claim-lease.ts'
 import { lockOut } from './lock-out.ts'
 import { provePassword } from './prove.ts'
 import { replacePassword } from './replace.ts'
-import { takePasswordLease } from './take-lease.ts'
 
 type Input = BodyOf<typeof endpoint>
 
@@ -40,7 +40,7 @@ export const changePassword = async (
   const { browser } = input
   const user = await ownUser(ctx, input.session)
   await provePassword(ctx, user.email, input.current_password)
-  const leased = await takePasswordLease(ctx, user.id, async (_tx, { session_epoch }) => {
+  const leased = await claimPasswordLease(ctx, user.id, async (_tx, { session_epoch }) => {
     // A password replaced since the proof has ended this session, too.
     if (session_epoch !== user.session_epoch) throw sessionOver()
   })

@@ -14,16 +14,16 @@ import { createSession } from '../sessions/create.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
 import { lockUser } from '../users/store/users.ts'
 import { syncAccount } from '../users/sync-account.ts'
+import { claimPasswordLease } from './claim-lease.ts'
 import { lockOut } from './lock-out.ts'
 import { replacePassword } from './replace.ts'
-import { takePasswordLease } from './take-lease.ts'
 
 /** @throws recovery-invalid, also when the link was used while this call waited for the lease */
 const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> => {
   const hash = hashOfSecret(token)
   const recovery = await findRecovery(ctx.db.kysely, hash, ctx.now())
   if (!recovery) throw recoveryInvalid()
-  return takePasswordLease(ctx, recovery.user_id, async (tx) => {
+  return claimPasswordLease(ctx, recovery.user_id, async (tx) => {
     if (!(await findRecovery(tx, hash, ctx.now()))) throw recoveryInvalid()
   })
 }

@@ -10,10 +10,10 @@ import { withoutMails } from '../settings/store/preferences.ts'
 import {
   type AnnouncementRow,
   advance,
+  findAnnouncement,
   insertForEach,
   lockAt,
   type NotifiedUser,
-  readAnnouncement,
 } from './store/announcements.ts'
 
 /** Small, because a batch locks its people's live feeds until it commits. */
@@ -83,7 +83,7 @@ const notifyPage = async (
  */
 export const carryOutAnnouncement = async (ctx: NotificationContext, id: string): Promise<unknown> => {
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
-    const open = await readAnnouncement(ctx.db, id)
+    const open = await findAnnouncement(ctx.db, id)
     if (!open || open.finished_at) return
     const people = await ctx.allUsers.idsAfter(open.position, open.created_at, BATCH)
     await writeStep(ctx, (tx, emit) => notifyPage(ctx, tx, emit, open, people))

@@ -6,7 +6,7 @@ import { TOO_LATE } from '../rules/accept-rules.ts'
 import type { Appointment } from '../rules/appointment.ts'
 import type { Command } from '../rules/commands.ts'
 import { decide } from '../rules/decide.ts'
-import { type AttemptEnd, endAttempt, readAttempt } from '../store/accept-attempts.ts'
+import { type AttemptEnd, endAttempt, findAttempt } from '../store/accept-attempts.ts'
 import { lockWithCalendar } from '../store/appointments.ts'
 import { applyEvents } from './apply-events.ts'
 
@@ -32,7 +32,7 @@ export const concludeAccept = async (
   { outcome, now }: { outcome: Outcome; now: Date },
 ): Promise<Concluded> => {
   const appointment = existing(await lockWithCalendar(tx, { id: appointment_id, professional_id }))
-  const attempt = await readAttempt(tx, id)
+  const attempt = await findAttempt(tx, id)
   if (attempt.state !== 'open') return { attempt, appointment, wasOpen: false }
   const events = eventsOf(decide(appointment, outcome, now))
   const concluded = await applyEvents(tx, emit, appointment, events)

@@ -31,7 +31,7 @@ export const openAttempt = async (
 }
 
 /** Requires the lock on the appointment's row. */
-export const readAttempt = (tx: Tx<BookingSchema>, id: string): Promise<AcceptAttempt> =>
+export const findAttempt = (tx: Tx<BookingSchema>, id: string): Promise<AcceptAttempt> =>
   tx.selectFrom('accept_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export type AttemptEnd = {

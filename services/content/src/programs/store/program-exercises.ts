@@ -43,7 +43,7 @@ export const findProgramExercise = async (
 ): Promise<ProgramExerciseRow | undefined> =>
   (await programExercise.findFirst({ where: { id } })) ?? undefined
 
-export const readProgramExercise = async (
+export const findStoredProgramExercise = async (
   { programExercise }: PrismaReader,
   id: string,
 ): Promise<StoredProgramExercise> =>

@@ -11,7 +11,7 @@ import type { DirectoryContext } from '../../context.ts'
 import { TURNS } from '../rules/best-match.ts'
 import { sampledParts } from '../store/facet-statement.ts'
 import { FACET_PRICES } from '../store/filter-shares.ts'
-import { readFacets } from '../store/listings.ts'
+import { countFacetValues } from '../store/listings.ts'
 import type { ReadSearch } from './read-search.ts'
 import { endsOf } from './search-query.ts'
 
@@ -22,7 +22,7 @@ const readCounts = async (
   kinds: readonly SessionKind[],
 ): Promise<SearchFacets> => {
   const parts = sampledParts(estimated.base)
-  const counts = await readFacets(ctx.db, base, terms, endsOf(base.now), parts)
+  const counts = await countFacetValues(ctx.db, base, terms, endsOf(base.now), parts)
   const of = <Value extends string | number>(facet: string, values: readonly Value[]) =>
     values.map((value) => ({
       value,

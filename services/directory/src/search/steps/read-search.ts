@@ -17,12 +17,12 @@ import type { TermFilters } from '../store/facet-statement.ts'
 import { NEWS_TERM, passingShare, shareTerms } from '../store/filter-shares.ts'
 import type { Criteria } from '../store/find-statement.ts'
 import {
+  findEntryCounts,
+  findPlaceValues,
+  findSynonyms,
+  findWords,
   NO_PLACE,
   PLACE_VALUE,
-  readEntryCounts,
-  readPlaceValues,
-  readSynonyms,
-  readWords,
 } from '../store/search-terms.ts'
 import type { SearchArea } from './locate-search.ts'
 import { endsOf } from './search-query.ts'
@@ -66,7 +66,7 @@ const readPlace = async (ctx: DirectoryContext, { point, radiusMiles, text }: Se
   const cells = point && radiusMiles !== null ? cellsAround(point, radiusMiles) : null
   if (text === null || text === '') return { values: cells, location: null, places: null }
   const state = stateCodeOf(text.toLowerCase())?.toLowerCase()
-  const values = (await readPlaceValues(ctx.db.kysely, text)) ?? (state ? [`#state ${state}`] : null)
+  const values = (await findPlaceValues(ctx.db.kysely, text)) ?? (state ? [`#state ${state}`] : null)
   if (!cells) return { values, location: values ? null : text, places: null }
   const places = values && placesOf(values)
   return { values: values && [...cells, ...values], location: places ? null : text, places }
@@ -78,7 +78,7 @@ type Words = { groups: WordGroup[]; unused: string[] }
 const NEARNESS = new Set(['near', 'nearby', 'around'])
 
 const readTyped = (ctx: DirectoryContext, words: string) =>
-  readWords(
+  findWords(
     ctx.db.kysely,
     typedWords(words).filter((word) => !NEARNESS.has(word)),
   )
@@ -94,7 +94,7 @@ const readGroups = async (ctx: DirectoryContext, words: string | undefined): Pro
   const typed = await readTyped(ctx, words ?? '')
   const unused = unusedWords(typed)
   const read = typed.filter((word) => !unused.includes(word))
-  const groups = groupsOf(read, await readSynonyms(ctx.db.kysely, phraseKeys(read)))
+  const groups = groupsOf(read, await findSynonyms(ctx.db.kysely, phraseKeys(read)))
   return { groups, unused: unused.map(({ word }) => word) }
 }
 
@@ -119,7 +119,7 @@ export const readSearch = async (
   ].flatMap((value) => (value ? [[value]] : []))
   const filters = [...placed, ...chosen]
   const terms = ['#all', NEWS_TERM, ...shareTerms(query), ...groups.flat(2), ...filters.flat()]
-  const entriesOf = await readEntryCounts(ctx.db.kysely, terms)
+  const entriesOf = await findEntryCounts(ctx.db.kysely, terms)
   const all = entriesOf('#all')
   const matches = estimate(groups, filters, entriesOf)
   const inCircle = area.point && area.radiusMiles !== null ? circleShare(area.point, area.radiusMiles) : 1

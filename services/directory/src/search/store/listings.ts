@@ -52,7 +52,7 @@ export const countListed = async (db: Database<DirectorySchema>, criteria: Crite
 }
 
 /** Returns counts by filter and value, as in 'time evenings'. */
-export const readFacets = async (
+export const countFacetValues = async (
   db: Database<DirectorySchema>,
   ...given: Parameters<typeof facetStatement>
 ): Promise<Record<string, number>> => {

@@ -42,7 +42,7 @@ export const newsStatement = (criteria: Criteria, { after, until }: Period, way:
 /** How many matches have news, up to one more than alerts count, and how many of them were listed for the first time. */
 export type News = { total: number; listed: number }
 
-export const readNews = async (
+export const countNews = async (
   db: Database<DirectorySchema>,
   ...given: Parameters<typeof newsStatement>
 ): Promise<News> => {

@@ -18,7 +18,7 @@ const SURELY_USED_ENTRIES = 20
  * Finds each word's stem, and corrections for one that no professional has: with two letters swapped, or similar by
  * pg_trgm.
  */
-export const readWords = async (
+export const findWords = async (
   db: Reader,
   words: readonly string[],
 ): Promise<(ReadWord & { word: string })[]> => {
@@ -65,7 +65,7 @@ export const readWords = async (
 }
 
 /** Returns the sets of synonyms that contain one of the phrases. */
-export const readSynonyms = async (db: Reader, keys: readonly string[]): Promise<string[][]> => {
+export const findSynonyms = async (db: Reader, keys: readonly string[]): Promise<string[][]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<{ stems: string[] }>`
     select stems from search_synonyms where stems && ${keys}::text[]`.execute(db)
@@ -73,7 +73,7 @@ export const readSynonyms = async (db: Reader, keys: readonly string[]): Promise
 }
 
 /** Returns how many entries have each term, as of the last count. */
-export const readEntryCounts = async (
+export const findEntryCounts = async (
   db: Reader,
   terms: readonly string[],
 ): Promise<(term: string) => number> => {
@@ -88,7 +88,7 @@ export const PLACE_VALUE = '#place '
 export const NO_PLACE = '#place'
 
 /** Returns the filter values of the places that a location means, or null when there are too many. */
-export const readPlaceValues = async (db: Reader, location: string): Promise<string[] | null> => {
+export const findPlaceValues = async (db: Reader, location: string): Promise<string[] | null> => {
   const lookup = placeLookup(location)
   const { text, before, behind } = PLACE_TEXT[lookup]
   const compared = sql.raw(lookup === 'state' ? 'place.name_words' : text)

@@ -15,7 +15,7 @@ export const insertAnnouncement = async (
   return tx.insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export const readAnnouncement = (
+export const findAnnouncement = (
   db: Database<NotificationSchema>,
   id: string,
 ): Promise<AnnouncementRow | undefined> =>

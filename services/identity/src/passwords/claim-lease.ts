@@ -12,11 +12,11 @@ const WAIT_FOR_OTHER_MS = 10_000
 const POLL_MS = 50
 
 /**
- * Takes the user's password lease, so that only one change, recovery, or undone address change runs at a time.
+ * Claims the user's password lease, so that only one change, recovery, or undone address change runs at a time.
  * `admit` runs in the lease's transaction and throws if the request is no longer valid.
  * @throws password-changing when another one takes too long
  */
-export const takePasswordLease = async (
+export const claimPasswordLease = async (
   ctx: IdentityContext,
   userId: string,
   admit: (tx: Tx<IdentitySchema>, user: UserRow) => Promise<void>,
