@@ -63,8 +63,10 @@ const handedOn = (request: Request, own: Headers): Record<string, string> => {
 }
 
 const handedBack = (from: HttpStream['headers']): Record<string, string> => {
-  const found = HANDED_BACK.flatMap((name) => (from[name] === undefined ? [] : [[name, String(from[name])]]))
-  return { 'cache-control': 'no-store', ...Object.fromEntries(found) }
+  const headers = HANDED_BACK.flatMap((name) =>
+    from[name] === undefined ? [] : [[name, String(from[name])]],
+  )
+  return { 'cache-control': 'no-store', ...Object.fromEntries(headers) }
 }
 
 const NO_CONTENT = 204

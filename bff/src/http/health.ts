@@ -5,8 +5,8 @@ import type { Bff } from './serve.ts'
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Compares in constant time, so that the timing reveals nothing about the token. */
-const showsToken = (given: string | undefined, token: string | undefined): boolean =>
-  token !== undefined && timingSafeEqual(digestOf(given ?? ''), digestOf(`Bearer ${token}`))
+const showsToken = (header: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digestOf(header ?? ''), digestOf(`Bearer ${token}`))
 
 const serveMetrics = ({ app, metrics: { registry } }: Bff, token: string | undefined): void => {
   app.get('/metrics', async (hono) => {

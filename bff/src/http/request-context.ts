@@ -96,7 +96,7 @@ export const createRequestContext = (
     user: () => signedIn().user,
     read,
     readAsBff,
-    readForAnyone: (...given) => (session ? read(...given) : readAsBff(...given)),
+    readForAnyone: (...call) => (session ? read(...call) : readAsBff(...call)),
     forwardedHeaders: async (endpoint) => {
       const after = recent.list()
       return new Headers({

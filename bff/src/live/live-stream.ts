@@ -43,8 +43,8 @@ const write = (stream: EventStream, { traceparent, ...message }: LiveMessage): P
 
 /** Returns the last item that the browser received, or at first the position of its earliest read. */
 const lastSeen = (request: Request, after: number | undefined): FeedPosition | undefined => {
-  const given = parseFeedPosition(request.headers.get('last-event-id') ?? '')
-  return given ?? (after === undefined ? undefined : { own: after, everyone: after })
+  const position = parseFeedPosition(request.headers.get('last-event-id') ?? '')
+  return position ?? (after === undefined ? undefined : { own: after, everyone: after })
 }
 
 /** Buffers a user's items from now on until they can flow. */

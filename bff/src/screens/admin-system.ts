@@ -32,10 +32,10 @@ const startedAt = new Date(Date.now() - performance.now())
 const newest = newestOfServices('dead-letters')
 
 /** Returns null for a service that is unavailable or too slow, so that it doesn't hold up the others. */
-const unlessSilent = async <Reply>(asked: Promise<Reply>): Promise<Reply | null> => {
+const unlessSilent = async <Reply>(call: Promise<Reply>): Promise<Reply | null> => {
   let reply: Reply | null = null
-  const answered = unlessUnavailable(asked).then((given) => {
-    reply = given
+  const answered = unlessUnavailable(call).then((value) => {
+    reply = value
   })
   await atMost(ANSWER_WITHIN_MS, answered)
   return reply
@@ -43,11 +43,11 @@ const unlessSilent = async <Reply>(asked: Promise<Reply>): Promise<Reply | null>
 
 const deadLettersOf = async (
   ctx: RequestContext,
-  asked: readonly Service[],
+  services: readonly Service[],
   cursor: string | undefined,
 ): Promise<{ items: SystemDeadLetter[]; next: string | null }> => {
   const { shown, next } = await newest(cursor, async (service, query) => {
-    if (!asked.includes(service)) return []
+    if (!services.includes(service)) return []
     return (await unlessSilent(ctx.read(service, listDeadLetters, { query })))?.items ?? []
   })
   const items = shown.map(({ source: service, id: number, ...letter }) => ({
@@ -59,9 +59,9 @@ const deadLettersOf = async (
   return { items, next }
 }
 
-const parkedJobsOf = async (ctx: RequestContext, asked: readonly Service[]) => {
+const parkedJobsOf = async (ctx: RequestContext, services: readonly Service[]) => {
   const lists = await Promise.all(
-    asked.map(async (service) => {
+    services.map(async (service) => {
       const items = (await unlessSilent(ctx.read(service, listParkedJobs)))?.items ?? []
       return items.map((item) => ({ ...item, service }))
     }),

@@ -34,8 +34,8 @@ const columnOf = async (ctx: RequestContext, id: string): Promise<Column | null>
 export const serveCompare = (bff: Bff): void =>
   serve(bff, compareScreen, async (ctx, { query }) => {
     const ids = query.ids.split(',')
-    const found = await Promise.all(ids.map((id) => columnOf(ctx, id)))
-    const columns = found.filter((column) => column !== null)
+    const results = await Promise.all(ids.map((id) => columnOf(ctx, id)))
+    const columns = results.filter((column) => column !== null)
     const cards = await searchCards(
       bff,
       ctx,

@@ -18,6 +18,6 @@ const withCreators = async (ctx: RequestContext, programs: readonly Program[]): 
 
 export const servePrograms = (bff: Bff): void =>
   serve(bff, adminProgramsScreen, async (ctx, { query }) => {
-    const found = await ctx.read('content', adminListPrograms, { query })
-    return { ...found, items: await withCreators(ctx, found.items) }
+    const page = await ctx.read('content', adminListPrograms, { query })
+    return { ...page, items: await withCreators(ctx, page.items) }
   })

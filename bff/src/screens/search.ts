@@ -11,8 +11,8 @@ const slotFilterOf = ({ time, within }: SearchQuery): SlotFilter | undefined =>
 
 export const serveSearch = (bff: Bff): void => {
   const search = async (ctx: RequestContext, query: SearchQuery, filter?: SlotFilter) => {
-    const found = await ctx.readForAnyone('directory', searchProfessionals, { query })
-    return { ...found, items: await searchCards(bff, ctx, found.items, filter) }
+    const page = await ctx.readForAnyone('directory', searchProfessionals, { query })
+    return { ...page, items: await searchCards(bff, ctx, page.items, filter) }
   }
   serve(bff, searchScreen, (ctx, { query }) => search(ctx, query, slotFilterOf(query)))
   serve(bff, bookingPageScreen, (ctx, { query }) => search(ctx, query))

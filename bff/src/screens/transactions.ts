@@ -18,9 +18,9 @@ const sessionsOf = async (
 ): Promise<Map<string, NonNullable<Transaction['session']>>> => {
   const ids = [...new Set(payments.flatMap(({ appointment_id }) => appointment_id ?? []))]
   if (ids.length === 0) return new Map()
-  const asked = ctx.read('booking', lookupAppointments, { body: { ids } })
+  const lookup = ctx.read('booking', lookupAppointments, { body: { ids } })
   const bookings = await unlessUnavailable(
-    asked.then(({ items }) => withNames(ctx, items, { payments: false })),
+    lookup.then(({ items }) => withNames(ctx, items, { payments: false })),
   )
   const { id: userId } = ctx.user()
   return new Map(

@@ -40,8 +40,8 @@ const taggedCookies = (publicUrl: string, plainName: string) => {
     read: (request: Request): Tagged[] => {
       const header = request.headers.get('cookie')
       if (!header?.includes(plainName)) return []
-      const found = header.split(';').map((pair) => pattern.exec(pair.trim()))
-      return found.flatMap((pair) => (pair ? { tag: pair[1]!, value: pair[2]! } : []))
+      const matches = header.split(';').map((pair) => pattern.exec(pair.trim()))
+      return matches.flatMap((pair) => (pair ? { tag: pair[1]!, value: pair[2]! } : []))
     },
   }
 }

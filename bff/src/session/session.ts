@@ -40,11 +40,11 @@ export const clientOf = (config: BffConfig, videos: VideoWords): SessionState['c
  */
 const notificationsOf = async ({ recent, read }: RequestContext): Promise<SessionState['notifications']> => {
   if (recent.list()) return null
-  const asked = Promise.all([read('notification', countUnread), read('notification', getPreferences)])
+  const reads = Promise.all([read('notification', countUnread), read('notification', getPreferences)])
   const late = pause(NOTIFICATIONS_WITHIN_MS, null, { ref: false })
   // An outage of notification must not fail the session. The client then requests both itself.
-  const found = await Promise.race([asked, late]).catch(() => null)
-  return found && { unread: found[0].unread, preferences: found[1] }
+  const replies = await Promise.race([reads, late]).catch(() => null)
+  return replies && { unread: replies[0].unread, preferences: replies[1] }
 }
 
 export const serveSession = (bff: Bff, config: BffConfig): void => {

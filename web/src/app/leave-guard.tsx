@@ -23,25 +23,25 @@ type Choice = { leave: () => void; stay: () => void }
 /** Asks before a link, the browser's Back, or a logout leaves a page with unsaved input. */
 export const LeaveGuard = () => {
   const blocker = useBlocker(losesInput)
-  const [asked, setAsked] = useState<Choice | null>(null)
+  const [question, setQuestion] = useState<Choice | null>(null)
   useEffect(() => {
     setLeaveQuestion({
-      ask: (answer) => setAsked({ leave: () => answer(true), stay: () => answer(false) }),
+      ask: (answer) => setQuestion({ leave: () => answer(true), stay: () => answer(false) }),
       preload,
     })
     return () => setLeaveQuestion(null)
   }, [])
   const blocked: Choice | null =
     blocker.state === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : null
-  const choice = asked ?? blocked
+  const choice = question ?? blocked
   if (!choice) return null
   const leave = () => {
     forgetUnsaved()
-    setAsked(null)
+    setQuestion(null)
     choice.leave()
   }
   const stay = () => {
-    setAsked(null)
+    setQuestion(null)
     choice.stay()
   }
   return (

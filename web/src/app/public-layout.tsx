@@ -74,7 +74,7 @@ const DesktopLinks = () => {
 
 const MobileMenu = () => {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   return (
     <div className="-mr-2.5 ml-auto md:hidden">
       <button
@@ -82,14 +82,14 @@ const MobileMenu = () => {
         aria-label="Open navigation"
         aria-expanded={open}
         onClick={() => {
-          setWanted(true)
+          setWasOpen(true)
           setOpen(true)
         }}
         className="grid size-11 place-items-center rounded-md"
       >
         <Menu aria-hidden className="size-6" />
       </button>
-      {wanted && (
+      {wasOpen && (
         <Suspense fallback={null}>
           <PublicDrawer open={open} onOpenChange={setOpen} />
         </Suspense>

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom'
 
-type Given = URLSearchParams | Record<string, string | undefined>
+type AddressValues = URLSearchParams | Record<string, string | undefined>
 
-const withoutEmpty = (given: Given): URLSearchParams =>
-  given instanceof URLSearchParams
-    ? given
-    : new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+const withoutEmpty = (values: AddressValues): URLSearchParams =>
+  values instanceof URLSearchParams
+    ? values
+    : new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 /**
  * Returns the URL's search parameters and a setter that leaves out empty values and keeps the scroll position. The
@@ -13,7 +13,7 @@ const withoutEmpty = (given: Given): URLSearchParams =>
  */
 export const useAddressParams = ({ push = false } = {}) => {
   const [params, setParams] = useSearchParams()
-  const change = (to: Given | ((before: URLSearchParams) => Given)) =>
+  const change = (to: AddressValues | ((before: URLSearchParams) => AddressValues)) =>
     setParams((before) => withoutEmpty(typeof to === 'function' ? to(before) : to), {
       replace: !push,
       preventScrollReset: true,

@@ -17,18 +17,18 @@ export const useToggle = (
   isOn: boolean,
   sides: { on: Side; off: Side; onError: (problem: ApiProblem) => void },
 ) => {
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  if (wanted === isOn) setWanted(null)
+  const [next, setNext] = useState<boolean | null>(null)
+  if (next === isOn) setNext(null)
   const onError = (problem: ApiProblem) => {
-    setWanted(null)
+    setNext(null)
     sides.onError(problem)
   }
   const on = useCommand(sides.on.command, { success: sides.on.success, onError })
   const off = useCommand(sides.off.command, { success: sides.off.success, onError })
-  const shown = wanted ?? isOn
+  const shown = next ?? isOn
   const toggle = () => {
     if (on.pending || off.pending) return
-    setWanted(!shown)
+    setNext(!shown)
     ;(shown ? off : on).submit({ params: { id } })
   }
   return { shown, toggle }

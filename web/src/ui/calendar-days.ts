@@ -35,9 +35,9 @@ type Reachable = { first: string; last: string; weekStart: number }
 /** Returns the last day that a month's calendar shows. At the end of the current month, it is in the next one. */
 export const lastShownIn = (month: string, { first, last, weekStart }: Reachable): string => {
   const end = lastDayOf(month)
-  const wanted = addDays(first, DAYS_TO_COME)
-  if (month !== monthOf(first) || wanted <= end) return end
-  const weekEnd = addDays(wanted, 6 - weekdayOf(wanted, weekStart))
+  const until = addDays(first, DAYS_TO_COME)
+  if (month !== monthOf(first) || until <= end) return end
+  const weekEnd = addDays(until, 6 - weekdayOf(until, weekStart))
   return last < end ? end : [weekEnd, last].sort()[0]!
 }
 

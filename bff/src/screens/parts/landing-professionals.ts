@@ -58,15 +58,15 @@ const read = async ({ directory, booking }: Services): Promise<Landing> => {
   const professional_ids = items.map(({ id }) => id)
   const openings = (await booking.call(listNextOpenings, { body: { professional_ids } })).items
   const openingsOf = new Map(openings.map((item) => [item.professional_id, item]))
-  const found = items
+  const rows = items
     .flatMap((professional) => {
       const opening = openingsOf.get(professional.id)
       const starts = opening ? startsOf(opening) : []
       return starts.length > 0 ? [{ professional, starts, timeZone: opening?.time_zone }] : []
     })
     .slice(0, LANDING_PROFESSIONALS)
-  const timeZone = found[0]?.timeZone ?? 'UTC'
-  return { professionals: cardsOf(found, timeZone), zone: zoneName(timeZone) }
+  const timeZone = rows[0]?.timeZone ?? 'UTC'
+  return { professionals: cardsOf(rows, timeZone), zone: zoneName(timeZone) }
 }
 
 export type ReadLanding = () => Promise<Landing>

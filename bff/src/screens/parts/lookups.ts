@@ -14,8 +14,8 @@ const byId = async <Item extends { id: string }>(
   lookUp: (page: string[]) => Promise<Item[]>,
 ): Promise<Map<string, Item>> => {
   const unique = [...new Set(ids)]
-  const found = await Promise.all(batchesOf(unique, LOOKUP_MAX).map(lookUp))
-  return new Map(found.flat().map((item) => [item.id, item]))
+  const pages = await Promise.all(batchesOf(unique, LOOKUP_MAX).map(lookUp))
+  return new Map(pages.flat().map((item) => [item.id, item]))
 }
 
 type AsBff = Pick<RequestContext, 'readAsBff'>
@@ -29,11 +29,11 @@ export const usersById = async (
   ids: readonly string[],
 ): Promise<Map<string, PersonName>> => {
   const { id: own, first_name, last_name, full_name } = ctx.user()
-  const found = await namesById(
+  const names = await namesById(
     ctx,
     ids.filter((id) => id !== own),
   )
-  return found.set(own, { id: own, first_name, last_name, full_name })
+  return names.set(own, { id: own, first_name, last_name, full_name })
 }
 
 /** Returns the full name of a user by id; null for an unknown one, and while identity doesn't answer. */

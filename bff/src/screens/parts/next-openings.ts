@@ -28,19 +28,19 @@ export const createNextOpenings = (nowMs: () => number = Date.now): NextOpenings
   return {
     of: async (ids, ask, filter) => {
       // Read once, because an entry may expire before the second time.
-      const wanted = new Map(ids.map((id) => [id, cache.get(keyOf(id, filter))]))
-      const missing = ids.filter((id) => !wanted.get(id))
-      const asked = missing.length > 0 ? ask(missing) : Promise.resolve([])
+      const openings = new Map(ids.map((id) => [id, cache.get(keyOf(id, filter))]))
+      const missing = ids.filter((id) => !openings.get(id))
+      const reply = missing.length > 0 ? ask(missing) : Promise.resolve([])
       for (const id of missing) {
         const key = keyOf(id, filter)
-        const one = asked.then((items) => items.find((item) => item.professional_id === id))
-        wanted.set(id, one)
+        const one = reply.then((items) => items.find((item) => item.professional_id === id))
+        openings.set(id, one)
         cache.set(key, one, nowMs() + CACHE_MS)
         // Requests that share this call get its error. The next one calls again, unless one already has.
         one.catch(() => cache.get(key) === one && cache.delete(key))
       }
-      const found = await Promise.all(wanted.values())
-      return found.flatMap((one) => one ?? [])
+      const results = await Promise.all(openings.values())
+      return results.flatMap((one) => one ?? [])
     },
     drop: (id) => {
       for (const filter of FILTERS) cache.delete(keyOf(id, filter))

@@ -12,9 +12,9 @@ export const onlinePayments = async (
 ): Promise<Map<string, BookingPayment>> => {
   const paid = appointments.filter(({ status }) => status === 'paid_confirmed').map(({ id }) => id)
   if (paid.length === 0) return new Map()
-  const asked = ctx.readAsBff('billing', lookupSessionPayments, {
+  const lookup = ctx.readAsBff('billing', lookupSessionPayments, {
     body: { appointment_ids: [...new Set(paid)] },
   })
-  const { items = [] } = (await unlessUnavailable(asked)) ?? {}
+  const { items = [] } = (await unlessUnavailable(lookup)) ?? {}
   return new Map(items.map((payment) => [payment.appointment_id, BookingPayment.parse(payment)]))
 }

@@ -20,8 +20,8 @@ export const askedPage = (params: URLSearchParams, origin = window.location.orig
 }
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path
 }
 
 export const nextPage = (
@@ -29,8 +29,8 @@ export const nextPage = (
   params: URLSearchParams,
   origin?: string,
 ): string => {
-  const asked = askedPage(params, origin)
-  if (user.is_onboarded || user.role === 'admin') return asked ?? homeOf(user.role)
-  if (asked?.startsWith('/onboarding')) return asked
-  return withQuery('/onboarding', { role: wantedRole(params), next: asked })
+  const page = askedPage(params, origin)
+  if (user.is_onboarded || user.role === 'admin') return page ?? homeOf(user.role)
+  if (page?.startsWith('/onboarding')) return page
+  return withQuery('/onboarding', { role: wantedRole(params), next: page })
 }

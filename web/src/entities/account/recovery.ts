@@ -40,10 +40,10 @@ const SSO_RETURN = '/auth/sso'
 /** Returns the password reset link that a URL contains; undefined when there is none. */
 export const recoveryIn = ({ pathname, search, hash }: Address): OpenedRecovery | undefined => {
   if (pathname === SSO_RETURN) return undefined
-  const given = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))]
-  const valueIn = (name: string) => given.map((params) => params.get(name)).find((value) => value !== null)
+  const parts = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))]
+  const valueIn = (name: string) => parts.map((params) => params.get(name)).find((value) => value !== null)
   // Access tokens and codes of old links no longer work, so they are sent nowhere.
-  return given.some(hasRecoveryMarker)
+  return parts.some(hasRecoveryMarker)
     ? { token: valueIn('token_hash') || valueIn('token') || null }
     : undefined
 }

@@ -41,8 +41,8 @@ const NAMES = Object.keys(READERS) as FilterName[]
 /** The parameter's name in the URL. The type's parameter is older than its name in the query. */
 const inAddress = (name: FilterName): string => (name === 'specialty' ? 'type' : name)
 
-const readFilters = (given: (name: FilterName) => Text): Filters =>
-  Object.fromEntries(NAMES.map((name) => [name, READERS[name](given(name))])) as Filters
+const readFilters = (textOf: (name: FilterName) => Text): Filters =>
+  Object.fromEntries(NAMES.map((name) => [name, READERS[name](textOf(name))])) as Filters
 
 export const NO_FILTERS: Filters = readFilters(() => null)
 

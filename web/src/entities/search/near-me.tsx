@@ -31,11 +31,11 @@ type NearMeProps = { onFound: (zip: string) => void; onProblem: (message: string
 export const NearMe = ({ onFound, onProblem }: NearMeProps) => {
   const [isPending, setPending] = useState(false)
   // Locating takes seconds, in which more is typed or another page opens.
-  const found = useRef<typeof onFound>(undefined)
+  const latest = useRef<typeof onFound>(undefined)
   useLayoutEffect(() => {
-    found.current = onFound
+    latest.current = onFound
     return () => {
-      found.current = undefined
+      latest.current = undefined
     }
   }, [onFound])
   const find = async () => {
@@ -44,7 +44,7 @@ export const NearMe = ({ onFound, onProblem }: NearMeProps) => {
     onProblem(null)
     try {
       const { zip } = await call(actions.findNearestPlace, { body: await locate() })
-      found.current?.(zip)
+      latest.current?.(zip)
     } catch (error) {
       onProblem((error as Error).message)
     } finally {

@@ -2,7 +2,7 @@ import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
 import { withoutGaps } from '@fieldside/contracts/search-line.ts'
 import type { Filters } from './filters.ts'
 
-type Phrase = { find: RegExp; says: (found: RegExpExecArray) => Partial<Filters> }
+type Phrase = { find: RegExp; says: (match: RegExpExecArray) => Partial<Filters> }
 
 const PROFESSIONAL = String.raw`\p{L}*(?:trainer|therapist|nutritionist|psychologist|specialist)s?\b`
 const SPORT = String.raw`(?:\p{L}+(?:ers?|ists?|ing|ball)|(?:athlete|warrior|marathon|run|ride|league|game)s?|(?:triath|gymnast|danc)\p{L}+|yoga|tennis|golf|hockey|lacrosse|rugby)\b`
@@ -76,10 +76,10 @@ export const readLine = (line: string): ReadLine => {
     words = `${words.slice(0, index)},${words.slice(index + length)}`
   }
   for (const { find, says } of PHRASES) {
-    const found = find.exec(words)
-    if (!found) continue
-    said = { ...said, ...says(found) }
-    take(found)
+    const match = find.exec(words)
+    if (!match) continue
+    said = { ...said, ...says(match) }
+    take(match)
   }
   const nearMe = NEAR_ME.exec(words)
   if (nearMe) take(nearMe)

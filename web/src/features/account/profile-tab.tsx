@@ -108,8 +108,8 @@ const useProfile = (user: SessionUser) => {
 }
 
 const asksForAddress = (typed: string, { email, pending_email }: SessionUser): boolean => {
-  const wanted = typed.trim().toLowerCase()
-  return wanted !== email.toLowerCase() && wanted !== pending_email?.toLowerCase()
+  const address = typed.trim().toLowerCase()
+  return address !== email.toLowerCase() && address !== pending_email?.toLowerCase()
 }
 
 const ProfileForm = ({ user }: { user: SessionUser }) => {

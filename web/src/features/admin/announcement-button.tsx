@@ -9,9 +9,9 @@ const AnnouncementDialog = lazyDialog(
 
 export const AnnouncementButton = () => {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const show = () => {
-    setWanted(true)
+    setWasOpen(true)
     setOpen(true)
   }
   return (
@@ -20,7 +20,7 @@ export const AnnouncementButton = () => {
         <Megaphone aria-hidden />
         Send Announcement
       </Button>
-      {wanted && <AnnouncementDialog open={open} onClose={() => setOpen(false)} />}
+      {wasOpen && <AnnouncementDialog open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -25,8 +25,8 @@ const NEXT_STEPS: Record<ReauthenticationAction, string> = {
 }
 
 const actionOf = (params: URLSearchParams): ReauthenticationAction | undefined => {
-  const asked = params.get(CONFIRMS)
-  return asked && Object.hasOwn(NEXT_STEPS, asked) ? (asked as ReauthenticationAction) : undefined
+  const action = params.get(CONFIRMS)
+  return action && Object.hasOwn(NEXT_STEPS, action) ? (action as ReauthenticationAction) : undefined
 }
 
 /** Receives the redirect from the identity provider, hands over the result, and continues. */

@@ -52,8 +52,8 @@ export const useCheckedLink = (opened: OpenedRecovery | undefined) => {
     if (!token && (isOpened || !isResuming)) return
     const asking = new AbortController()
     setAnswer({ status: 'validating' })
-    const asked = token ? ask(token, asking.signal) : resume(asking.signal)
-    void asked.then((reply) => {
+    const check = token ? ask(token, asking.signal) : resume(asking.signal)
+    void check.then((reply) => {
       if (!asking.signal.aborted) setAnswer(reply)
     })
     return () => asking.abort()

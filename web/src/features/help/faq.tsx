@@ -12,8 +12,8 @@ const useOpenQuestion = () => {
   const { hash, key } = useLocation()
   const [open, setOpen] = useState('')
   useLayoutEffect(() => {
-    const asked = QUESTIONS.find(({ id }) => `#${id}` === hash)
-    if (asked) setOpen(asked.id)
+    const question = QUESTIONS.find(({ id }) => `#${id}` === hash)
+    if (question) setOpen(question.id)
   }, [hash, key])
   return [open, setOpen] as const
 }
@@ -21,7 +21,7 @@ const useOpenQuestion = () => {
 export const Faq = () => {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useOpenQuestion()
-  const found = matching(questionsWith(useVideoWords()), search)
+  const questions = matching(questionsWith(useVideoWords()), search)
   return (
     <section aria-labelledby="questions">
       <h2 id="questions" className="text-xl">
@@ -42,15 +42,15 @@ export const Faq = () => {
         </div>
       </Field>
       <div aria-live="polite">
-        {found.length === 0 && (
+        {questions.length === 0 && (
           <p className="border-line border-y py-8 text-center text-muted">
             No FAQs found matching your search.
           </p>
         )}
       </div>
-      {found.length > 0 && (
+      {questions.length > 0 && (
         <Accordion
-          items={found.map((question) => ({
+          items={questions.map((question) => ({
             value: question.id,
             title: question.question,
             content: <Answer question={question} />,

@@ -17,9 +17,9 @@ const getsPushes = async (): Promise<boolean> => {
  * that gets the pushes themselves shows those.
  */
 export const PopUps = () => {
-  const wanted = useEndpoint(actions.getPreferences, {}).data?.pushNotifications ?? false
-  const { data } = useEndpoint(actions.listNotifications, {}, { enabled: wanted })
-  const kinds = useEndpoint(actions.getNotificationSettings, {}, { enabled: wanted }).data?.kinds
+  const enabled = useEndpoint(actions.getPreferences, {}).data?.pushNotifications ?? false
+  const { data } = useEndpoint(actions.listNotifications, {}, { enabled })
+  const kinds = useEndpoint(actions.getNotificationSettings, {}, { enabled }).data?.kinds
   const popUp = useEffectEvent(async (fresh: readonly Notification[]) => {
     const isOn = ({ kind }: Notification) => !kind || kind === 'account' || (kinds?.[kind].push ?? true)
     const shown = fresh.filter((one) => !one.read && isOn(one))

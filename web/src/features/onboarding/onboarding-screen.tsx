@@ -16,11 +16,11 @@ import { RoleCards } from './role-cards.tsx'
 const useAthletePage = (): string => {
   const [params] = useSearchParams()
   const accessOf = useScreenAccess()
-  const asked = askedPage(params)
-  const access = asked && accessOf(asked)
+  const page = askedPage(params)
+  const access = page && accessOf(page)
   const isOpen =
     access === 'anyone' || access === 'signed-in' || (Array.isArray(access) && access.includes('athlete'))
-  return asked && isOpen ? asked : homeOf('athlete')
+  return page && isOpen ? page : homeOf('athlete')
 }
 
 export const Screen = () => {

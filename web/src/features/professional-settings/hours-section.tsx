@@ -47,11 +47,11 @@ const useHours = (schedule: Schedule | null) => {
       notify.error('We couldn’t save your hours', sentenceOf(error))
     }
   }
-  const save = (wanted = draft) => {
-    if (wanted !== draft) setEdited(wanted)
-    const wrong = wrongHours(wanted)
+  const save = (next = draft) => {
+    if (next !== draft) setEdited(next)
+    const wrong = wrongHours(next)
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0 && !command.pending) void send(wanted)
+    if (Object.keys(wrong).length === 0 && !command.pending) void send(next)
   }
   return { draft, errors, change, save, dirty: edited !== null, command }
 }

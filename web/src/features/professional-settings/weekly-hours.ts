@@ -173,10 +173,10 @@ export const hoursErrorsFrom = (draft: HoursDraft, fields: Readonly<Record<strin
   for (const [path, message] of Object.entries(fields)) {
     const [part, index, , spanIndex] = path.split('.')
     const exception = draft.exceptions[Number(index)]
-    const found =
+    const row =
       part === 'weekly_hours' ? week[Number(index)] : (exception?.spans[Number(spanIndex)] ?? exception)
     if (part !== undefined && part in rulesOf(draft)) errors[part] = message
-    else if (found && part !== 'time_zone') errors[found.key] = message
+    else if (row && part !== 'time_zone') errors[row.key] = message
   }
   return errors
 }

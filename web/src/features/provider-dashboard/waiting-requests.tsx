@@ -31,8 +31,8 @@ export const WaitingRequests = ({ first, zone }: WaitingRequestsProps) => {
   }))
   const [opened, setOpened] = useState<WeekItem | null>(null)
   const now = useNow()
-  const found = opened && rows.find(({ id }) => id === opened.id)
-  const item = found ? weekItem(found) : opened
+  const row = opened && rows.find(({ id }) => id === opened.id)
+  const item = row ? weekItem(row) : opened
   return (
     <section aria-label="Requests" className="mb-8">
       <h2 className="sr-only">Requests</h2>

@@ -7,6 +7,6 @@ export const isMeasured = (dose: string): boolean => MEASURE.test(dose)
 
 /** Returns the first number of a dose in repetitions, such as 8 of '8-12'. Of '3x10' it isn't clear, so it is null. */
 export const firstReps = (dose: string): number | null => {
-  const found = /^\s*(\d{1,4})(?!\d|[.,:]\d|\s*[x×*]\s*\d|\s*sets?\b)/i.exec(dose)?.[1]
-  return found === undefined || isMeasured(dose) ? null : Number(found)
+  const digits = /^\s*(\d{1,4})(?!\d|[.,:]\d|\s*[x×*]\s*\d|\s*sets?\b)/i.exec(dose)?.[1]
+  return digits === undefined || isMeasured(dose) ? null : Number(digits)
 }

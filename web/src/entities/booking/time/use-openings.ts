@@ -22,7 +22,7 @@ const isPartOf = (from: string, month: string): boolean =>
   addDays(from, -1) <= lastDayOf(month) && `${addMonths(month, -1)}-01` <= addDays(from, PART_DAYS)
 
 /** Loads one part. Keeps the times of the previous type on screen while those of another load. */
-const usePart = ({ professionalId, type, moving }: Wanted, enabled: boolean, from?: string) =>
+const usePart = ({ professionalId, type, moving }: OpeningsQuery, enabled: boolean, from?: string) =>
   useEndpoint(
     actions.listOpenings,
     {
@@ -37,7 +37,7 @@ const usePart = ({ professionalId, type, moving }: Wanted, enabled: boolean, fro
     { enabled: enabled && type !== undefined, keepPrevious: true },
   )
 
-type Wanted = {
+type OpeningsQuery = {
   professionalId: string
   /** Undefined while none is chosen: nothing loads. */
   type: AppointmentTypeId | undefined
@@ -56,10 +56,10 @@ const soonestOf = ({ data }: ReturnType<typeof usePart>): string | null | undefi
  * their month, or one after the other until one has a time. The parts start on the professional's days, so that none
  * is missing or loaded twice.
  */
-export const useOpenings = (wanted: Wanted) => {
+export const useOpenings = (query: OpeningsQuery) => {
   const [opened] = useState(() => new Date())
-  const [reached, setReached] = useState(() => (wanted.start ? [monthOf(dayKey(wanted.start))] : []))
-  const first = usePart(wanted, true)
+  const [reached, setReached] = useState(() => (query.start ? [monthOf(dayKey(query.start))] : []))
+  const first = usePart(query, true)
   const zone = first.data?.has_hours ? first.data.time_zone : null
   const last = dayAhead(first.data?.max_days_ahead ?? DAYS_AHEAD_DEFAULT, opened)
   let soonest = first.data?.all_closed ? undefined : soonestOf(first)
@@ -70,7 +70,7 @@ export const useOpenings = (wanted: Wanted) => {
     const isAhead = zone !== null && addDays(from, -1) <= last
     const isNext = soonest === null
     const isLoaded = isAhead && (isNext || reached.some((month) => isPartOf(from, month)))
-    const part = usePart(wanted, isLoaded, addDays(today, days))
+    const part = usePart(query, isLoaded, addDays(today, days))
     if (isLoaded && isNext) soonest = soonestOf(part)
     return isLoaded ? [part] : []
   })

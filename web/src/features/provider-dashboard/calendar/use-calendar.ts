@@ -16,8 +16,8 @@ const isDay = (text: string | null): text is string =>
   text !== null && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Phones have no week view. */
-const viewOf = (wanted: string | null, phone: boolean): View => {
-  const view = VIEWS.find((one) => one === wanted)
+const viewOf = (param: string | null, phone: boolean): View => {
+  const view = VIEWS.find((one) => one === param)
   if (view && !(view === 'week' && phone)) return view
   return phone ? 'day' : 'week'
 }
@@ -28,8 +28,8 @@ export const useCalendar = (first: Week, now: Date) => {
   const phone = usePhone()
   const view = viewOf(params.get('view'), phone)
   const today = localTime(now, first.time_zone).day
-  const given = params.get('day')
-  const day = isDay(given) ? given : today
+  const param = params.get('day')
+  const day = isDay(param) ? param : today
   const monday = mondayOf(day)
   const isFirst = monday === first.monday
   const other = useEndpoint<typeof screens.providerWeekScreen>(
