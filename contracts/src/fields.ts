@@ -160,3 +160,20 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** A count to display: exact up to a limit; above that, `value` is the limit and `more` is true. */
 export const ShownCount = z.object({ value: z.int(), more: z.boolean() })
 export type ShownCount = z.infer<typeof ShownCount>
+
+const isWithoutRepeats = (items: string[]): boolean =>
+  new Set(items.map((item) => item.toLowerCase())).size === items.length
+
+/** A list without repeats. `label` starts the messages. */
+export const listOf = <Item extends z.ZodType<string>>(item: Item, label: string, max: number) =>
+  z
+    .array(item)
+    .max(max, `${label} can have at most ${max} entries`)
+    .refine(isWithoutRepeats, `${label} can have each entry only once`)
+    .default([])
+
+/** A flag in a URL: 'true', or left out. */
+export const UrlFlag = z.literal('true')
+
+/** How many results each value of a filter would give, with all other filters kept. */
+export const countsOf = <Item extends z.ZodType>(value: Item) => z.array(z.object({ value, count: z.int() }))

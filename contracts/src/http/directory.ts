@@ -5,6 +5,7 @@ import {
   Cursor,
   Id,
   Instant,
+  listOf,
   Phone,
   pageOf,
   personName,
@@ -13,15 +14,9 @@ import {
   ShownCount,
   Version,
 } from '../fields.ts'
-import { Language } from '../languages.ts'
-import {
-  BIO_MAX_CHARS,
-  LANGUAGES_MAX,
-  TOPIC_MAX_CHARS,
-  TOPICS_MAX,
-  USER_SEARCH_MAX_CHARS,
-} from '../limits.ts'
+import { BIO_MAX_CHARS, TOPIC_MAX_CHARS, TOPICS_MAX, USER_SEARCH_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
+import { PracticeCard, PracticeForm } from '../practice.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { isPlausibleState } from '../us-states.ts'
@@ -61,9 +56,7 @@ export const ProfessionalCard = z.object({
   /** Short texts of the professional’s own, as in 'Trail running' and 'ACL repair'. */
   sports: z.array(z.string()),
   conditions: z.array(z.string()),
-  /** ISO 639-1 codes; LANGUAGE_LABELS names them. */
-  languages: z.array(Language),
-  welcomes_new_athletes: z.boolean(),
+  ...PracticeCard.shape,
   /** Null with fewer than RESPONSE_FIGURES_MIN_REQUESTS requests in 90 days. */
   response: ResponseFigures.nullable(),
   created_at: Instant,
@@ -121,16 +114,8 @@ export type ApplicantDocument = z.infer<typeof ApplicantDocument>
 export const Applicant = Professional.extend({ version: z.int(), documents: z.array(ApplicantDocument) })
 export type Applicant = z.infer<typeof Applicant>
 
-const isWithoutRepeats = (items: string[]): boolean =>
-  new Set(items.map((item) => item.toLowerCase())).size === items.length
-
-/** Short texts that people search for, without repeats. */
-const topics = (label: string, each: string) =>
-  z
-    .array(personName(each, TOPIC_MAX_CHARS))
-    .max(TOPICS_MAX, `${label} can have at most ${TOPICS_MAX} entries`)
-    .refine(isWithoutRepeats, `${label} can have each entry only once`)
-    .default([])
+/** Short texts that people search for. */
+const topics = (label: string, each: string) => listOf(personName(each, TOPIC_MAX_CHARS), label, TOPICS_MAX)
 
 export const ProfessionalProfileForm = z.strictObject({
   full_name: personName('Full name').refine(
@@ -145,17 +130,12 @@ export const ProfessionalProfileForm = z.strictObject({
   phone: z.union([z.literal(''), Phone]).default(''),
   sports: topics('Sports', 'Sport'),
   conditions: topics('Conditions treated', 'Condition'),
-  languages: z
-    .array(Language)
-    .max(LANGUAGES_MAX, `Languages can have at most ${LANGUAGES_MAX} entries`)
-    .refine(isWithoutRepeats, 'Languages can have each entry only once')
-    .default([]),
+  ...PracticeForm.shape,
   zip: z
     .string()
     .trim()
     .regex(/^(\d{5})?$/, 'Please enter a ZIP code of 5 digits')
     .default(''),
-  welcomes_new_athletes: z.boolean().default(false),
 })
 export type ProfessionalProfileForm = z.infer<typeof ProfessionalProfileForm>
 

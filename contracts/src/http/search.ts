@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, pageOf, ShownCount } from '../fields.ts'
-import { Language } from '../languages.ts'
+import { Cursor, countsOf, pageOf, ShownCount, UrlFlag } from '../fields.ts'
 import { SEARCH_WORDS_MAX_CHARS } from '../limits.ts'
+import { PracticeCounts, PracticeQuery } from '../practice.ts'
 import { ProfessionalType } from '../professional-types.ts'
 import { SavableCard } from './directory.ts'
 import { PlaceSuggestion } from './suggestions.ts'
@@ -25,9 +25,6 @@ export type SearchTime = z.infer<typeof SearchTime>
 export const SearchSort = z.enum(['newest', 'best', 'soonest', 'nearest', 'price', 'rating'])
 export type SearchSort = z.infer<typeof SearchSort>
 
-/** A flag in a URL: 'true', or left out. */
-const Flag = z.literal('true')
-
 /** Each name is also the name in the URL of /search. */
 export const SearchQuery = z.strictObject({
   words: z.string().trim().max(SEARCH_WORDS_MAX_CHARS).optional(),
@@ -36,7 +33,7 @@ export const SearchQuery = z.strictObject({
   /** Only with a location that is one point: a ZIP code, or a city, with its state where others are as large. */
   radius: SearchRadius.optional(),
   /** Finds online sessions anywhere. Excludes a location and the kind 'in-person'. */
-  online: Flag.optional(),
+  online: UrlFlag.optional(),
   specialty: ProfessionalType.optional(),
   /** Whole dollars. A professional who hides the price matches none. */
   max_price: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -44,8 +41,7 @@ export const SearchQuery = z.strictObject({
   within: SearchWithin.optional(),
   time: SearchTime.optional(),
   min_rating: z.literal('4').optional(),
-  language: Language.optional(),
-  welcomes_new: Flag.optional(),
+  ...PracticeQuery.shape,
   /** Without it: 'best' with words, 'newest' without. 'nearest' needs a location that is one point. */
   sort: SearchSort.optional(),
   cursor: Cursor.optional(),
@@ -78,9 +74,6 @@ export const FoundCard = SavableCard.extend({
 })
 export type FoundCard = z.infer<typeof FoundCard>
 
-/** How many results a filter’s value would give, with all other filters kept. */
-const countsOf = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, count: z.int() }))
-
 export const SearchFacets = z.object({
   /** Whether the counts are estimated, which they are beyond FACETS_EXACT_MAX results. */
   approximate: z.boolean(),
@@ -91,8 +84,7 @@ export const SearchFacets = z.object({
   within: countsOf(SearchWithin),
   time: countsOf(SearchTime),
   min_rating: countsOf(z.literal('4')),
-  language: countsOf(Language),
-  welcomes_new: countsOf(Flag),
+  ...PracticeCounts.shape,
 })
 export type SearchFacets = z.infer<typeof SearchFacets>
 
