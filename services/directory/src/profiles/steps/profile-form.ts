@@ -2,11 +2,8 @@ import type { ProfessionalProfileForm } from '@fieldside/contracts/http/director
 
 type Fields = Omit<ProfessionalProfileForm, 'full_name'> & { first_name: string; last_name: string }
 
-/** Fields whose columns are never null. */
-type Filled = 'sports' | 'conditions' | 'languages' | 'welcomes_new_athletes'
-
-/** The form as the record stores it. Each field is a column of the same name. */
-export type Profile = { [Name in keyof Fields]: Fields[Name] | (Name extends Filled ? never : null) }
+/** The form as the record stores it. Each field is a column of the same name, and an empty text is null. */
+export type Profile = { [Name in keyof Fields]: Fields[Name] | (Fields[Name] extends string ? null : never) }
 
 export const profileOf = ({ full_name, ...fields }: ProfessionalProfileForm): Profile => {
   const [first_name = '', ...rest] = full_name.split(/\s+/)

@@ -13,7 +13,7 @@ import {
   type WordGroup,
   wholeQuery,
 } from '../rules/search-words.ts'
-import type { TermFilters } from '../store/facet-statement.ts'
+import { chosenTerms } from '../store/facet-statement.ts'
 import { NEWS_TERM, passingShare, shareTerms } from '../store/filter-shares.ts'
 import type { Criteria } from '../store/find-statement.ts'
 import {
@@ -31,9 +31,8 @@ export type ReadSearch = {
   criteria: Criteria
   /** Words that no professional has, which count for nothing. */
   unused: string[]
-  /** The same without the filters that are terms, and those filters, for facet counts. */
+  /** The same without the filters that are terms, for facet counts. */
   base: Criteria
-  terms: TermFilters
   /**
    * How many entries the query and the base find by their terms, the share of them that passes the other filters, and
    * how many entries have news of the last day.
@@ -112,12 +111,7 @@ export const readSearch = async (
     throw invalidInput([{ field: 'kind', message: 'Please choose online sessions or sessions in person' }])
   const [place, { groups, unused }] = await Promise.all([readPlace(ctx, area), readGroups(ctx, query.words)])
   const placed = place.values ? [place.values] : []
-  const chosen = [
-    query.specialty && `#type ${query.specialty}`,
-    query.language && `#speaks ${query.language}`,
-    query.welcomes_new && '#welcomes',
-  ].flatMap((value) => (value ? [[value]] : []))
-  const filters = [...placed, ...chosen]
+  const filters = [...placed, ...chosenTerms(query).map((term) => [term])]
   const terms = ['#all', NEWS_TERM, ...shareTerms(query), ...groups.flat(2), ...filters.flat()]
   const entriesOf = await findEntryCounts(ctx.db.kysely, terms)
   const all = entriesOf('#all')
@@ -142,11 +136,6 @@ export const readSearch = async (
     criteria: { ...base, query: wholeQuery(groups, filters) },
     unused,
     base,
-    terms: {
-      specialty: query.specialty ?? null,
-      language: query.language ?? null,
-      welcomesNew: query.welcomes_new !== undefined,
-    },
     estimated: {
       matches,
       base: estimate(groups, placed, entriesOf),

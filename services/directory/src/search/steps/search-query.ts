@@ -1,5 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import {
+  LooseFilter,
   type SearchQuery,
   SearchRadius,
   type SearchSort,
@@ -18,28 +19,14 @@ export const DEFAULT_RADIUS_MILES = 25
 
 export const sortOf = ({ sort, words }: SearchQuery): SearchSort => sort ?? (words ? 'best' : 'newest')
 
-type Filter = Exclude<keyof SearchQuery, 'sort' | 'cursor'>
-const FILTERS = [
-  'words',
-  'location',
-  'radius',
-  'online',
-  'specialty',
-  'max_price',
-  'kind',
-  'within',
-  'time',
-  'min_rating',
-  'language',
-  'welcomes_new',
-] as const satisfies readonly Filter[]
-
 /** Tells whether a search uses only the place as text and the type, newest first. */
 export const isPlain = (query: SearchQuery): boolean =>
   sortOf(query) === 'newest' &&
-  FILTERS.every((name) => name === 'location' || name === 'specialty' || query[name] === undefined)
+  LooseFilter.options.every(
+    (name) => name === 'location' || name === 'specialty' || query[name] === undefined,
+  )
 
-export type Looser = { filter: Filter; value: string | null; query: SearchQuery }
+export type Looser = { filter: LooseFilter; value: string | null; query: SearchQuery }
 
 const LOOSER_WITHIN: Record<SearchWithin, SearchWithin[]> = {
   today: ['3-days', 'week'],
@@ -64,10 +51,12 @@ export const looserThan = (given: SearchQuery, radiusMiles: number | null): Loos
       query: { ...query, within },
     })),
   ]
-  const without = FILTERS.filter((name) => query[name] !== undefined && name !== 'radius').map((filter) => ({
-    filter,
-    value: null,
-    query: { ...query, [filter]: undefined, ...(filter === 'location' && { radius: undefined }) },
-  }))
+  const without = LooseFilter.options
+    .filter((name) => query[name] !== undefined && name !== 'radius')
+    .map((filter) => ({
+      filter,
+      value: null,
+      query: { ...query, [filter]: undefined, ...(filter === 'location' && { radius: undefined }) },
+    }))
   return [...wider, ...without]
 }

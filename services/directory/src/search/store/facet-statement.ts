@@ -1,4 +1,11 @@
-import { SearchTime, SearchWithin, SessionKind } from '@fieldside/contracts/http/search.ts'
+import {
+  type SearchFacets,
+  type SearchQuery,
+  SearchTime,
+  SearchWithin,
+  SessionKind,
+} from '@fieldside/contracts/http/search.ts'
+import { Language } from '@fieldside/contracts/languages.ts'
 import { FACETS_EXACT_MAX } from '@fieldside/contracts/limits.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { TURNS } from '../rules/best-match.ts'
@@ -9,8 +16,11 @@ import { type Criteria, FILTERS, givenRow, placeFilter } from './find-statement.
 /** The approximate number of results in a sample. */
 const SAMPLE = 1500
 
-/** Filters whose values are terms. */
-export type TermFilters = { specialty: string | null; language: string | null; welcomesNew: boolean }
+/** Returns the terms that an entry must have for the filters whose values are terms. */
+export const chosenTerms = ({ specialty, language, welcomes_new }: SearchQuery): string[] =>
+  [specialty && `#type ${specialty}`, language && `#speaks ${language}`, welcomes_new && '#welcomes'].filter(
+    (term) => term !== undefined,
+  )
 
 /** The ends of `within`, as instants. */
 export type Ends = Record<SearchWithin, Date>
@@ -62,7 +72,7 @@ const COUNTS = [
 ]
 
 /** Counts the results that each value of each filter would give, among the given parts of all professionals. */
-export const facetStatement = (criteria: Criteria, terms: TermFilters, ends: Ends, parts: number) => {
+export const facetStatement = (criteria: Criteria, search: SearchQuery, ends: Ends, parts: number) => {
   const values: unknown[] = []
   const buckets = Array.from({ length: parts }, (_, bucket) => bucket)
   const query = parts < TURNS ? inBuckets(criteria.query, buckets) : criteria.query
@@ -72,8 +82,8 @@ export const facetStatement = (criteria: Criteria, terms: TermFilters, ends: End
   const endColumns = SearchWithin.options.map(
     (within, index) => `${param(ends[within], 'timestamptz')} as end_${index}`,
   )
-  const [specialty, language] = [param(terms.specialty, 'text'), param(terms.language, 'text')]
-  const welcomes = param(terms.welcomesNew, 'boolean')
+  const [specialty, language] = [param(search.specialty, 'text'), param(search.language, 'text')]
+  const welcomes = param(search.welcomes_new !== undefined, 'boolean')
   const text = `with ${row}, ends as materialized (select ${endColumns.join(', ')}),
     base as materialized (select e.specialty, e.price_key, e.in_person, e.online, e.rating, e.languages,
       e.welcomes_new_athletes, e.next_evening_at, e.next_weekend_at,
@@ -89,4 +99,28 @@ export const facetStatement = (criteria: Criteria, terms: TermFilters, ends: End
         select language, count(*) as total from base, unnest(languages) as language where ${except('language')}
         group by language) as spoken), '{}') as counts from base`
   return { name: criteria.location === null ? 'find-facets' : 'find-facets-in-places', text, values }
+}
+
+/** Returns the counts of the statement by filter. Those of some parts stand for all professionals. */
+export const facetsOf = (
+  counts: Record<string, number>,
+  { online }: SearchQuery,
+  parts: number,
+): SearchFacets => {
+  const of = <Value extends string | number>(facet: string, values: readonly Value[]) =>
+    values.map((value) => ({
+      value,
+      count: Math.round(((counts[`${facet} ${value}`] ?? 0) * TURNS) / parts),
+    }))
+  return {
+    approximate: parts < TURNS,
+    specialty: of('specialty', ProfessionalType.options),
+    max_price: of('max_price', FACET_PRICES),
+    kind: of('kind', online ? (['online'] as const) : SessionKind.options),
+    within: of('within', SearchWithin.options),
+    time: of('time', SearchTime.options),
+    min_rating: of('min_rating', ['4'] as const),
+    language: of('language', Language.options).filter(({ count }) => count > 0),
+    welcomes_new: of('welcomes_new', ['true'] as const),
+  }
 }
