@@ -7,7 +7,7 @@ import { later } from './clock.ts'
 import { apply, type Professional } from './listing.ts'
 import { type Person, type Stage, upload } from './people.ts'
 import { MAYA, type ProfessionalPlan } from './professionals.ts'
-import { languagesOf, topicsOf } from './topics.ts'
+import { practiceOf, topicsOf } from './topics.ts'
 
 type Applicant = Pick<ProfessionalPlan, 'firstName' | 'lastName'> & {
   type: ProfessionalPlan['profile']['specialty']
@@ -31,9 +31,8 @@ const planFor = ({ firstName, lastName, type, cityName }: Applicant): Profession
       credentials: credentialsOf(type, 1),
       phone: fictionalPhone(city.areaCode, 77),
       ...topicsOf(type, 17),
-      languages: languagesOf(17),
+      ...practiceOf(17),
       zip: city.zip,
-      welcomes_new_athletes: true,
     },
   }
 }

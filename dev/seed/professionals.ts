@@ -8,7 +8,7 @@ import { CITIES, type City, fictionalPhone } from './cities.ts'
 import { FIRST_NAMES, LAST_NAMES } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 import { longHours, oneHourAWeek, regularHours } from './schedules.ts'
-import { languagesOf, topicsOf } from './topics.ts'
+import { practiceOf, topicsOf } from './topics.ts'
 
 export type ProfessionalPlan = {
   firstName: string
@@ -116,9 +116,8 @@ const planOf = (n: number, random: Random): ProfessionalPlan => {
       credentials: credentialsOf(type, ofType),
       phone: fictionalPhone(city.areaCode, n),
       ...topicsOf(type, ofType),
-      languages: languagesOf(n),
+      ...practiceOf(n),
       zip: city.zip,
-      welcomes_new_athletes: n % 4 !== 3,
     },
     priceCents,
     showsPrice: n % 9 !== 4,
@@ -149,9 +148,8 @@ export const MAYA: ProfessionalPlan = {
     phone: fictionalPhone(denver.areaCode, 99),
     sports: ['Running', 'Trail running', 'Skiing'],
     conditions: ['Runner’s knee', 'Hip pain', 'ACL repair', 'Shin splints'],
-    languages: ['en', 'es'],
+    ...practiceOf(0),
     zip: denver.zip,
-    welcomes_new_athletes: true,
   },
   priceCents: MAYAS_PRICE_CENTS,
   showsPrice: true,

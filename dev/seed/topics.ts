@@ -1,4 +1,6 @@
+import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
+import type { PracticeField } from '@fieldside/contracts/practice.ts'
 import type { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 
 type Topics = { sports: string[]; conditions: string[] }
@@ -57,6 +59,8 @@ const SECOND_LANGUAGES: readonly Language[] = ['es', 'es', 'zh', 'vi', 'pt', 'fr
 /** Returns what the n-th professional of a type is about. */
 export const topicsOf = (type: ProfessionalType, n: number): Topics => TOPICS[type][n % TOPICS[type].length]!
 
-/** Everyone speaks English, and two in five another language. */
-export const languagesOf = (n: number): Language[] =>
-  n % 5 < 2 ? ['en', SECOND_LANGUAGES[n % SECOND_LANGUAGES.length]!] : ['en']
+/** Everyone speaks English, and two in five another language. One in four doesn't take new athletes. */
+export const practiceOf = (n: number): Pick<ProfessionalProfileForm, PracticeField> => ({
+  languages: n % 5 < 2 ? ['en', SECOND_LANGUAGES[n % SECOND_LANGUAGES.length]!] : ['en'],
+  welcomes_new_athletes: n % 4 !== 3,
+})
