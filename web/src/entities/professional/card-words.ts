@@ -1,6 +1,7 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
+import type { PracticeField } from '@fieldside/contracts/practice.ts'
 import { readerZone, sameClock, zoneName } from '@/client/time-format.ts'
 import { availabilityWords } from './words.ts'
 
@@ -17,10 +18,20 @@ export const distanceWords = (miles: number | null): string | null => {
   return miles < 1 ? 'Under 1 mi' : `${Math.round(miles)} mi`
 }
 
-type Tagged = Pick<ProfessionalCard, 'sports' | 'conditions' | 'languages' | 'welcomes_new_athletes'>
+type Practice = { label: string; words: (card: Pick<ProfessionalCard, PracticeField>) => string[] }
 
-export const languageNames = ({ languages }: Pick<Tagged, 'languages'>): string[] =>
-  languages.map((code) => LANGUAGE_LABELS[code])
+/** What professionals choose from lists, as cards, profiles, and the comparison show it. */
+export const CHOICES: readonly Practice[] = [
+  { label: 'Languages', words: ({ languages }) => languages.map((code) => LANGUAGE_LABELS[code]) },
+]
+
+/** What is true or not. */
+export const FLAGS: readonly Practice[] = [
+  {
+    label: 'Athletes',
+    words: ({ welcomes_new_athletes: welcomes }) => (welcomes ? ['New athletes welcome'] : []),
+  },
+]
 
 type Clocked = Pick<SearchCard, 'place' | 'time_zone' | 'location'>
 

@@ -1,12 +1,14 @@
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
-import { languageNames, responseWords } from './card-words.ts'
+import { CHOICES, FLAGS, responseWords } from './card-words.ts'
 
-const factsOf = (professional: ProfessionalCard): [label: string, text: string | null][] => [
+type Fact = [label: string, text: string | null]
+
+const factsOf = (professional: ProfessionalCard): Fact[] => [
   ['Sports', professional.sports.join(', ')],
   ['Conditions treated', professional.conditions.join(', ')],
-  ['Languages', languageNames(professional).join(', ')],
+  ...CHOICES.map(({ label, words }): Fact => [label, words(professional).join(', ')]),
   ['Requests', responseWords(professional)],
-  ['Athletes', professional.welcomes_new_athletes ? 'New athletes welcome' : null],
+  ...FLAGS.map(({ label, words }): Fact => [label, words(professional).join(', ')]),
 ]
 
 /** Lists what a professional said about their practice. Leaves out what they didn't. */

@@ -149,17 +149,17 @@ const ProfileField = ({ form, of, locked = false, ...place }: ProfileFieldProps)
     )
   }
   if (of === 'languages') return <LanguagesField form={form} {...LABELS.languages} {...place} />
-  if (of === 'welcomes_new_athletes') return <WelcomesField form={form} {...place} />
+  if (of === 'welcomes_new_athletes') return <FlagField form={form} of={of} {...place} />
   const aside = of === 'bio' ? `${form.watch('bio')?.length ?? 0} / ${BIO_MAX_CHARS}` : undefined
   return <TextField form={form} name={of} {...LABELS[of]} {...place} aside={aside} readOnly={locked} />
 }
 
-const WelcomesField = ({ form, help, className }: FieldsProps & Place) => {
-  const { field } = useController({ control: form.control, name: 'welcomes_new_athletes' })
+const FlagField = ({ form, of, help, className }: ProfileFieldProps & { of: 'welcomes_new_athletes' }) => {
+  const { field } = useController({ control: form.control, name: of })
   return (
     <div className={className}>
       <Checkbox
-        label={LABELS.welcomes_new_athletes.label}
+        label={LABELS[of].label}
         detail={help}
         checked={field.value ?? false}
         onCheckedChange={field.onChange}

@@ -1,5 +1,5 @@
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
-import { FILTER_LABELS } from './filter-labels.ts'
+import { CHOICE_FILTERS, FILTERS } from './filter-table.ts'
 import type { Filters } from './filters.ts'
 import { filterLabel } from './set-filters.ts'
 
@@ -25,12 +25,12 @@ export const countedValues = (
   facets: SearchFacets | null | undefined,
 ): Counted[] => {
   const counts = new Map(facets?.[name].map(({ value, count }) => [`${value}`, count]))
-  const known = name === 'max_price' ? [...counts.keys()] : Object.keys(FILTER_LABELS[name])
+  const known = name === 'max_price' ? [...counts.keys()] : Object.keys(FILTERS[name].values)
   const chosen = filters[name]
   const values = chosen && !known.includes(chosen) ? [...known, chosen].sort(byAmount) : known
-  // Omits languages without results, which would only lengthen the list.
+  // Omits choices without results, which would only lengthen the list.
   const shown =
-    name === 'language' && facets ? values.filter((one) => counts.get(one) || one === chosen) : values
+    name in CHOICE_FILTERS && facets ? values.filter((one) => counts.get(one) || one === chosen) : values
   return shown.map((value) => {
     const count = counts.get(value)
     return {

@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Select } from '@/ui/select.tsx'
 import { countedValues } from './facets.ts'
-import { FILTER_LABELS } from './filter-labels.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
+import { FILTERS } from './filter-table.ts'
 import { PlaceField } from './place-field.tsx'
 import type { Draft } from './use-draft.ts'
 import { WordsField } from './words-field.tsx'
@@ -17,7 +17,7 @@ const ANY = 'any'
 /** Applies to a place without a radius. */
 const USUAL_RADIUS = '25'
 const ALL_OF_IT = [{ value: ANY, label: 'Any distance' }]
-const RADII = Object.keys(FILTER_LABELS.radius).map((value) => ({ value, label: `${value} miles` }))
+const RADII = Object.keys(FILTERS.radius.values).map((value) => ({ value, label: `${value} miles` }))
 
 export type FilterBarProps = Pick<FilterControlsProps, 'filters' | 'facets'> & {
   draft: Draft

@@ -1,6 +1,7 @@
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
 import { Select } from '@/ui/select.tsx'
-import { type CountedFilter, countedValues, isOffered } from './facets.ts'
+import { countedValues, isOffered } from './facets.ts'
+import { CHOICE_FILTERS, FLAG_FILTERS } from './filter-table.ts'
 import { FilterToggle } from './filter-toggle.tsx'
 import type { Filters } from './filters.ts'
 
@@ -15,21 +16,20 @@ export type FilterControlsProps = {
 const ANY = 'any'
 
 const SELECTS = [
-  { name: 'max_price', label: 'Price', any: 'Any price' },
-  { name: 'within', label: 'Available', any: 'Any day' },
-  { name: 'kind', label: 'Session kind', any: 'Any kind' },
-  { name: 'language', label: 'Language', any: 'Any language' },
-] as const satisfies readonly { name: CountedFilter; label: string; any: string }[]
-
-const TOGGLES = ['time', 'min_rating', 'welcomes_new'] as const
+  { name: 'max_price', title: 'Price', any: 'Any price' },
+  { name: 'within', title: 'Available', any: 'Any day' },
+  { name: 'kind', title: 'Session kind', any: 'Any kind' },
+  ...Object.values(CHOICE_FILTERS),
+] as const
+const TOGGLES = [{ name: 'time' }, { name: 'min_rating' }, ...Object.values(FLAG_FILTERS)] as const
 
 /** The filters that apply at once, side by side. Phones have them in a sheet. */
 export const FilterRow = ({ filters, facets, onChange }: FilterControlsProps) => (
   <fieldset aria-label="Filters" className="contents max-md:hidden">
-    {SELECTS.filter(({ name }) => isOffered(name, filters)).map(({ name, label, any }) => (
+    {SELECTS.filter(({ name }) => isOffered(name, filters)).map(({ name, title, any }) => (
       <Select
         key={name}
-        aria-label={label}
+        aria-label={title}
         className="h-9! w-auto! rounded-full! pr-3! text-sm! font-medium pointer-coarse:h-11!"
         options={[
           { value: ANY, label: any },
@@ -39,7 +39,7 @@ export const FilterRow = ({ filters, facets, onChange }: FilterControlsProps) =>
         onValueChange={(value) => onChange({ [name]: value === ANY ? undefined : value })}
       />
     ))}
-    {TOGGLES.flatMap((name) =>
+    {TOGGLES.flatMap(({ name }) =>
       countedValues(name, filters, facets).map(({ value, label, count }) => (
         <FilterToggle
           key={value}

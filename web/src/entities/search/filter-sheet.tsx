@@ -3,20 +3,21 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { type CountedFilter, countedValues, isOffered } from './facets.ts'
 import type { FilterControlsProps } from './filter-row.tsx'
+import { CHOICE_FILTERS, FLAG_FILTERS } from './filter-table.ts'
 import { FilterToggle } from './filter-toggle.tsx'
 import { type Filters, NO_FILTERS } from './filters.ts'
 import { SortSelect } from './sort-select.tsx'
 
 const GROUPS = {
-  specialty: 'Type',
-  max_price: 'Price',
-  within: 'Available',
-  time: 'Time',
-  kind: 'Session kind',
-  min_rating: 'Rating',
-  welcomes_new: 'New athletes',
-  language: 'Language',
-} satisfies Record<CountedFilter, string>
+  specialty: { title: 'Type' },
+  max_price: { title: 'Price' },
+  within: { title: 'Available' },
+  time: { title: 'Time' },
+  kind: { title: 'Session kind' },
+  min_rating: { title: 'Rating' },
+  ...FLAG_FILTERS,
+  ...CHOICE_FILTERS,
+} satisfies Record<CountedFilter, { title: string }>
 const NAMES = Object.keys(GROUPS) as CountedFilter[]
 
 const NONE = Object.fromEntries(NAMES.map((name) => [name, NO_FILTERS[name]])) as Partial<Filters>
@@ -64,7 +65,7 @@ const FilterGroup = ({ name, filters, facets, onChange }: FilterControlsProps & 
     // biome-ignore lint/a11y/useSemanticElements: a legend can't stand in a grid
     <div role="group" aria-labelledby={titleId} className="grid grid-cols-1 gap-2.5">
       <h3 id={titleId} className="font-medium font-sans text-base tracking-normal">
-        {GROUPS[name]}
+        {GROUPS[name].title}
       </h3>
       <div className="flex flex-wrap gap-2">
         {values.map(({ value, label, count }) => (

@@ -1,48 +1,27 @@
-import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { useAddressParams } from '@/client/address-params.ts'
-import { FILTER_LABELS, SORT_LABELS } from './filter-labels.ts'
+import { FILTERS, type FilterName, type Text } from './filter-table.ts'
 
-type Text = string | null
+type ValueOf<Filter> = Filter extends { values: infer Labels }
+  ? `${keyof Labels & (string | number)}` | undefined
+  : Filter extends { read: (text: Text) => infer Value }
+    ? Value
+    : never
+export type Filters = { [Name in FilterName]: ValueOf<(typeof FILTERS)[Name]> }
 
-const among =
-  <Value extends string | number>(labels: Record<Value, string>) =>
-  (text: Text): `${Value}` | undefined =>
-    text !== null && Object.hasOwn(labels, text) ? (text as `${Value}`) : undefined
+const NAMES = Object.keys(FILTERS) as FilterName[]
 
-const MOST_CHARS = 100
-const asTyped = (text: Text): string => (text ?? '').slice(0, MOST_CHARS)
-
-/**
- * The schema of each filter in the URL. An invalid value counts as no filter, and the others stay. The compiler
- * requires an entry for each filter of the query.
- */
-const READERS = {
-  words: asTyped,
-  location: asTyped,
-  radius: among(FILTER_LABELS.radius),
-  online: among(FILTER_LABELS.online),
-  specialty: among(FILTER_LABELS.specialty),
-  /** In whole dollars. */
-  max_price: (text: Text) => (/^[1-9]\d{0,3}$/.test(text ?? '') ? text! : undefined),
-  kind: among(FILTER_LABELS.kind),
-  within: among(FILTER_LABELS.within),
-  time: among(FILTER_LABELS.time),
-  min_rating: among(FILTER_LABELS.min_rating),
-  language: among(FILTER_LABELS.language),
-  welcomes_new: among(FILTER_LABELS.welcomes_new),
-  sort: among(SORT_LABELS),
-} satisfies Record<Exclude<keyof SearchQuery, 'cursor'>, (text: Text) => string | undefined>
-
-export type FilterName = keyof typeof READERS
-export type Filters = { [Name in FilterName]: ReturnType<(typeof READERS)[Name]> }
-
-const NAMES = Object.keys(READERS) as FilterName[]
+/** Returns the value of a filter in the URL. An invalid value counts as no filter, and the others stay. */
+const readFilter = (name: FilterName, text: Text): string | undefined => {
+  const filter = FILTERS[name]
+  if ('read' in filter) return filter.read(text)
+  return text !== null && Object.hasOwn(filter.values, text) ? text : undefined
+}
 
 /** The parameter's name in the URL. The type's parameter is older than its name in the query. */
 const inAddress = (name: FilterName): string => (name === 'specialty' ? 'type' : name)
 
 const readFilters = (textOf: (name: FilterName) => Text): Filters =>
-  Object.fromEntries(NAMES.map((name) => [name, READERS[name](textOf(name))])) as Filters
+  Object.fromEntries(NAMES.map((name) => [name, readFilter(name, textOf(name))])) as Filters
 
 export const NO_FILTERS: Filters = readFilters(() => null)
 

@@ -1,5 +1,5 @@
-import { FILTER_LABELS, type LabeledFilter } from './filter-labels.ts'
-import type { FilterName, Filters } from './filters.ts'
+import { FILTERS, type FilterName } from './filter-table.ts'
+import type { Filters } from './filters.ts'
 
 export const priceLabel = (dollars: string | number): string => `Up to $${dollars}`
 
@@ -7,8 +7,9 @@ export const priceLabel = (dollars: string | number): string => `Up to $${dollar
 export const filterLabel = (name: FilterName, value: string): string => {
   if (name === 'words') return `“${value}”`
   if (name === 'max_price') return priceLabel(value)
-  const labels: Record<string, string> | undefined = FILTER_LABELS[name as LabeledFilter]
-  return labels?.[value] ?? value
+  if (name === 'location') return value
+  const labels: Record<string, string> = FILTERS[name].values
+  return labels[value] ?? value
 }
 
 /** Returns the filters that are set, in the order of the URL. Leaves out the sort order. */

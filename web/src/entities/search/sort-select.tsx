@@ -1,7 +1,7 @@
 import type { SearchSort } from '@fieldside/contracts/http/search.ts'
 import { cn } from '@/ui/cn.ts'
 import { Select } from '@/ui/select.tsx'
-import { SORT_LABELS } from './filter-labels.ts'
+import { FILTERS } from './filter-table.ts'
 import type { Filters } from './filters.ts'
 
 type SortSelectProps = {
@@ -20,14 +20,14 @@ const defaultSort = ({ words }: Filters): SearchSort => (words ? 'best' : 'newes
 
 /** Offers the orders that fit the search. Distance needs a place. */
 export const SortSelect = ({ filters, onChange, boxed = false }: SortSelectProps) => {
-  const sorts = (Object.keys(SORT_LABELS) as SearchSort[]).filter(
+  const sorts = (Object.keys(FILTERS.sort.values) as SearchSort[]).filter(
     (sort) => sort !== 'nearest' || filters.location || filters.sort === sort,
   )
   return (
     <Select
       aria-label="Sort by"
       {...(!boxed && { className: quietClass })}
-      options={sorts.map((value) => ({ value, label: SORT_LABELS[value] }))}
+      options={sorts.map((value) => ({ value, label: FILTERS.sort.values[value] }))}
       value={filters.sort ?? defaultSort(filters)}
       onValueChange={(sort) => onChange({ sort: sort === defaultSort(filters) ? undefined : sort })}
     />

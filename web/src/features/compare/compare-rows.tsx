@@ -2,12 +2,13 @@ import type { ComparedProfessional } from '@fieldside/contracts/http/bff/compare
 import type { ReactNode } from 'react'
 import { formatClock, formatDay } from '@/client/time-format.ts'
 import { bookingAddress } from '@/entities/booking/request-form/booking-address.ts'
+import { CHOICES } from '@/entities/professional/card-words.ts'
 import { SaveButton } from '@/entities/professional/save-button.tsx'
 import { professionalName, professionalWords } from '@/entities/professional/words.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { Price } from '@/ui/price.tsx'
 import { Rating } from '@/ui/stars.tsx'
-import { CANCELLATION_WORDS, languageWords, lengthWords, offerWords, placeWords } from './compare-words.ts'
+import { CANCELLATION_WORDS, lengthWords, offerWords, placeWords } from './compare-words.ts'
 
 type ComparedRow = { label: string; cell: (item: ComparedProfessional) => ReactNode }
 
@@ -54,10 +55,11 @@ export const COMPARED_ROWS: readonly ComparedRow[] = [
     label: 'Credentials',
     cell: ({ professional }) => professionalWords(professional).credentials.join(', '),
   },
-  {
-    label: 'Languages',
-    cell: ({ professional }) => languageWords(professional.languages) ?? <Missing>Not listed</Missing>,
-  },
+  ...CHOICES.map(({ label, words }) => ({
+    label,
+    cell: ({ professional }: ComparedProfessional) =>
+      words(professional).join(', ') || <Missing>Not listed</Missing>,
+  })),
   { label: 'Location', cell: ({ professional }) => professionalWords(professional).location },
   {
     label: 'In person or online',

@@ -1,8 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_PLACES } from '@fieldside/contracts/appointment-types.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
-import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
-import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 
 /** The rule is the same for every session. */
@@ -21,10 +19,6 @@ export const placeWords = (offers: readonly Pick<OfferedType, 'place'>[]): strin
   APPOINTMENT_PLACES.filter((place) => offers.some((offer) => offer.place === place))
     .map((place) => APPOINTMENT_PLACE_LABELS[place])
     .join(', ') || null
-
-/** Returns 'English, Spanish'; null when none is listed. */
-export const languageWords = (languages: ProfessionalCard['languages']): string | null =>
-  languages.map((code) => LANGUAGE_LABELS[code]).join(', ') || null
 
 /** Returns 'Follow-up Session: 30 min, $60'. A hidden price reads like everywhere else. */
 export const offerWords = ({ name, duration_minutes, price_cents }: OfferedType): string =>

@@ -1,7 +1,7 @@
 import type { SearchResult } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { distanceWords, languageNames, responseWords } from '@/entities/professional/card-words.ts'
+import { CHOICES, distanceWords, FLAGS, responseWords } from '@/entities/professional/card-words.ts'
 import { CompareToggle } from '@/entities/professional/compare/compare-toggle.tsx'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { SaveButton } from '@/entities/professional/save-button.tsx'
@@ -81,10 +81,10 @@ const Facts = ({ card }: { card: SearchResult }) => {
 /** The specialty and credentials as badges, the rest as a quiet line. Phones show whole badges on one line. */
 const About = ({ card }: { card: SearchResult }) => {
   const { bio, specialty, credentials } = professionalWords(card)
-  const topics = [...card.sports, ...card.conditions, ...languageNames(card)]
   const more = [
-    ...topics,
-    ...(card.welcomes_new_athletes ? ['New athletes welcome'] : []),
+    ...card.sports,
+    ...card.conditions,
+    ...[...CHOICES, ...FLAGS].flatMap(({ words }) => words(card)),
     ...[responseWords(card)].filter((words) => words !== null),
   ]
   return (
