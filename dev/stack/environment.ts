@@ -83,6 +83,7 @@ const own = (name: Service, urls: Urls, secrets: Secrets): Environment => {
       return {
         ...mailing(urls),
         SUPPORT_EMAIL,
+        WEBHOOKS_TO_LOOPBACK: 'true',
         VAPID_PUBLIC_KEY: secrets.vapid.publicKey,
         VAPID_PRIVATE_KEY: secrets.vapid.privateKey,
       }

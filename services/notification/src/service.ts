@@ -16,32 +16,42 @@ import { createPushSender, isKeyPair, type PushKeys, type PushSender } from './p
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
 
-const config = baseConfig.extend({
-  VAPID_PUBLIC_KEY: z.string().optional().describe('Public VAPID key in base64url; if unset, push is off'),
-  VAPID_PRIVATE_KEY: z.string().optional().describe('Private key of `VAPID_PUBLIC_KEY`'),
-  PUSH_HOSTS: z
-    .string()
-    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
-    .describe(
-      'Hosts of push services that browsers may subscribe with, separated by commas. `*.` stands for any subdomain',
-    ),
-  PUBLIC_URL: publicUrl,
-  IDENTITY_URL: z.url().describe('URL of identity'),
-  DIRECTORY_URL: z.url().describe('URL of directory'),
-  BOOKING_URL: z.url().describe('URL of booking'),
-  BILLING_URL: z.url().describe('URL of billing'),
-  ...mailConfig,
-  SUPPORT_EMAIL: z
-    .email()
-    .default('support@fieldside.example')
-    .describe('Mailbox for messages from Help and Contact'),
-  EGRESS_PROXY_URL: z
-    .url()
-    .optional()
-    .describe(
-      'Egress proxy for webhooks, pushes, and busy calendars (`http://host:port`); if unset, connects directly',
-    ),
-})
+const config = baseConfig
+  .extend({
+    VAPID_PUBLIC_KEY: z.string().optional().describe('Public VAPID key in base64url; if unset, push is off'),
+    VAPID_PRIVATE_KEY: z.string().optional().describe('Private key of `VAPID_PUBLIC_KEY`'),
+    PUSH_HOSTS: z
+      .string()
+      .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
+      .describe(
+        'Hosts of push services that browsers may subscribe with, separated by commas. `*.` stands for any subdomain',
+      ),
+    PUBLIC_URL: publicUrl,
+    IDENTITY_URL: z.url().describe('URL of identity'),
+    DIRECTORY_URL: z.url().describe('URL of directory'),
+    BOOKING_URL: z.url().describe('URL of booking'),
+    BILLING_URL: z.url().describe('URL of billing'),
+    ...mailConfig,
+    SUPPORT_EMAIL: z
+      .email()
+      .default('support@fieldside.example')
+      .describe('Mailbox for messages from Help and Contact'),
+    WEBHOOKS_TO_LOOPBACK: z
+      .stringbool()
+      .default(false)
+      .describe(
+        'Lets webhooks reach this machine (`localhost`, `127.0.0.1`), also over http and at any port; for the development start, and refused with `NODE_ENV=production`',
+      ),
+    EGRESS_PROXY_URL: z
+      .url()
+      .optional()
+      .describe(
+        'Egress proxy for webhooks, pushes, and busy calendars (`http://host:port`); if unset, connects directly',
+      ),
+  })
+  .refine(({ NODE_ENV, WEBHOOKS_TO_LOOPBACK }) => NODE_ENV !== 'production' || !WEBHOOKS_TO_LOOPBACK, {
+    path: ['WEBHOOKS_TO_LOOPBACK'],
+  })
 type Config = z.infer<typeof config>
 
 /** @throws Error when only one of the two keys is set, or they aren’t a pair */
@@ -57,12 +67,8 @@ const pushKeysOf = (config: Config): PushKeys | null => {
   return { publicKey, privateKey, subject: `mailto:${config.SUPPORT_EMAIL}` }
 }
 
-const outboundFor = (config: Config, agent: string): Outbound =>
-  createOutbound({
-    agent: `${agent}/${VERSION}`,
-    proxyUrl: config.EGRESS_PROXY_URL,
-    allowsLoopback: config.NODE_ENV === 'test',
-  })
+const outboundFor = (config: Config, agent: string, allowsLoopback: boolean): Outbound =>
+  createOutbound({ agent: `${agent}/${VERSION}`, proxyUrl: config.EGRESS_PROXY_URL, allowsLoopback })
 
 const pushSenderFor = (config: Config): PushSender | null => {
   const keys = pushKeysOf(config)
@@ -70,7 +76,7 @@ const pushSenderFor = (config: Config): PushSender | null => {
     keys &&
     createPushSender(
       keys,
-      outboundFor(config, 'Fieldside-Push'),
+      outboundFor(config, 'Fieldside-Push', false),
       config.PUSH_HOSTS.split(',').map((host) => host.trim()),
     )
   )
@@ -106,7 +112,7 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,
     supportEmail: config.SUPPORT_EMAIL,
-    outbound: outboundFor(config, 'Fieldside-Webhooks'),
+    outbound: outboundFor(config, 'Fieldside-Webhooks', config.WEBHOOKS_TO_LOOPBACK),
     webhookSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'webhook secrets')),
     countWebhook: webhookCounters(metrics.registry),
     push: pushSenderFor(config),

@@ -53,6 +53,7 @@ const environment = () => ({
   ...(testConfig(t.databaseUrl) as Record<string, string>),
   PORT: '0',
   BUS_URL: busDatabase.url,
+  WEBHOOKS_TO_LOOPBACK: 'true',
   NODE_EXTRA_CA_CERTS: authorityFile(folder),
 })
 

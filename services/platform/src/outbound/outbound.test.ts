@@ -19,7 +19,7 @@ let handler: Parameters<typeof createServer>[1]
 
 beforeAll(async () => {
   authority = await createTestAuthority()
-  const pem = await authority.issue(['receiver.example', 'localhost', '127.0.0.1'])
+  const pem = await authority.issue(['receiver.localhost', 'localhost', '127.0.0.1'])
   server = createServer(pem, async (request, response) => {
     const { servername } = request.socket as TLSSocket
     requests.push({ path: request.url!, headers: request.headers, servername, body: await text(request) })
@@ -58,13 +58,13 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
 test('posts to the address that the name resolves to, with the name in TLS and Host, and without cookies', async () => {
   replying(204, { 'set-cookie': 'a=b' })
   const lookup = resolvingTo('127.0.0.1')
-  const url = `https://receiver.example:${port}/hook?a=1`
+  const url = `https://receiver.localhost:${port}/hook?a=1`
   expect(await post(url, { lookup })).toBe(204)
   expect(await post(url, { lookup })).toBe(204)
   for (const request of requests)
-    expect(request).toMatchObject({ path: '/hook?a=1', body: 'héllo', servername: 'receiver.example' })
+    expect(request).toMatchObject({ path: '/hook?a=1', body: 'héllo', servername: 'receiver.localhost' })
   expect(requests[1]?.headers).toEqual({
-    host: `receiver.example:${port}`,
+    host: `receiver.localhost:${port}`,
     'user-agent': 'Test/1',
     'x-id': '1',
     'content-length': '6',
@@ -75,9 +75,9 @@ test('posts to the address that the name resolves to, with the name in TLS and H
 test('resolves a name once per request, so that DNS rebinding can’t redirect it [events/webhook-internal]', async () => {
   replying(204)
   const lookup = resolvingTo('127.0.0.1', '10.0.0.1')
-  expect(await post(`https://receiver.example:${port}/`, { lookup })).toBe(204)
+  expect(await post(`https://receiver.localhost:${port}/`, { lookup })).toBe(204)
   expect(lookup).toHaveBeenCalledOnce()
-  expect(await codeOf(post(`https://receiver.example:${port}/`, { lookup }))).toBe('address-not-public')
+  expect(await codeOf(post(`https://receiver.localhost:${port}/`, { lookup }))).toBe('address-not-public')
   expect(requests).toHaveLength(1)
 })
 
@@ -145,7 +145,7 @@ test('says why a request failed', async () => {
   const stranger = { ca: (await createTestAuthority('other')).ca }
   expect(await codeOf(post(`https://localhost:${port}/`, stranger))).toBe('certificate-rejected')
   const lookup = resolvingTo('127.0.0.1')
-  expect(await codeOf(post(`https://other.example:${port}/`, { lookup }))).toBe('certificate-rejected')
+  expect(await codeOf(post(`https://other.localhost:${port}/`, { lookup }))).toBe('certificate-rejected')
   expect(await codeOf(post('https://nowhere.invalid/'))).toBe('address-not-found')
   expect(await codeOf(outbound().check('https://nowhere.invalid/'))).toBe('address-not-found')
   handler = (request) => void request.socket.destroy()
@@ -154,10 +154,38 @@ test('says why a request failed', async () => {
   expect(await codeOf(post(`https://localhost:${port}/`, { proxyUrl }))).toBe('egress-unavailable')
 })
 
-test('allows loopback only in tests', () => {
-  vi.stubEnv('NODE_ENV', 'production')
-  expect(() => outbound()).toThrow('only tests')
-  vi.unstubAllEnvs()
+test.each(['production', undefined])(
+  'never allows loopback with NODE_ENV=%s [events/webhook-loopback]',
+  (mode) => {
+    vi.stubEnv('NODE_ENV', mode)
+    expect(() => outbound()).toThrow('Only development and tests')
+    vi.unstubAllEnvs()
+  },
+)
+
+test('reaches this machine over http and at any port where loopback is allowed, and nothing else that way [events/webhook-loopback]', async () => {
+  const plain = createHttpServer((_, response) => void response.writeHead(202).end())
+  await once(plain.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/hook`
+  expect(outbound().problemOf(url)).toBeUndefined()
+  await outbound().check(url)
+  expect(await post(url)).toBe(202)
+  const real = outbound({ allowsLoopback: false })
+  expect(real.problemOf(url)).toMatch(/https/)
+  expect(await codeOf(post(url, { allowsLoopback: false }))).toBe('address-not-public')
+  for (const other of ['http://hooks.example/', 'http://10.0.0.1/', 'http://[::ffff:10.0.0.1]/'])
+    expect(outbound().problemOf(other), other).toMatch(/https/)
+  expect(outbound().problemOf('https://hooks.example:8443/')).toMatch(/port 443/)
+  expect(await codeOf(post('https://10.0.0.1/'))).toBe('address-not-public')
+  // A public name at a loopback address, and a name of this machine that isn't.
+  for (const [name, address] of [
+    ['hooks.example', '127.0.0.1'],
+    ['hooks.localhost', '10.0.0.1'],
+  ] as const) {
+    const lookup = resolvingTo(address)
+    expect(await codeOf(post(`https://${name}/`, { lookup })), name).toBe('address-not-public')
+  }
+  plain.close()
 })
 
 const GET = { accept: 'text/calendar', maxBytes: 1000, timeoutMs: 5000 }
@@ -215,7 +243,7 @@ test('checks the address of every redirect and follows five of them [busy/connec
     'https://169.254.169.254/latest/meta-data/',
     'https://10.0.0.1/',
     'https://[fd00::1]/',
-    'http://localhost/',
+    'http://hooks.example/',
     'file:///etc/passwd',
     'https://user:secret@example.com/',
   ]) {
@@ -224,8 +252,8 @@ test('checks the address of every redirect and follows five of them [busy/connec
     expect(count).toBe(1)
   }
   // The name of the redirect resolves to an internal address.
-  redirecting(() => `https://receiver.example:${port}/`)
+  redirecting(() => `https://receiver.localhost:${port}/`)
   const lookup = resolvingTo('127.0.0.1', '169.254.169.254')
-  expect(await codeOf(get(`https://receiver.example:${port}/`, { lookup }))).toBe('address-not-public')
+  expect(await codeOf(get(`https://receiver.localhost:${port}/`, { lookup }))).toBe('address-not-public')
   expect(count).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { isIP, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { unavailable } from '../base/errors.ts'
 import {
@@ -12,8 +12,9 @@ import {
   lookupAllowed,
 } from './connect-public.ts'
 import { OutboundFailure, outboundFailureOf } from './outbound-failure.ts'
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+import { isLoopbackAddress, isLoopbackHost, isPublicAddress } from './public-address.ts'
 
+const HTTP_PORT = 80
 const HTTPS_PORT = 443
 const TIMEOUT_MS = 10_000
 /** Short, because a person is waiting. A host that takes longer to connect has an address, which is enough. */
@@ -28,7 +29,7 @@ export type OutboundOptions = {
   agent: string
   /** Egress proxy (`http://host:port`), which checks addresses too. Without it, connects directly. */
   proxyUrl?: string | undefined
-  /** Allows addresses of this machine and any port. Only for tests. */
+  /** Lets URLs of this machine (localhost, 127.0.0.1) use http and any port. Only for development and tests. */
   allowsLoopback?: boolean
   /** Certificate authority (PEM) besides the public ones. Only tests set it. */
   ca?: string
@@ -77,20 +78,26 @@ export type Outbound = {
   get: (url: string, request: OutboundGet) => Promise<OutboundReply>
 }
 
-type Parts = OutboundOptions & { isAllowed: IsAllowed }
-type Target = { host: string; port: number; url: URL }
+type Target = { host: string; port: number; url: URL; isAllowed: IsAllowed }
 
-const targetOf = (text: string): Target => {
+const isAllowedLoopback = ({ hostname }: URL, { allowsLoopback = false }: OutboundOptions): boolean =>
+  allowsLoopback && isLoopbackHost(hostname)
+
+const targetOf = (text: string, options: OutboundOptions): Target => {
   const url = new URL(text)
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || HTTPS_PORT, url }
+  const port = Number(url.port) || (url.protocol === 'http:' ? HTTP_PORT : HTTPS_PORT)
+  const isAllowed = isAllowedLoopback(url, options) ? isLoopbackAddress : isPublicAddress
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, url, isAllowed }
 }
 
-const problemOf = (text: string, { allowsLoopback = false }: OutboundOptions): string | undefined => {
+const problemOf = (text: string, options: OutboundOptions): string | undefined => {
   const url = URL.parse(text)
-  if (url?.protocol !== 'https:') return 'URL must start with https://'
+  const isLoopback = url !== null && isAllowedLoopback(url, options)
+  if (url?.protocol !== 'https:' && !(isLoopback && url.protocol === 'http:'))
+    return 'URL must start with https://'
   if (url.username || url.password) return 'URL must not contain a user name or password'
   if (url.hash) return 'URL must not contain a fragment (#)'
-  if (url.port && !allowsLoopback) return `URL must use port ${HTTPS_PORT}`
+  if (url.port && !isLoopback) return `URL must use port ${HTTPS_PORT}`
   return undefined
 }
 
@@ -122,11 +129,11 @@ const openTunnel = async (proxyUrl: string, { host, port }: Target, signal: Abor
 }
 
 /** Opens a connection to an address that was checked. */
-const open = async (parts: Parts, target: Target, signal: AbortSignal): Promise<Socket> => {
-  const { host, port } = target
-  if (isIP(host) && !parts.isAllowed(host)) throw new OutboundFailure('address-not-public')
-  if (parts.proxyUrl) return openTunnel(parts.proxyUrl, target, signal)
-  const socket = connectPublic(host, port, parts.isAllowed, parts.lookup).on('error', ignore)
+const open = async (options: OutboundOptions, target: Target, signal: AbortSignal): Promise<Socket> => {
+  const { host, port, isAllowed } = target
+  if (isIP(host) && !isAllowed(host)) throw new OutboundFailure('address-not-public')
+  if (options.proxyUrl) return openTunnel(options.proxyUrl, target, signal)
+  const socket = connectPublic(host, port, isAllowed, options.lookup).on('error', ignore)
   await once(socket, 'connect', { signal }).catch((error: AddressRefused) => {
     socket.destroy()
     throw error
@@ -134,7 +141,7 @@ const open = async (parts: Parts, target: Target, signal: AbortSignal): Promise<
   return socket
 }
 
-const secure = async ({ ca }: Parts, { host }: Target, socket: Socket, signal: AbortSignal) => {
+const secure = async ({ ca }: OutboundOptions, { host }: Target, socket: Socket, signal: AbortSignal) => {
   const tls = connectTls({
     socket,
     host,
@@ -160,7 +167,7 @@ type Sent = {
 type Received = { status: number; headers: IncomingHttpHeaders; reply: IncomingMessage }
 
 /** Sends the request over a connection and returns the reply before its body. */
-const exchange = async (socket: TLSSocket, sent: Sent, signal: AbortSignal): Promise<Received> => {
+const exchange = async (socket: Socket, sent: Sent, signal: AbortSignal): Promise<Received> => {
   const { method, url, agent, headers, body } = sent
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const asked = request({
@@ -192,19 +199,21 @@ const readUpTo = async (reply: IncomingMessage, maxBytes: number): Promise<Buffe
 
 /** Connects for one request and closes the connection after `receive`. */
 const send = async <R>(
-  parts: Parts,
+  options: OutboundOptions,
   text: string,
   asked: Omit<Sent, 'url' | 'agent'>,
   signal: AbortSignal,
   receive: (received: Received) => Promise<R>,
 ): Promise<R> => {
-  if (problemOf(text, parts)) throw new OutboundFailure('address-not-public')
-  const target = targetOf(text)
+  if (problemOf(text, options)) throw new OutboundFailure('address-not-public')
+  const target = targetOf(text, options)
   let socket: Socket | undefined
   try {
-    socket = await open(parts, target, signal)
-    const tls = await secure(parts, target, socket, signal)
-    return await receive(await exchange(tls, { ...asked, url: target.url, agent: parts.agent }, signal))
+    socket = await open(options, target, signal)
+    const isPlain = target.url.protocol === 'http:'
+    const connection = isPlain ? socket : await secure(options, target, socket, signal)
+    const sent = { ...asked, url: target.url, agent: options.agent }
+    return await receive(await exchange(connection, sent, signal))
   } catch (error) {
     throw outboundFailureOf(error, signal)
   } finally {
@@ -213,12 +222,12 @@ const send = async <R>(
 }
 
 const post = (
-  parts: Parts,
+  options: OutboundOptions,
   text: string,
   { timeoutMs = TIMEOUT_MS, ...given }: OutboundPost,
 ): Promise<number> =>
   send(
-    parts,
+    options,
     text,
     { method: 'POST', ...given },
     AbortSignal.timeout(timeoutMs),
@@ -230,13 +239,13 @@ const post = (
 
 type Step = OutboundReply | { redirectTo: string }
 
-const get = async (parts: Parts, text: string, options: OutboundGet): Promise<OutboundReply> => {
-  const signal = AbortSignal.timeout(options.timeoutMs)
+const get = async (options: OutboundOptions, text: string, asked: OutboundGet): Promise<OutboundReply> => {
+  const signal = AbortSignal.timeout(asked.timeoutMs)
   // Uncompressed, because a small compressed body can expand to any size.
-  const headers = { accept: options.accept, 'accept-encoding': 'identity' }
+  const headers = { accept: asked.accept, 'accept-encoding': 'identity' }
   let url = text
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-    const step = await send<Step>(parts, url, { method: 'GET', headers }, signal, async (received) => {
+    const step = await send<Step>(options, url, { method: 'GET', headers }, signal, async (received) => {
       const { status, headers: replied, reply } = received
       const redirected = REDIRECTS.has(status) ? URL.parse(replied.location ?? '', url) : null
       if (redirected) {
@@ -245,7 +254,7 @@ const get = async (parts: Parts, text: string, options: OutboundGet): Promise<Ou
       }
       if ((replied['content-encoding'] ?? 'identity') !== 'identity')
         throw new OutboundFailure('invalid-reply')
-      const body = await readUpTo(reply, options.maxBytes)
+      const body = await readUpTo(reply, asked.maxBytes)
       if (!body) throw new OutboundFailure('too-large')
       return { status, body }
     })
@@ -257,8 +266,8 @@ const get = async (parts: Parts, text: string, options: OutboundGet): Promise<Ou
 
 /** Node can't cancel the resolution of a name, so a name server that doesn't answer is left behind. */
 const checkDirectly = async (
-  { isAllowed, lookup }: Parts,
-  { host }: Target,
+  { lookup }: OutboundOptions,
+  { host, isAllowed }: Target,
   signal: AbortSignal,
 ): Promise<void> => {
   if (isIP(host)) return
@@ -266,19 +275,23 @@ const checkDirectly = async (
 }
 
 /** With the proxy, only the proxy can resolve names. A host that refuses the connection now may accept it later. */
-const checkThroughProxy = async (parts: Parts, target: Target, signal: AbortSignal): Promise<void> => {
-  const socket = await open(parts, target, signal)
+const checkThroughProxy = async (
+  options: OutboundOptions,
+  target: Target,
+  signal: AbortSignal,
+): Promise<void> => {
+  const socket = await open(options, target, signal)
   socket.destroy()
 }
 
 const ABOUT_ADDRESS = new Set(['address-not-public', 'address-not-found'])
 
-const check = async (parts: Parts, text: string): Promise<void> => {
+const check = async (options: OutboundOptions, text: string): Promise<void> => {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-  const target = targetOf(text)
-  if (isIP(target.host) && !parts.isAllowed(target.host)) throw new OutboundFailure('address-not-public')
+  const target = targetOf(text, options)
+  if (isIP(target.host) && !target.isAllowed(target.host)) throw new OutboundFailure('address-not-public')
   try {
-    await (parts.proxyUrl ? checkThroughProxy(parts, target, signal) : checkDirectly(parts, target, signal))
+    await (options.proxyUrl ? checkThroughProxy : checkDirectly)(options, target, signal)
   } catch (error) {
     const failure = outboundFailureOf(error, signal)
     if (ABOUT_ADDRESS.has(failure.code)) throw failure
@@ -287,17 +300,16 @@ const check = async (parts: Parts, text: string): Promise<void> => {
   }
 }
 
-/** @throws Error when loopback is allowed outside of tests */
+const MAY_REACH_LOOPBACK: readonly (string | undefined)[] = ['development', 'test']
+
+/** @throws Error when loopback is allowed unless NODE_ENV says development or test */
 export const createOutbound = (options: OutboundOptions): Outbound => {
-  const { allowsLoopback = false } = options
-  if (allowsLoopback && process.env.NODE_ENV !== 'test') throw new Error('only tests may reach this machine')
-  const isAllowed = (address: string) =>
-    isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address))
-  const parts = { ...options, isAllowed }
+  if (options.allowsLoopback && !MAY_REACH_LOOPBACK.includes(process.env.NODE_ENV))
+    throw new Error('Only development and tests may reach this machine')
   return {
-    problemOf: (url) => problemOf(url, parts),
-    check: (url) => check(parts, url),
-    post: (url, given) => post(parts, url, given),
-    get: (url, given) => get(parts, url, given),
+    problemOf: (url) => problemOf(url, options),
+    check: (url) => check(options, url),
+    post: (url, given) => post(options, url, given),
+    get: (url, given) => get(options, url, given),
   }
 }

@@ -16,7 +16,7 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6)
 }
 
-/** Returns whether an address is this machine's loopback, which only tests may reach. */
+/** Returns whether an address is this machine's loopback, which only development and tests may reach. */
 export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
