@@ -1,6 +1,6 @@
 import { dataSchemaOf, type EventContract, topicOf } from '@fieldside/contracts/envelope.ts'
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
-import { exampleOf, schemaFileOf } from '@fieldside/contracts/events/files.ts'
+import { publishedExampleOf, schemaFileOf } from '@fieldside/contracts/events/files.ts'
 import { type Json, jsonSchema } from '@fieldside/contracts/json-schema.ts'
 import { tableOf } from './table.ts'
 
@@ -53,7 +53,7 @@ const sectionOf = (contract: EventContract): string =>
       ...neighborsOf(contract),
     ].join('\n'),
     fieldsOf(contract),
-    `<details><summary>Example</summary>\n\n\`\`\`json\n${JSON.stringify(exampleOf(contract), null, 2)}\n\`\`\`\n\n</details>`,
+    `<details><summary>Example</summary>\n\n\`\`\`json\n${JSON.stringify(publishedExampleOf(contract), null, 2)}\n\`\`\`\n\n</details>`,
   ].join('\n\n')
 
 const HEAD = `# Events, one by one
