@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedInstants, Instant, WITHIN_A_YEAR } from './fields.ts'
+import { boundedInstants, Instant } from './fields.ts'
 import { FIRST_INSTANT } from './limits.ts'
 
 /** The offset's + arrives as a space from clients that don't encode it in a query. */
@@ -23,14 +23,19 @@ export const instantMsOf = (text: string): number | undefined => {
   return Date.parse(`${local}.${ms}${sign === '-' ? '-' : '+'}${hours}:${minutes}`)
 }
 
-/** An instant in a request of an API client, from 2000 to INSTANT_AHEAD_DAYS from now. Parses to UTC. */
+const TOO_FAR_AHEAD = 'Must be at most a year from now'
+
+/**
+ * An instant in a request of an API client, at most INSTANT_AHEAD_DAYS from now. Parses to UTC. An instant before 2000,
+ * such as 1970, becomes FIRST_INSTANT, which is before everything.
+ */
 export const ApiInstant = z
   .string()
   .meta({ format: 'date-time' })
-  .register(boundedInstants, { message: WITHIN_A_YEAR, msOf: instantMsOf })
+  .register(boundedInstants, { message: TOO_FAR_AHEAD, msOf: instantMsOf })
   .transform((text, { addIssue }) => {
     const ms = instantMsOf(text)
-    if (ms !== undefined && ms >= Date.parse(FIRST_INSTANT)) return new Date(ms).toISOString()
-    addIssue({ code: 'custom', message: ms === undefined ? WRONG : WITHIN_A_YEAR })
+    if (ms !== undefined) return new Date(Math.max(ms, Date.parse(FIRST_INSTANT))).toISOString()
+    addIssue({ code: 'custom', message: WRONG })
     return z.NEVER
   })
