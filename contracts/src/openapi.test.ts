@@ -54,6 +54,30 @@ it.each(documents)(
   },
 )
 
+it('v1 declares an Idempotency-Key for exactly the commands that honor it, and describes what creates a webhook endpoint [events/api-openapi]', () => {
+  const { paths, info } = openApiV1(EXAMPLE_ADDRESSES) as {
+    paths: Record<string, Record<string, { operationId: string; parameters: Node[]; requestBody?: Node }>>
+    info: { description: string }
+  }
+  const operations = Object.values(paths).flatMap((ofPath) => Object.values(ofPath))
+  const withKey = operations.filter(({ parameters }) =>
+    parameters.some(({ in: place }) => place === 'header'),
+  )
+  expect(withKey.map(({ operationId }) => operationId).sort()).toEqual([
+    'deleteWebhook',
+    'pauseWebhook',
+    'redeliverEvent',
+    'redeliverRange',
+    'resumeWebhook',
+    'updateWebhook',
+  ])
+  const [{ properties }] = objectsIn(paths['/v1/webhook-endpoints']!.post!.requestBody) as [Node]
+  for (const [name, field] of Object.entries(properties as Record<string, Node>))
+    expect(field.description, name).toEqual(expect.any(String))
+  for (const type of ['booking.appointment-confirmed', 'billing.payment-recorded'])
+    expect(info.description).toContain(`\`${type}\``)
+})
+
 it('v1 names the models of its replies [events/api-generators]', () => {
   const { components, paths } = openApiV1(EXAMPLE_ADDRESSES) as { components: { schemas: Node }; paths: Node }
   const names = ['Appointment', 'Payment', 'Person', 'Problem', 'WebhookDelivery', 'WebhookEndpoint']

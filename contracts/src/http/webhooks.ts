@@ -33,7 +33,12 @@ export const WebhookEndpoint = z.object({
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 /** A reply that holds the secret ('whsec_…'). It is shown once. */
-export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() })
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
+  secret: z.string().describe('The signing secret (`whsec_…`). It is shown only in this reply'),
+  since: Instant.optional().describe(
+    'Only in the reply that creates the endpoint: it gets all events since this instant. This is later than the `since` of the request if earlier events are no longer stored or were never recorded',
+  ),
+})
 export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
@@ -53,9 +58,24 @@ const WebhookUrl = z
   .refine((text) => text === '' || mayBeReached(text), 'URL must start with https://')
 
 export const WebhookForm = z.strictObject({
-  url: WebhookUrl,
-  description: z.string().trim().max(100, 'Description must be at most 100 characters').default(''),
-  event_types: z.array(z.string().max(100)).min(1, 'Choose at least one event type').max(100),
+  url: WebhookUrl.meta({
+    format: 'uri',
+    description:
+      'A public `https` address with port 443, without a user name, password, or fragment (#). We post events to it',
+  }),
+  description: z
+    .string()
+    .trim()
+    .max(100, 'Description must be at most 100 characters')
+    .default('')
+    .describe('Text for people who manage endpoints'),
+  event_types: z
+    .array(z.string().max(100))
+    .min(1, 'Choose at least one event type')
+    .max(100)
+    .describe(
+      'Types of the events to deliver: of booking with the scope bookings:read, of billing with payments:read. The description of this API lists them. Later releases add types',
+    ),
 })
 export type WebhookForm = z.infer<typeof WebhookForm>
 
@@ -77,8 +97,15 @@ export const createWebhook = endpoint('POST /webhook-endpoints', {
   ignoresKey: true,
   callers: MANAGERS,
   body: WebhookForm.extend({
-    /** Also delivers the events since this instant. If unset, delivers only events that occur from now on. */
-    since: ApiInstant.optional(),
+    since: ApiInstant.optional().describe(
+      `Also delivers recorded events since this instant, which isn’t in the future. Events are recorded from the installation’s first endpoint on and stored for ${WEBHOOK_RETENTION_DAYS} days. If unset, delivers only events that occur from now on`,
+    ),
+    paused: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Creates the endpoint paused. Its events wait until you have stored the secret and resume it',
+      ),
   }),
   reply: WebhookEndpointWithSecret,
   status: 201,
@@ -124,7 +151,8 @@ export const resumeWebhook = endpoint('POST /webhook-endpoints/{id}/resume', {
 })
 
 export const sendTestEvent = endpoint('POST /webhook-endpoints/{id}/test', {
-  summary: 'Posts a test event of type webhook.test at once and returns the outcome. It is not retried',
+  summary:
+    'Posts a test event of type webhook.test at once and returns the outcome. It is not retried. Each call posts another event, because an Idempotency-Key is ignored',
   ignoresKey: true,
   callers: MANAGERS,
   reply: z.object({

@@ -98,7 +98,7 @@ export const createWebhookFixture = async ({ log, lookup, timeoutMs }: Given = {
   })
   const create = async (
     url: string,
-    given: { event_types?: string[]; since?: string; description?: string } = {},
+    given: { event_types?: string[]; since?: string; description?: string; paused?: boolean } = {},
   ): Promise<WebhookEndpointWithSecret> => {
     const body = { url, event_types: [CONFIRMED, LOGGED], description: '', ...given }
     const { status, body: created } = await t.request(createWebhook, { body }, { as: admin })

@@ -1,4 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import {
+  createWebhook,
   deleteWebhook,
   getWebhook,
   listWebhookDeliveries,
@@ -63,6 +65,39 @@ test('loses no event when an endpoint is deleted and created again with the time
   expect(got.filter((one) => one.subject === subject).map(({ id }) => id)).toEqual([between[0], after])
   expect(receiver.ofPath('/first').map(({ id }) => id)).toEqual([before])
   t.clock.set(new Date())
+})
+
+test('says since when a new endpoint gets all events, and refuses a future time [events/webhook-since]', async () => {
+  t.clock.advance({ days: 60 })
+  await t.runJobs('old-webhook-events')
+  const sinceOf = async (since?: Date) =>
+    new Date((await t.create(receiver.url(), since && { since: since.toISOString() })).since!)
+  const beforeMs = (ms: number) => new Date(t.clock.now().getTime() - ms)
+  expect(await sinceOf(beforeMs(DAY_MS))).toEqual(t.clock.now())
+  await t.confirm(newId(), { time: beforeMs(1000) })
+  const recorded = t.clock.now()
+  t.clock.advance({ days: 2 })
+  expect(await sinceOf(beforeMs(20 * DAY_MS))).toEqual(recorded)
+  expect(await sinceOf(beforeMs(DAY_MS))).toEqual(beforeMs(DAY_MS))
+  expect(await sinceOf()).toEqual(t.clock.now())
+  const body = { url: receiver.url(), event_types: [CONFIRMED], since: beforeMs(-HOUR_MS).toISOString() }
+  const { status, problem } = await t.request(createWebhook, { body }, { as: admin })
+  expect([status, problem.errors]).toEqual([400, [{ field: 'since', message: 'Choose a time in the past' }]])
+  t.clock.set(new Date())
+})
+
+test('creates an endpoint paused, so that its events wait until the receiver has the secret [events/webhook-pause]', async () => {
+  await t.create(receiver.url('/old'))
+  const earlier = await t.confirm(newId())
+  await t.drain()
+  const since = t.clock.now().toISOString()
+  const { id, paused } = await t.create(receiver.url('/new'), { since, paused: true })
+  expect(paused).toEqual({ at: since, reason: 'manual' })
+  await t.drain()
+  expect(receiver.ofPath('/new')).toEqual([])
+  await t.request(resumeWebhook, { params: { id } }, { as: admin })
+  await t.drain()
+  expect(receiver.ofPath('/new').map((one) => one.id)).toContain(earlier)
 })
 
 test('delivers to a new endpoint only events that happen from then on, and only the chosen types', async () => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { IDEMPOTENCY_KEY_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { z } from 'zod'
 import { invalidInput } from '../base/errors.ts'
 import { formatCaused } from '../data/caused-events.ts'
@@ -35,8 +36,10 @@ export const respond = ({ status, body, events }: StoredReply): Response => {
 const keyOf = (request: Request): string | undefined => {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
-  if (key.length >= 1 && key.length <= 200) return key
-  throw invalidInput([{ field: 'Idempotency-Key', message: 'must have 1 to 200 characters' }])
+  if (key.length >= 1 && key.length <= IDEMPOTENCY_KEY_MAX_CHARS) return key
+  throw invalidInput([
+    { field: 'Idempotency-Key', message: `must have 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters` },
+  ])
 }
 
 /** Ensures that the stored reply is the one that was sent, so that a replay returns the same. */

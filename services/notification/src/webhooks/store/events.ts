@@ -75,6 +75,13 @@ export const endRecordingLater = async (tx: Tx<NotificationSchema>, now: Date): 
   )
 }
 
+/** Returns when the oldest recorded event arrived. All events that happened since then are recorded. */
+export const findRecordingStart = async (tx: Tx<NotificationSchema>): Promise<Date | null> => {
+  const { rows } = await sql<{ start: Date | null }>`
+    select min(received_at) as start from webhook_events`.execute(tx)
+  return rows[0]!.start
+}
+
 /** Returns the position before the first event since an instant, or the last position without an instant. */
 export const positionBefore = async (
   tx: Tx<NotificationSchema>,
