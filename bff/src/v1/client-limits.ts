@@ -1,15 +1,21 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { countedAs, RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
 import { createRateLimiter, limitOf } from '@fieldside/platform/limits.ts'
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
+import type { RequestOrigin } from '../http/serve.ts'
 
 const NAMES = { read: 'apiRead', command: 'apiCommand' } as const
 
 export type ClientLimits = {
   /** @throws tooMany */
   takeForAddress: (endpoint: Endpoint, address: string) => Promise<void>
-  /** Returns the headers with the number of requests left. @throws tooMany */
-  takeForClient: (endpoint: Endpoint, clientId: string) => Promise<Record<string, string>>
+  /** Sets the reply's headers that say how many requests are left. @throws tooMany */
+  takeForClient: (
+    endpoint: Endpoint,
+    clientId: string,
+    origin: Pick<RequestOrigin, 'replyHeaders'>,
+  ) => Promise<void>
 }
 
 /** Counts in memory, so that a read costs no write. `factor` multiplies the limits. */
@@ -22,15 +28,21 @@ export const createClientLimits = (factor: number): ClientLimits => {
     takeForAddress: async (endpoint, address) => {
       await limiters[countedAs(endpoint)].takeForNetwork(networkOf(address))
     },
-    takeForClient: async (endpoint, clientId) => {
+    takeForClient: async (endpoint, clientId, origin) => {
       const kind = countedAs(endpoint)
       const name = NAMES[kind]
-      const { left, windowEndsInMs } = await limiters[kind].takeForAccount(clientId)
       // Draft 10 of "RateLimit header fields for HTTP".
-      return {
-        'ratelimit-policy': `"${kind}";q=${limitOf(name, factor).account};w=${RATE_LIMITS[name].windowS}`,
-        ratelimit: `"${kind}";r=${left};t=${Math.ceil(windowEndsInMs / 1000)}`,
+      const say = (left: number, windowEndsInS: number) => {
+        origin.replyHeaders = {
+          'ratelimit-policy': `"${kind}";q=${limitOf(name, factor).account};w=${RATE_LIMITS[name].windowS}`,
+          ratelimit: `"${kind}";r=${left};t=${windowEndsInS}`,
+        }
       }
+      const taken = await limiters[kind].takeForAccount(clientId).catch((error: unknown) => {
+        if (isDomainError(error)) say(0, error.retryAfterS!)
+        throw error
+      })
+      say(taken.left, Math.ceil(taken.windowEndsInMs / 1000))
     },
   }
 }

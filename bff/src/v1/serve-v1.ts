@@ -29,7 +29,7 @@ const answer = async (
   const authorization = request.headers.get('authorization') ?? undefined
   const caller = await verify(authorization)
   origin.caller = caller
-  const left = caller.kind === 'client' ? await limits.takeForClient(endpoint, caller.clientId) : {}
+  if (caller.kind === 'client') await limits.takeForClient(endpoint, caller.clientId, origin)
   admit(endpoint, caller)
   const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
     now: new Date(),
@@ -43,7 +43,7 @@ const answer = async (
     correlationId,
     traceparent,
   })
-  return jsonReply(endpoint, reply, left)
+  return jsonReply(endpoint, reply)
 }
 
 /**

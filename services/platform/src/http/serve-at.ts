@@ -10,7 +10,12 @@ import { problemResponse, publicErrorOf } from './http-problem.ts'
 import { inServerSpan, setResponse } from './http-spans.ts'
 import type { RouteTable } from './route-table.ts'
 
-export type RequestOrigin = Origin & { correlationId: string; traceparent: string }
+export type RequestOrigin = Origin & {
+  correlationId: string
+  traceparent: string
+  /** Headers of the reply, also if it is a problem. */
+  replyHeaders?: Record<string, string>
+}
 
 /** Answers a request, or throws the problem. Sets the origin's `caller` as soon as it is known, for the log. */
 export type Answer = (hono: Context, origin: RequestOrigin, log: Log) => Promise<Response>
@@ -42,7 +47,8 @@ const serveRequest = async (
     logRejectedAdminCall(log, endpoint, origin.caller, code)
     return problemResponse(error, correlationId)
   })
-  response.headers.set('x-request-id', correlationId)
+  const headers = { 'x-request-id': correlationId, ...origin.replyHeaders }
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   const status = String(hasLeft ? CALLER_LEFT : response.status)
   const labels = { method: endpoint.method, route: endpoint.path, status }
   const ms = performance.now() - startedMs
