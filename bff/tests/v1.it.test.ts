@@ -118,11 +118,13 @@ describe('the API for other services', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('rejects a forged token and bad input, naming the field', async () => {
+  it('rejects a forged token and bad input, naming the field [events/api-errors]', async () => {
     const headers = { authorization: 'Bearer forged' }
     expect((await send('/v1/appointments', undefined, { headers })).status).toBe(401)
     const response = await send('/v1/appointments?limit=1000', client('bookings:read'))
     expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ field: 'limit' }] }])
+    const unknown = await send('/v1/appointments?status=pending', client('bookings:read'))
+    expect(await unknown.json()).toMatchObject({ detail: 'Contains an unknown field: status' })
   })
 })
 
@@ -148,9 +150,18 @@ describe('limits of API clients', () => {
     }
     const limited = await read(as, '10.0.1.1')
     expect([limited.status, await codeOf(limited)]).toEqual([429, 'too-many-reads'])
-    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    const retryAfter = limited.headers.get('retry-after')
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(limited.headers.get('ratelimit')).toBe(`"read";r=0;t=${retryAfter}`)
+    expect(limited.headers.get('ratelimit-policy')).toBe(`"read";q=${points};w=60`)
     expect((await read(client('bookings:read'))).status).toBe(200)
     expect(await bff.metric('fieldside_limits_hit_total', 'too-many-reads')).toBe(1)
+  })
+
+  it('are in the reply to a wrong request too [events/api-limits]', async () => {
+    const { status, headers } = await send('/v1/appointments?limit=0', client('bookings:read'))
+    expect(status).toBe(400)
+    expect(headers.get('ratelimit')).toMatch(/^"read";r=\d+;t=\d+$/)
   })
 
   it('count per network, including guessed tokens [events/api-limits]', async () => {

@@ -199,10 +199,10 @@ describe('input validation that names the field and stores nothing [booking-form
     ['no date', { appointment_date: '' }, 'appointment_date', /./],
     ['an unknown type', { appointment_type: 'massage' }, 'appointment_type', /./],
     ['an unknown sex', { sex: 'x' }, 'sex', /./],
-    ['a status', { status: 'confirmed' }, 'body', 'Contains an unknown field'],
-    ['a role', { role: 'admin' }, 'body', 'Contains an unknown field'],
-    ["a foreign athlete's id", { athlete_id: newId() }, 'body', 'Contains an unknown field'],
-    ['a price', { price_cents: 1 }, 'body', 'Contains an unknown field'],
+    ['a status', { status: 'confirmed' }, 'body', 'Contains an unknown field: status'],
+    ['a role', { role: 'admin' }, 'body', 'Contains an unknown field: role'],
+    ["a foreign athlete's id", { athlete_id: newId() }, 'body', 'Contains an unknown field: athlete_id'],
+    ['a price', { price_cents: 1 }, 'body', 'Contains an unknown field: price_cents'],
   ]
 
   test.each(bad)('rejects %s', async (_name, changes, field, message) => {

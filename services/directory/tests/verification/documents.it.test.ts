@@ -131,7 +131,7 @@ test('rejects an empty file, an unknown document type, and an unknown query para
   const reply = await fixture.fetch(path, { method: 'PUT', body: pdf }, ada)
   expect([reply.status, ((await reply.json()) as { errors: unknown }).errors]).toEqual([
     400,
-    [{ field: 'query', message: 'Contains an unknown field' }],
+    [{ field: 'query', message: 'Contains an unknown field: user_id' }],
   ])
 })
 

@@ -89,7 +89,8 @@ test.each([
       { as: ada },
     )
     expect(reply.status).toBe(400)
-    expect(reply.problem.errors).toEqual([{ field: 'body', message: 'Contains an unknown field' }])
+    const message = `Contains an unknown field: ${Object.keys(extra)[0]}`
+    expect(reply.problem.errors).toEqual([{ field: 'body', message }])
     const { body } = await fixture.request(api.getMyProfessional, {}, { as: ada })
     expect(body).toMatchObject({ status: 'draft', payment_method_setup: false, user_id: ada.userId })
   },

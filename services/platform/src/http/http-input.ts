@@ -6,16 +6,17 @@ import { withoutUnknownKeys } from '@fieldside/contracts/tolerant.ts'
 import { z } from 'zod'
 import { type FieldError, invalidInput, tooLarge } from '../base/errors.ts'
 import { bodyOf, readBody } from './body.ts'
+import { inputMessage } from './input-message.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 /** Per part of a request (path, query, body), to bound the size of the reply. */
 const ERRORS_MAX = 20
 
-/** Unknown keys are the sender's text, so the error names only the object that contains them. */
+/** Unknown keys are the sender's text, so `field` names only the object that contains them. */
 const fieldErrorsOf = (error: z.ZodError, whole: string): FieldError[] =>
   error.issues.map((issue) => ({
     field: issue.path.map(String).join('.') || whole,
-    message: issue.code === 'unrecognized_keys' ? 'Contains an unknown field' : issue.message,
+    message: issue.message,
   }))
 
 const bodyError = (message: string) => invalidInput([{ field: 'body', message }])
@@ -107,7 +108,7 @@ export const readInput = async (
   }
   const errors: FieldError[] = []
   const parse = (schema: z.core.$ZodType, value: unknown, whole: string): unknown => {
-    const result = z.safeParse(schema, value)
+    const result = z.safeParse(schema, value, { error: inputMessage })
     const wrong = result.success ? [] : fieldErrorsOf(result.error, whole)
     const named = new Set(wrong.map(({ field }) => field))
     errors.push(...wrong.slice(0, ERRORS_MAX))

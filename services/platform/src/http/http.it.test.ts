@@ -43,8 +43,8 @@ test('rejects invalid input with every wrong field and the object of an unknown 
   expect(problem.errors).toEqual(
     expect.arrayContaining([
       { field: 'name', message: 'Name is required' },
-      { field: 'body', message: 'Contains an unknown field' },
-      { field: 'details', message: 'Contains an unknown field' },
+      { field: 'body', message: 'Contains an unknown field: role' },
+      { field: 'details', message: 'Contains an unknown field: weight' },
       expect.objectContaining({ field: 'details.size' }),
     ]),
   )
