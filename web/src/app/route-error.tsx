@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { isReachable } from '../client/is-reachable.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { isReachable, Unreachable } from '../ui/unreachable.tsx'
+import { Unreachable } from '../ui/unreachable.tsx'
 
 const reload = () => window.location.reload()
 

@@ -34,3 +34,20 @@ test('validates without a connection once the schema has loaded', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(await validate()).toEqual({ values: { name: 'Maya' }, errors: {} })
 })
+
+test.each([true, false])(
+  'asks the server when the browser reports no connection: it answers = %s [errors/no-network]',
+  async (answers) => {
+    const say = vi.spyOn(notify, 'error').mockReturnValue()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    vi.stubGlobal('fetch', async () =>
+      answers ? new Response() : Promise.reject(new TypeError('Failed to fetch')),
+    )
+    const resolver = lazyResolver(async () => z.object({ name: z.string() }))
+    const validated = resolver({ name: 'Maya' }, undefined, { fields: {}, shouldUseNativeValidation: false })
+    if (answers) expect(await validated).toEqual({ values: { name: 'Maya' }, errors: {} })
+    else await expect(validated).rejects.toThrow('no connection')
+    expect(say).toHaveBeenCalledTimes(answers ? 0 : 1)
+    vi.unstubAllGlobals()
+  },
+)

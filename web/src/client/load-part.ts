@@ -1,3 +1,4 @@
+import { isConnected } from './is-reachable.ts'
 import { notify } from './notify.ts'
 
 /** Waits before each retry. The last failure is thrown. */
@@ -5,11 +6,13 @@ const WAITS_MS = [1000, 5000, 15_000]
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const online = (): Promise<void> =>
-  new Promise((resolve) => {
+const connected = async (): Promise<void> => {
+  if (await isConnected()) return
+  await new Promise<void>((resolve) => {
     if (navigator.onLine) resolve()
     else window.addEventListener('online', () => resolve(), { once: true })
   })
+}
 
 /** Results of load functions. Code that has already loaded needs no connection. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>()
@@ -27,11 +30,11 @@ const keep = async <T>(load: () => Promise<T>): Promise<T> => {
 export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
   if (loaded.has(load)) return loaded.get(load) as T
   for (const waitMs of WAITS_MS) {
-    await online()
+    await connected()
     try {
       return await keep(load)
     } catch {
-      await online()
+      await connected()
       await wait(waitMs)
     }
   }
@@ -46,7 +49,7 @@ export const loadPatiently = async <T>(load: () => Promise<T>): Promise<T> => {
 export const loadWanted = async <T>(load: () => Promise<T>): Promise<T> => {
   if (loaded.has(load)) return loaded.get(load) as T
   try {
-    if (!navigator.onLine) throw new Error('There is no connection')
+    if (!(await isConnected())) throw new Error('There is no connection')
     return await keep(load).catch(() => wait(1000).then(() => keep(load)))
   } catch (error) {
     notify.error(
@@ -93,7 +96,7 @@ const savesData = (): boolean =>
 
 /** Loads code before it is needed. If that fails, the code loads when it is needed. */
 export const loadAhead = (load: () => Promise<unknown>): void =>
-  void online()
+  void connected()
     .then(() => keep(load))
     .catch(() => undefined)
 

@@ -1,14 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isReachable } from '../client/is-reachable.ts'
 import { ErrorState } from './error-state.tsx'
 
 const PROBE_EVERY_MS = 5000
-
-/** Asks for a small file. A retry of the session would replace the page with its skeleton each time. */
-export const isReachable = (): Promise<boolean> =>
-  fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** Retries once there is a connection again, of which browsers don't always know. */
 export const useRetryOnline = (retry: (() => void) | null): void => {
