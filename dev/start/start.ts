@@ -55,6 +55,11 @@ const readOptions = () => {
   }
 }
 
+const commandOf = ({ native, watch }: ReturnType<typeof readOptions>): string => {
+  if (native) return 'npm run start:native'
+  return watch ? 'npm run dev' : 'npm start'
+}
+
 const options = readOptions()
 if (options.help) {
   console.log(USAGE)
@@ -89,7 +94,10 @@ await untilSignal(
   (stack) => {
     const seconds = (performance.now() - startedAt) / 1000
     const urls = options.watch ? { ...stack.urls, public: webUrl } : stack.urls
-    console.log(banner(urls, { isSeeded: stack.isSeeded, seconds, simulated: foundation.simulated }))
+    const { isSeeded } = stack
+    const { simulated } = foundation
+    const kafka = options.native ? `127.0.0.1:${portsFrom(port).kafka}` : undefined
+    console.log(banner(urls, { isSeeded, seconds, simulated, kafka, command: commandOf(options) }))
   },
   (error) => (FOR_PEOPLE.some((kind) => error instanceof kind) ? `\n${(error as Error).message}\n` : error),
 )
