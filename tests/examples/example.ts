@@ -19,6 +19,8 @@ export type Run = {
   /** Resolves once the program has printed that many lines. */
   printed: (lines: number) => Promise<void>
   kill: () => Promise<void>
+  /** Ends the program as Ctrl-C does. */
+  interrupt: () => Promise<void>
 }
 
 export type Example = {
@@ -66,6 +68,10 @@ const launch = (command: string, folder: string, env: Record<string, string>): R
     },
     kill: async () => {
       child.kill('SIGKILL')
+      await ended
+    },
+    interrupt: async () => {
+      child.kill('SIGINT')
       await ended
     },
   }

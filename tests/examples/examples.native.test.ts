@@ -110,6 +110,8 @@ test.for(LANGUAGES)(
       await expect.poll(example.positions, { timeout: 60_000 }).toEqual(ends)
       expect(example.sums()).toEqual(sumsOf(SESSIONS))
       await expect.poll(() => printedSums(last.lines)).toEqual(sumsOf(SESSIONS))
+      await last.interrupt()
+      expect(last.lines.join('\n')).not.toMatch(/Traceback|KeyboardInterrupt/)
     })
     expect(example.events()).toBe(events)
   },

@@ -64,13 +64,16 @@ kept = {(topic, partition): offset for topic, partition, offset in db.execute("s
 partitions = [(topic, p) for topic in TOPICS for p in consumer.list_topics(topic, 10).topics[topic].partitions]
 consumer.assign([TopicPartition(*at, kept.get(at, OFFSET_BEGINNING)) for at in partitions])
 print_sums("select * from revenue")
-while True:
-    message = consumer.poll(1)
-    if message is None:
-        continue
-    if message.error():
-        raise KafkaException(message.error())
-    with db:  # One transaction.
-        handle(json.loads(message.value()))
-        position = [message.topic(), message.partition(), message.offset() + 1]
-        db.execute("insert or replace into position values (?, ?, ?)", position)
+try:
+    while True:
+        message = consumer.poll(1)
+        if message is None:
+            continue
+        if message.error():
+            raise KafkaException(message.error())
+        with db:  # One transaction.
+            handle(json.loads(message.value()))
+            position = [message.topic(), message.partition(), message.offset() + 1]
+            db.execute("insert or replace into position values (?, ?, ?)", position)
+except KeyboardInterrupt:
+    pass  # Ctrl-C. An unfinished transaction was rolled back.
