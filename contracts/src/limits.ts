@@ -212,8 +212,8 @@ export const API_PAGE_MAX = 100
 export const API_PEOPLE_MAX = 100
 /** The maximum length of any list in a request. */
 export const LIST_MAX = 1000
-/** Bounds of all instants in requests. */
 export const IDEMPOTENCY_KEY_MAX_CHARS = 200
+/** Bounds of all instants in requests. */
 export const FIRST_INSTANT = '2000-01-01T00:00:00Z'
 export const INSTANT_AHEAD_DAYS = 366
 /** Bounds of all calendar days in requests. */

@@ -3,7 +3,7 @@ import { countsOf, listOf, UrlFlag } from './fields.ts'
 import { Language } from './languages.ts'
 import { LANGUAGES_MAX } from './limits.ts'
 
-/** What professionals say about their practice, and people filter by (decision 138). */
+/** Facts that professionals state about their practice and people filter by (decision 138). */
 export const PracticeCard = z.object({ languages: z.array(Language), welcomes_new_athletes: z.boolean() })
 export type PracticeField = keyof z.infer<typeof PracticeCard>
 

@@ -119,14 +119,19 @@ test('lists what changed for consumers and operators [release/notes]', () => {
   expect(notes).toContain('sbom.cdx.json')
 })
 
+/** Whatever the developer's own settings are. */
+const AS_KIM = [
+  'user.name=Kim',
+  'user.email=kim@example.com',
+  'commit.gpgsign=false',
+  'core.hooksPath=/dev/null',
+].flatMap((setting) => ['-c', setting])
+
 test('names the pictures of the README whose screen has changed since they were taken, whatever its tests did', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-pictures-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const git = (...args: string[]): string =>
-    execFileSync('git', ['-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    }).trim()
+    execFileSync('git', [...AS_KIM, ...args], { cwd: folder, encoding: 'utf8' }).trim()
   const commit = (files: string[], text: string): void => {
     for (const file of files) {
       mkdirSync(join(folder, dirname(file)), { recursive: true })

@@ -71,6 +71,7 @@ export const createRequestContext = (
       ...trace,
       as: signedIn().access_token,
       after: recent.list(),
+      headers: () => addressHeaders(endpoint),
     })
   const readAsBff: RequestContext['readAsBff'] = (service, endpoint, input) => {
     const headers = async () => clientAddressHeaders(address, await token())

@@ -104,8 +104,8 @@ export const jsonReply = (
 const ROLE_RETRY_AFTER_S = 5
 
 /**
- * Whether a service refused only because the access token has an old role: Keycloak hasn't been told the new one, by
- * which the BFF admitted the user.
+ * Whether a service refused only because the access token has an old role: Keycloak doesn't have the new one yet,
+ * by which the BFF admitted the user.
  */
 const isRolePending = (session: ResolvedSession | undefined, error: unknown): boolean =>
   session !== undefined && session.token_role !== session.user.role && isDomainError(error, 'forbidden')

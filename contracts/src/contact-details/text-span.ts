@@ -27,8 +27,8 @@ export const matchesOf = (pattern: RegExp, text: string): RegExpExecArray[] => {
   const matches: RegExpExecArray[] = []
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (match[0] === '') throw new Error(`The pattern ${pattern.source} matches an empty text`)
     matches.push(match)
-    if (match[0] === '') pattern.lastIndex += 1
   }
   return matches
 }

@@ -88,7 +88,7 @@ export const Appointment = z.object({
   /** Whether a parent or guardian made the request and will be present. Release 0.1.0 doesn't send it. */
   guardian_present: z.boolean().optional(),
   /**
-   * Who a session for someone under 18 is for. Null for admins, and for the professional like `contact_info`. Release
+   * First name of the child whom the session is for. Null for admins, and for the professional like `contact_info`. Release
    * 0.1.0 doesn't send it.
    */
   child_first_name: z.string().nullable().optional(),
@@ -181,6 +181,7 @@ export const getRequestLimit = endpoint('GET /professionals/{id}/request-limit',
   summary:
     'Returns the problem that the athlete’s next request to the professional would be rejected with now, because of a limit; null below all limits',
   callers: ['athlete'],
+  limits: ['openRequest'],
   reply: z.object({ limit: z.object({ code: z.string(), detail: z.string() }).nullable() }),
 })
 

@@ -10,6 +10,7 @@ import { actions } from './bff/actions.ts'
 import * as alerts from './bff/alerts.ts'
 import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
+import { linkedActions } from './bff/linked-actions.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
 import { supportActions } from './bff/support.ts'
@@ -91,6 +92,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...endpointsOf(calendar),
     ...screens,
     ...actions,
+    ...linkedActions,
     ...developerActions,
     ...supportActions,
     ...systemActions,

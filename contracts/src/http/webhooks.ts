@@ -102,7 +102,7 @@ export const createWebhook = endpoint('POST /webhook-endpoints', {
     ),
     paused: z
       .boolean()
-      .default(false)
+      .optional()
       .describe(
         'Creates the endpoint paused. Its events wait until you have stored the secret and resume it',
       ),

@@ -49,3 +49,6 @@ export type AcceptAttempt = Selectable<Tables['accept_attempts']>
 export type ProfessionalRow = Selectable<Tables['professionals']>
 export type OfferRow = Selectable<Tables['offers']>
 export type Reader = Database<BookingSchema>['kysely'] | Tx<BookingSchema>
+
+/** The statuses of rows whose session both sides agreed on. */
+export const AGREED = ['confirmed', 'paid_confirmed'] as const

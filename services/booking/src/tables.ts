@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (562d81e6d86dcf3b). Don't edit.
+// Generated from schema.prisma by npm run generate (1d69ad8433c7f854). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -50,7 +50,7 @@ export type Appointment = {
    */
   guardian_present: Generated<boolean>
   /**
-   * Who a session for someone under 18 is for. Null for adults and in rows of the last release.
+   * First name of the child whom the session is for. Null for adults and in rows of the last release.
    */
   child_first_name: string | null
   sex: Sex

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (db10516de3271d4b). Don't edit.
+// Generated from schema.prisma by npm run generate (cfd0116e8079fa8e). Don't edit.
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { DeliveryState, PauseReason } from '@fieldside/contracts/http/webhooks.ts'
@@ -301,6 +301,10 @@ export type WebhookRecording = {
    * Null while there is an endpoint.
    */
   until: Date | null
+  /**
+   * When recording began or began again. Null if that was before release 0.2.0.
+   */
+  started_at: Date | null
 }
 export type Tables = {
   admins: Admin

@@ -41,6 +41,7 @@ test('returns code that has loaded, without a connection too', async () => {
   await loadWanted(wanted)
   await loadPatiently(patient)
   onLine.mockReturnValue(false)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await Promise.all([ahead, wanted, patient].map(loadWanted))).toEqual(['ahead', 'wanted', 'patient'])
   expect(await Promise.all([ahead, wanted, patient].map(loadPatiently))).toEqual([
     'ahead',
@@ -49,4 +50,5 @@ test('returns code that has loaded, without a connection too', async () => {
   ])
   expect([ahead, wanted, patient].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
   await expect(loadWanted(async () => 'new')).rejects.toThrow('no connection')
+  vi.unstubAllGlobals()
 })

@@ -6,12 +6,15 @@ const WAITS_MS = [1000, 5000, 15_000]
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+const PROBE_EVERY_MS = 5000
+
+/** Asks again after a while, because a machine that serves Fieldside itself may never be online. */
 const connected = async (): Promise<void> => {
-  if (await isConnected()) return
-  await new Promise<void>((resolve) => {
-    if (navigator.onLine) resolve()
-    else window.addEventListener('online', () => resolve(), { once: true })
-  })
+  while (!(await isConnected()))
+    await new Promise((resolve) => {
+      setTimeout(resolve, PROBE_EVERY_MS)
+      window.addEventListener('online', resolve, { once: true })
+    })
 }
 
 /** Results of load functions. Code that has already loaded needs no connection. */

@@ -44,12 +44,16 @@ export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiPr
     detail: 'We couldn’t reach Fieldside. Check your connection and try again.',
   })
 
-/** Retries passing failures twice. Not while offline, so that the user sees the error at once. */
-export const shouldRetry = (failures: number, error: unknown): boolean =>
-  failures < 2 && error instanceof ApiProblem && error.passing && navigator.onLine
-
 /** The access token doesn't have the user's new role yet, because Keycloak is unavailable. */
 export const ROLE_PENDING = 'role-pending'
+
+/** Retries passing failures twice. Not while offline, so that the user sees the error at once. */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < 2 &&
+  error instanceof ApiProblem &&
+  error.passing &&
+  error.code !== ROLE_PENDING &&
+  navigator.onLine
 
 /** Spreads the retries of tabs that were limited together. */
 const SPREAD_MS = 2000

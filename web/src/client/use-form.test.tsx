@@ -43,7 +43,7 @@ const show = ({ schema, answer }: Shown) => {
   render(<Form />)
 }
 
-/** What shows the mistake late: the check, whose schema loads, or the server. */
+/** The mistake shows late, because of the check, whose schema loads, or the server. */
 const LATE = {
   check: () => {
     const schema = Promise.withResolvers<typeof Account>()

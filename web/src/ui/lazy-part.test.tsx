@@ -30,9 +30,13 @@ const renderPart = (failures: number) => {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+})
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -45,6 +49,16 @@ test('waits for the connection and loads the part then', async () => {
   onLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await pass(1000)
+  expect(screen.queryByText('loaded')).not.toBeNull()
+})
+
+test('asks again whether there is a connection, because a machine that serves Fieldside itself may never be online', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const tries = renderPart(0)
+  await pass(60_000)
+  expect(tries()).toBe(0)
+  vi.stubGlobal('fetch', async () => new Response())
+  await pass(5000)
   expect(screen.queryByText('loaded')).not.toBeNull()
 })
 

@@ -96,8 +96,8 @@ test('lets a pair create 10 requests in 24 hours, whatever became of them, and s
   )
   expect(statusesOf(last)).toEqual({ created: 1, limited: 2 })
   const limited = last.find(({ status }) => status === 429)!
-  const told = await fixture.t.request(getRequestLimit, { params: { id: to.id } }, { as: athlete })
-  expect(told.body.limit).toEqual({ code, detail: limited.problem.detail })
+  const before = await fixture.t.request(getRequestLimit, { params: { id: to.id } }, { as: athlete })
+  expect(before.body.limit).toEqual({ code, detail: limited.problem.detail })
   expect(limited.problem).toMatchObject({
     code,
     detail: 'You’ve sent this professional 10 requests in 24 hours. You can send another one in 22 hours.',
@@ -138,6 +138,11 @@ test('limits the open requests of a network across athletes, and forgets the net
   expect([limited.status, limited.problem.code]).toEqual([429, 'too-many-open-requests'])
   expect(limited.problem.detail).toContain('your network')
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  const limitOf = (headers: Record<string, string>) =>
+    fixture.t.request(getRequestLimit, { params: { id: one!.id } }, { as: fixture.athlete(), headers })
+  const { code, detail } = limited.problem
+  expect((await limitOf(neighbors)).body.limit).toEqual({ code, detail })
+  expect((await limitOf(await fromAddress('2001:db8:1:3::7'))).body.limit).toBeNull()
   expect((await ask(one!, fixture.athlete(), await fromAddress('2001:db8:1:3::7'))).status).toBe(201)
   const { id, athlete_id } = replies[0]!.body
   await fixture.t.request(
@@ -185,11 +190,11 @@ test('limits an athlete with an unconfirmed email to 1 open request, until it is
   expect((await fixture.ask(await fixture.professional(), athlete, OVERLAP)).status).toBe(201)
 })
 
-test('tells the limit before a request with the words of the rejection, and nothing below it [limits/requests-first]', async () => {
+test('returns the limit before a request with the text of the rejection, and nothing below it [limits/requests-first]', async () => {
   const limitFor = async (to: Professional, as: Person) =>
     (await fixture.t.request(getRequestLimit, { params: { id: to.id } }, { as })).body.limit
-  /** Expects the limit to be told exactly while a request is rejected for it. */
-  const expectTold = async (to: Professional, as: Person, code: string) => {
+  /** Expects that the limit is returned while a request is rejected for it. */
+  const expectLimit = async (to: Professional, as: Person, code: string) => {
     const { problem } = await fixture.ask(to, as, OVERLAP)
     expect(problem.code).toBe(code)
     expect(await limitFor(to, as)).toEqual({ code, detail: problem.detail })
@@ -204,18 +209,18 @@ test('tells the limit before a request with the words of the rejection, and noth
     expect(await limitFor(to!, athlete)).toBeNull()
     ids.push((await fixture.ask(to!, athlete, onDay(day))).body.id)
   }
-  await expectTold(to!, athlete, 'too-many-pending')
+  await expectLimit(to!, athlete, 'too-many-pending')
   expect(await limitFor(other!, athlete)).toBeNull()
   expect(await limitFor(to!, fixture.athlete())).toBeNull()
   await askAll(() => athlete, perAccount - ids.length)
-  await expectTold(other!, athlete, 'too-many-open-requests')
+  await expectLimit(other!, athlete, 'too-many-open-requests')
   await fixture.t.request(cancelAppointment, { params: { id: ids[0]! } }, { as: athlete })
   expect(await limitFor(to!, athlete)).toBeNull()
 
   const unconfirmed: Person = { ...fixture.athlete(), emailVerified: false }
   expect(await limitFor(to!, unconfirmed)).toBeNull()
   await askAll(() => unconfirmed, 1)
-  await expectTold(to!, unconfirmed, 'email-unconfirmed')
+  await expectLimit(to!, unconfirmed, 'email-unconfirmed')
   fixture.confirmed.add(unconfirmed.userId)
   expect(await limitFor(to!, unconfirmed)).toBeNull()
   expect(

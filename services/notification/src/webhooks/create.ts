@@ -29,7 +29,7 @@ const CLOCKS_DIFFER_MS = MINUTE_MS
 /** Returns the instant since which an endpoint with this `since` gets all events. */
 const startOf = async (tx: NotificationTx, from: Date | undefined, now: Date): Promise<Date> => {
   if (!from) return now
-  const recorded = (await findRecordingStart(tx)) ?? now
+  const recorded = await findRecordingStart(tx, now)
   return from > recorded ? from : recorded
 }
 
@@ -59,7 +59,7 @@ export const createWebhook = async (
       ...(paused && { paused_at: now, pause_reason: 'manual' as const }),
     })
     if (!isInserted) throw tooManyWebhooks()
-    await upsertRecording(tx)
+    await upsertRecording(tx, now)
     if (from && !paused) await scheduleJob(tx, { job: 'webhooks', key: id, runAt: now })
     const created = (await findEndpoint(tx, id))!
     const after = { ...describeWebhook(created), ...(since !== undefined && { since }) }

@@ -73,12 +73,18 @@ test('says since when a new endpoint gets all events, and refuses a future time 
   const sinceOf = async (since?: Date) =>
     new Date((await t.create(receiver.url(), since && { since: since.toISOString() })).since!)
   const beforeMs = (ms: number) => new Date(t.clock.now().getTime() - ms)
-  expect(await sinceOf(beforeMs(DAY_MS))).toEqual(t.clock.now())
-  await t.confirm(newId(), { time: beforeMs(1000) })
-  const recorded = t.clock.now()
+  // Without an endpoint, recording ends after 30 days.
+  for (const { id } of (await t.request(listWebhooks, {}, { as: admin })).body.items)
+    await t.request(deleteWebhook, { params: { id } }, { as: admin })
+  await t.confirm(newId())
+  t.clock.advance({ days: 31 })
+  const restarted = t.clock.now()
+  expect(await sinceOf(beforeMs(DAY_MS))).toEqual(restarted)
   t.clock.advance({ days: 2 })
-  expect(await sinceOf(beforeMs(20 * DAY_MS))).toEqual(recorded)
+  expect(await sinceOf(beforeMs(20 * DAY_MS))).toEqual(restarted)
   expect(await sinceOf(beforeMs(DAY_MS))).toEqual(beforeMs(DAY_MS))
+  t.clock.advance({ days: 40 })
+  expect(await sinceOf(beforeMs(35 * DAY_MS))).toEqual(beforeMs(30 * DAY_MS))
   expect(await sinceOf()).toEqual(t.clock.now())
   const body = { url: receiver.url(), event_types: [CONFIRMED], since: beforeMs(-HOUR_MS).toISOString() }
   const { status, problem } = await t.request(createWebhook, { body }, { as: admin })

@@ -28,6 +28,7 @@ test.each([
   [{ types: ['long'] }, 'types must have at most 3 characters'],
   [{ ratio: 'half' }, 'ratio must be a number'],
   [{ status: 'pending' }, 'Contains an unknown field: status'],
+  [{ status: 'pending', foo: 'b' }, 'Contains unknown fields: status, foo'],
   [{ '<b>': 1 }, 'Contains an unknown field'],
   [{ note: '' }, 'Note is required'],
 ])('says about %j: %s [events/api-errors]', (query, message) => {

@@ -19,7 +19,7 @@ const FORMATS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: 'characters', array: 'items' }
 
-/** What a schema without a message of its own says about a value. Undefined for zod's words. */
+/** Returns our words for a problem of a schema without a message of its own; undefined for zod's words. */
 const predicateOf = (issue: z.core.$ZodRawIssue): string | undefined => {
   const limit = (bound: 'least' | 'most', value: unknown) => {
     const unit = UNITS[issue.origin as string]
@@ -43,10 +43,12 @@ const predicateOf = (issue: z.core.$ZodRawIssue): string | undefined => {
 
 /** Names of parameters and fields. Anything else that a sender made up isn't repeated. */
 const NAME = /^\w{1,50}$/
+const NAMED_MAX = 5
 
 const unknownFields = (keys: readonly string[]): string => {
-  const [name] = keys.filter((key) => NAME.test(key))
-  return name === undefined ? 'Contains an unknown field' : `Contains an unknown field: ${name}`
+  const names = keys.filter((key) => NAME.test(key)).slice(0, NAMED_MAX)
+  if (names.length === 0) return 'Contains an unknown field'
+  return `Contains ${names.length === 1 ? 'an unknown field' : 'unknown fields'}: ${names.join(', ')}`
 }
 
 /** Returns a sentence about a wrong value that names its field, where the schema has no message of its own. */

@@ -20,12 +20,12 @@ export const distanceWords = (miles: number | null): string | null => {
 
 type Practice = { label: string; words: (card: Pick<ProfessionalCard, PracticeField>) => string[] }
 
-/** What professionals choose from lists, as cards, profiles, and the comparison show it. */
+/** Choices from lists, as cards, profiles, and the comparison show them. */
 export const CHOICES: readonly Practice[] = [
   { label: 'Languages', words: ({ languages }) => languages.map((code) => LANGUAGE_LABELS[code]) },
 ]
 
-/** What is true or not. */
+/** Facts that are true or not. */
 export const FLAGS: readonly Practice[] = [
   {
     label: 'Athletes',

@@ -42,7 +42,7 @@ export const FilterRow = ({ filters, facets, onChange }: FilterControlsProps) =>
     {TOGGLES.flatMap(({ name }) =>
       countedValues(name, filters, facets).map(({ value, label, count }) => (
         <FilterToggle
-          key={value}
+          key={`${name} ${value}`}
           label={label}
           count={count}
           isOn={filters[name] === value}

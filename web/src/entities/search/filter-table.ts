@@ -12,7 +12,7 @@ const TYPES = Object.fromEntries(PROFESSIONAL_TYPES.map((type) => [type, type]))
 const MOST_CHARS = 100
 const asTyped = (text: Text): string => (text ?? '').slice(0, MOST_CHARS)
 
-/** Filters by what professionals choose from a list, and by what is true of them. */
+/** Filters by choices from a list, and by facts that are true or not. */
 export const CHOICE_FILTERS = {
   language: { name: 'language', values: LANGUAGE_LABELS, title: 'Language', any: 'Any language' },
 } as const

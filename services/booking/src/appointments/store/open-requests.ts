@@ -8,7 +8,7 @@ export type OpenRequests = { open: number; soonest: Date | null }
 
 type Pair = { athleteId: string; professionalId: string }
 
-/** What limits an athlete's requests to a professional. */
+/** The counts that limit an athlete's requests to a professional. */
 export type RequestCounts = {
   /** The athlete's open requests. */
   own: OpenRequests

@@ -1,5 +1,4 @@
-import { AGREED } from '../../messages/store/appointments.ts'
-import type { AppointmentRow, Reader } from '../../schema.ts'
+import { AGREED, type AppointmentRow, type Reader } from '../../schema.ts'
 
 export type Pair = { professional_id: string; athlete_id: string }
 type PairRow = Pick<AppointmentRow, 'id' | 'status' | 'starts_at' | 'accepting_side'>

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import type { AppointmentRow, Reader } from '../../schema.ts'
-
-/** The statuses of rows whose session both sides agreed on. */
-export const AGREED = ['confirmed', 'paid_confirmed'] as const
+import { AGREED, type AppointmentRow, type Reader } from '../../schema.ts'
 
 /** Literals, because the planner uses a partial index only for values that it knows. */
 const isIn = (statuses: readonly AppointmentRow['status'][]) =>

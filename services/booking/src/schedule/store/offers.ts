@@ -2,7 +2,7 @@ import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/a
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { BookingSchema, OfferRow, Reader } from '../../schema.ts'
+import { AGREED, type BookingSchema, type OfferRow, type Reader } from '../../schema.ts'
 
 export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
   on
@@ -87,8 +87,8 @@ export const replaceOffers = async (
 }
 
 /**
- * Gives sessions ahead that have no address or link the one of their type, with a new version, so that calendars update
- * them. Skips a session that someone is answering, which holds its row and then waits for the calendar's lock.
+ * Gives sessions ahead that have no address or link the one of their type. Agreed ones, which are in calendars, get a new
+ * version, so that calendars update them. Skips a session that someone is answering, which holds its row and then waits for the calendar's lock.
  */
 export const updateMissingPlaces = async (
   tx: Tx<BookingSchema>,
@@ -106,11 +106,19 @@ export const updateMissingPlaces = async (
   await tx
     .updateTable('appointments as a')
     .from('offers as o')
-    .set(({ eb, ref }) => ({
-      place_detail: ref('o.place_detail'),
-      version: eb('a.version', '+', 1),
-      updated_at: now,
-    }))
+    .set(({ eb, ref }) => {
+      const isAgreed = eb('a.status', 'in', AGREED)
+      return {
+        place_detail: ref('o.place_detail'),
+        version: eb
+          .case()
+          .when(isAgreed)
+          .then(eb('a.version', '+', 1))
+          .else(ref('a.version'))
+          .end(),
+        updated_at: eb.case().when(isAgreed).then(now).else(ref('a.updated_at')).end(),
+      }
+    })
     .where('a.id', 'in', without)
     .whereRef('o.professional_id', '=', 'a.professional_id')
     .whereRef('o.appointment_type_id', '=', 'a.appointment_type')

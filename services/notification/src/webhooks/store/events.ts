@@ -60,10 +60,11 @@ export const insertEvents = async (
 }
 
 /** Starts or continues recording. */
-export const upsertRecording = async (tx: Tx<NotificationSchema>): Promise<void> => {
-  await sql`insert into webhook_recording (until) values (null) on conflict (id) do update set until = null`.execute(
-    tx,
-  )
+export const upsertRecording = async (tx: Tx<NotificationSchema>, now: Date): Promise<void> => {
+  await sql`
+    insert into webhook_recording as recording (until, started_at) values (null, ${now})
+    on conflict (id) do update set until = null,
+      started_at = case when recording.until <= ${now} then ${now} else recording.started_at end`.execute(tx)
 }
 
 /** Ends recording after the retention period if no endpoint is left. Until then, a new one can get earlier events. */
@@ -75,10 +76,12 @@ export const endRecordingLater = async (tx: Tx<NotificationSchema>, now: Date): 
   )
 }
 
-/** Returns when the oldest recorded event arrived. All events that happened since then are recorded. */
-export const findRecordingStart = async (tx: Tx<NotificationSchema>): Promise<Date | null> => {
-  const { rows } = await sql<{ start: Date | null }>`
-    select min(received_at) as start from webhook_events`.execute(tx)
+/** Returns since when all events are recorded and stored. Recording must have begun. */
+export const findRecordingStart = async (tx: Tx<NotificationSchema>, now: Date): Promise<Date> => {
+  const { rows } = await sql<{ start: Date }>`
+    select greatest(
+      coalesce(started_at, (select min(received_at) from webhook_events), ${now}), ${retentionStart(now)}) as start
+    from webhook_recording`.execute(tx)
   return rows[0]!.start
 }
 
