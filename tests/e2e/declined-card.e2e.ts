@@ -2,12 +2,11 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, saveCard } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
-test("keeps the athlete's accepted time when the professional accepts with a new card after a declined fee [appointment-states/alternate-accepted] [first-booking-fee/alternate-failed] [first-booking-fee/announced]", async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test("keeps the athlete's accepted time when the professional accepts with a new card after a declined fee [appointment-states/alternate-accepted] [first-booking-fee/alternate-failed] [first-booking-fee/announced]", {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete, asked } = await firstRequest(target, admin, { card: 'pm_card_chargeCustomerFail' })
   const suggested = await freeSlot(athlete.api, pro.professional.id, 5)
   await pro.api.call(actions.suggestTime, { params: { id: asked.id }, body: { suggested_date: suggested } })
@@ -37,11 +36,9 @@ test("keeps the athlete's accepted time when the professional accepts with a new
   await expect(his.getByText('Confirmed', { exact: true }).first()).toBeVisible()
 })
 
-test('keeps the declined card and the amount visible in the dialog [first-booking-fee/announced] [first-booking-fee/failed-charge]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('keeps the declined card and the amount visible in the dialog [first-booking-fee/announced] [first-booking-fee/failed-charge]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await firstRequest(target, admin, { card: 'pm_card_chargeCustomerFail' })
   const page = await pageOf(pro)
   await page.goto('/booking-requests')

@@ -44,10 +44,9 @@ test('lets an admin add, edit, and delete an exercise with messages, and updates
   await expect(watching.getByText('No exercises found matching your criteria.')).toBeVisible()
 })
 
-test('unlocks the videos on an open page when Premium is bought, and serves no byte of them before [exercise-database/subscribed-videos] [exercise-database/refuse-video-unsubscribed]', async ({
-  pageOf,
-  target,
-}) => {
+test('unlocks the videos on an open page when Premium is bought, and serves no byte of them before [exercise-database/subscribed-videos] [exercise-database/refuse-video-unsubscribed]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto('/exercise-database?search=Back+Squat')

@@ -5,14 +5,13 @@ import { mailedLink } from '../steps/inbox.ts'
 import { keptBy } from '../steps/kept.ts'
 import { signInOnScreen } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const NEW_PASSWORD = 'Better-Horse-10!'
 
-test('recovers a forgotten password with a one-time link, signs in by role, and updates every other open page at once [auth/forgot-sent-message] [reset-password/one-time-link] [reset-password/success] [reset-password/no-tokens-kept] [auth-calls/reset-email] [auth-calls/session-events] [auth-calls/update-password]', async ({
-  visitor,
-  pageOf,
-  target,
-}) => {
+test('recovers a forgotten password with a one-time link, signs in by role, and updates every other open page at once [auth/forgot-sent-message] [reset-password/one-time-link] [reset-password/success] [reset-password/no-tokens-kept] [auth-calls/reset-email] [auth-calls/session-events] [auth-calls/update-password]', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor, pageOf, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const elsewhere = await pageOf(athlete)
   await elsewhere.goto('/search')
@@ -61,11 +60,9 @@ test('recovers a forgotten password with a one-time link, signs in by role, and 
   await expect(again.getByRole('form', { name: 'Sign in' })).toBeVisible()
 })
 
-test('mails a confirmation link at sign-up, and removes the banner from open pages when it is opened [auth/email-confirmation]', async ({
-  visitor,
-  pageOf,
-  target,
-}) => {
+test('mails a confirmation link at sign-up, and removes the banner from open pages when it is opened [auth/email-confirmation]', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor, pageOf, target }) => {
   const athlete = await signUp(target, { role: 'athlete', confirmed: false })
   const page = await pageOf(athlete)
   await page.goto('/search')

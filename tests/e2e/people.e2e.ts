@@ -152,11 +152,9 @@ onPhoneToo(() =>
   }),
 )
 
-test('renews an expired session over a half-filled form without losing input [auth/session-messages]', async ({
-  pageOf,
-  target,
-  sharedPro: pro,
-}) => {
+test('renews an expired session over a half-filled form without losing input [auth/session-messages]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, sharedPro: pro }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)

@@ -62,10 +62,9 @@ test('ends single sign-on at sign-out, so that the next one asks for the passwor
   await expect(page.locator('input[name=password]')).toBeVisible()
 })
 
-test('creates a user at the first single sign-on of an account that only the identity provider knows, and asks for a role', async ({
-  visitor,
-  target,
-}) => {
+test('creates a user at the first single sign-on of an account that only the identity provider knows, and asks for a role', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor, target }) => {
   const email = await accountAtLogin(target.identityEnvironment)
   const page = await visitor()
   await page.goto('/auth')
@@ -76,10 +75,9 @@ test('creates a user at the first single sign-on of an account that only the ide
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('signs nobody in when the browser never started the sign-in or lost its cookie', async ({
-  visitor,
-  target,
-}) => {
+test('signs nobody in when the browser never started the sign-in or lost its cookie', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor, target }) => {
   const page = await visitor()
   await page.goto('/auth/sso')
   await page.waitForURL('**/auth')
