@@ -115,10 +115,12 @@ test('shares one listening connection among all subscriptions', async () => {
 
 test('keeps a subscription running after the database drops all connections', async () => {
   const bus = await connectBus(database.url, options)
-  const topic = newId()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  const [topic, group] = [newId(), newId()]
   const got: { value: string }[] = []
   await bus.subscribe({
-    group: newId(),
+    group,
     topics: [topic],
     onRecords: oneByOne(async (record) => {
       got.push(record)
@@ -126,6 +128,10 @@ test('keeps a subscription running after the database drops all connections', as
   })
   await bus.publish([{ topic, key: 'k', value: 'before', headers: {} }])
   await expect.poll(() => values(got)).toEqual(['before'])
+  // Until the offset is committed, the record would be delivered again.
+  const committed = 'select from bus.group_offsets where "group" = $1 and next_offset = 1'
+  await expect.poll(async () => (await client.query(committed, [group])).rowCount).toBe(1)
+  await client.end()
   await cutConnections(database.url)
   const isPublished = () =>
     bus.publish([{ topic, key: 'k', value: 'after', headers: {} }]).then(
