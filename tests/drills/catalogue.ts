@@ -34,7 +34,7 @@ export const DRILLS: Drill[] = [
     name: 'extended',
     script: 'test:extended',
     parts: [],
-    seconds: 300,
+    seconds: 370,
     inputs: [...SERVER_CODE, 'web', 'dev', 'tests/e2e', 'tests/faults', 'tests/security'],
   },
   {
