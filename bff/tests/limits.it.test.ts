@@ -167,4 +167,7 @@ it("sends the client's address with our own token only to services that count by
   await bff.ask(MARK, { method: 'POST', headers }, person)
   const [other] = fakes.callsOf('/notifications/read')
   expect(other!.headers.get('fieldside-client-address')).toBeNull()
+  await bff.ask(`/api${actions.getRequestLimit.path.replace('{id}', id)}`, { headers }, person)
+  const [read] = fakes.callsOf(`/professionals/${id}/request-limit`)
+  expect(read!.headers.get('fieldside-client-address')).toBe('198.51.100.7')
 })
