@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'extended',
           environment: 'node',
-          include: ['tests/faults/*.faults.ts', 'tests/seed.extended.ts', STAND_INS],
+          include: ['tests/faults/*.faults.ts', '**/*.extended.ts', STAND_INS],
           exclude: ignored,
           globalSetup: './tests/setup/postgres.ts',
           pool: 'forks',

@@ -212,8 +212,8 @@ export const EXTENDED: Stage[] = [
   ],
 ]
 
-/** Browser stories that reach identity provider, event bus, object storage, or payment provider. */
-const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card']
+/** Browser stories that reach identity provider, event bus, object storage, or payment provider, and one look at each screen. */
+const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card', 'screens']
 
 /** Files of tests/docker, one after the other, because each has all of the machine's ports. */
 const IN_CONTAINERS = [

@@ -23,6 +23,8 @@ const launchOptions = {
 
 const EMPTY_START = 'empty-start.e2e.ts'
 const OUTSIDE_VIEW = 'outside-view.e2e.ts'
+/** Runs on real parts only, in every `.ci/run`. */
+const SCREENS = 'screens.e2e.ts'
 /** Parts of `npm run test:extended`. */
 const MATRIX = ['access.e2e.ts', 'dialogs.e2e.ts']
 const EXTENDED = new RegExp(EXTENDED_TAG)
@@ -61,11 +63,12 @@ export default defineConfig({
     { name: 'empty', testMatch: EMPTY_START },
     {
       name: 'all',
-      testIgnore: [EMPTY_START, OUTSIDE_VIEW, ...MATRIX],
+      testIgnore: [EMPTY_START, OUTSIDE_VIEW, SCREENS, ...MATRIX],
       grepInvert: EXTENDED,
       dependencies: ['empty'],
     },
     { name: 'after', testMatch: OUTSIDE_VIEW, dependencies: ['all'] },
+    { name: 'screens', testMatch: SCREENS, dependencies: ['empty'] },
     { name: 'matrix', testMatch: MATRIX, dependencies: ['empty'] },
     { name: 'extended', grep: EXTENDED, dependencies: ['empty'] },
   ],

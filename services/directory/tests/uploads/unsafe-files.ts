@@ -88,12 +88,15 @@ const withObjectStream = (content: Buffer): Buffer => {
 
 const MB = 1024 * 1024
 
-/** Builds a 2 MB file with an object stream that inflates to 2 GB by repeating one compressed megabyte. */
-export const inflatingPdf = (): Buffer => {
-  const block = deflateRawSync(Buffer.alloc(MB, ' '), { finishFlush: constants.Z_FULL_FLUSH })
-  const blocks = Array.from({ length: 2048 }, () => block)
+const UNFINISHED = { finishFlush: constants.Z_FULL_FLUSH }
+
+/** Builds a file whose object stream inflates to that many megabytes, by repeating one of them, a kilobyte when compressed. */
+export const inflatingPdf = (megabytes: number): Buffer => {
+  const block = deflateRawSync(Buffer.alloc(MB, ' '), UNFINISHED)
+  const blocks = Array.from({ length: megabytes }, () => block)
+  const object = deflateRawSync('7 0 << >>', UNFINISHED)
   return withObjectStream(
-    Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, deflateRawSync(Buffer.alloc(0))]),
+    Buffer.concat([Buffer.from([0x78, 0x9c]), object, ...blocks, deflateRawSync(Buffer.alloc(0))]),
   )
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPdfCheck } from '../../src/uploads/adapters/pdf-check.ts'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from '../fixture.ts'
 import { JPG, PDF, PNG, pdfOf } from '../sample-files.ts'
-import { SAFE_PDFS, slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
+import { inflatingPdf, SAFE_PDFS, slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -148,6 +148,13 @@ test('gives up on a PDF that takes too much CPU time to parse', async () => {
     createPdfCheck(turns(), { cpuMaxMs }).inspect(bytes, 'ada')
   expect(await inspect(PDF, 60_000)).toBe('plain')
   expect(await inspect(slowPdf(), 50)).toBe('unreadable')
+})
+
+test('gives up on a PDF that takes too much memory to parse', async () => {
+  const inspect = (megabytes: number) =>
+    createPdfCheck(turns(), { memoryMaxBytes: megabytes * 2 ** 20 }).inspect(inflatingPdf(32), 'ada')
+  expect(await inspect(1024)).toBe('plain')
+  expect(await inspect(1)).toBe('unreadable')
 })
 
 test.each([

@@ -95,7 +95,7 @@ test('stays under 1.5 times its idle memory with 100 stalled uploads', async () 
 
 test('rejects a PDF that inflates to 2 GB within the memory limit, and inspects the next file', async () => {
   const { rss: before } = await memoryOf()
-  const rejected = await put(new Uint8Array(inflatingPdf()))
+  const rejected = await put(new Uint8Array(inflatingPdf(2048)))
   expect([rejected.status, await rejected.json()]).toMatchObject([422, { code: 'invalid-file-type' }])
   // The limit is 256 MB, plus what the worker allocates between two measurements.
   expect((await memoryOf()).peak - before).toBeLessThan(512 * 1024 * 1024)
