@@ -49,11 +49,11 @@ const lastSeen = (request: Request, after: number | undefined): FeedPosition | u
 
 /** Buffers a user's items from now on until they can flow. */
 const collect = (hub: LiveHub, userId: string) => {
-  const kept: HubItem[] = []
+  const buffer: HubItem[] = []
   let flow: LiveListener | undefined
-  const leave = hub.subscribe(userId, (item) => (flow ? flow(item) : kept.push(item)))
+  const leave = hub.subscribe(userId, (item) => (flow ? flow(item) : buffer.push(item)))
   const flowTo = (listener: LiveListener) => {
-    for (const item of kept.splice(0)) listener(item)
+    for (const item of buffer.splice(0)) listener(item)
     flow = listener
   }
   return { leave, flowTo }

@@ -29,13 +29,13 @@ const keyOf = (secret: string) => createHash('sha256').update(secret).digest('ba
 
 /** Caches resolved sessions for a second, so that a screen with ten calls asks identity once. */
 export const createSessions = (services: Services, nowMs: () => number = Date.now): Sessions => {
-  const kept = new Map<string, CacheEntry>()
+  const entries = new Map<string, CacheEntry>()
 
   // All entries live equally long, so the oldest come first in the map.
   const forgetOld = () => {
-    for (const [key, { untilMs }] of kept) {
+    for (const [key, { untilMs }] of entries) {
       if (untilMs > nowMs()) return
-      kept.delete(key)
+      entries.delete(key)
     }
   }
 
@@ -52,7 +52,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
   const ask = (key: string, secret: string, is_active: boolean): Promise<ResolvedSession | undefined> => {
     const entry: CacheEntry = { session: Promise.resolve(undefined), untilMs: nowMs() + CACHE_TTL_MS }
     const forget = () => {
-      if (kept.get(key) === entry) kept.delete(key)
+      if (entries.get(key) === entry) entries.delete(key)
     }
     entry.session = services.identity.call(resolveSession, { body: { session: secret, is_active } }).then(
       (resolved) => {
@@ -71,8 +71,8 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
       },
     )
     forgetOld()
-    kept.delete(key)
-    kept.set(key, entry)
+    entries.delete(key)
+    entries.set(key, entry)
     return entry.session
   }
 
@@ -88,14 +88,14 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
       const key = keyOf(secret)
       const isNews = isActive && !isReported(key)
       if (isNews) reported.set(key, nowMs())
-      const entry = kept.get(key)
+      const entry = entries.get(key)
       if (!entry || entry.untilMs <= nowMs()) return ask(key, secret, isNews)
       if (isNews) report(key, secret)
       return entry.session
     },
     dropUser: (userId) => {
-      for (const [key, entry] of kept) if (entry.userId === userId || !entry.userId) kept.delete(key)
+      for (const [key, entry] of entries) if (entry.userId === userId || !entry.userId) entries.delete(key)
     },
-    dropSecret: (secret) => void kept.delete(keyOf(secret)),
+    dropSecret: (secret) => void entries.delete(keyOf(secret)),
   }
 }

@@ -38,11 +38,11 @@ export const createClientLimits = (factor: number): ClientLimits => {
           ratelimit: `"${kind}";r=${left};t=${windowEndsInS}`,
         }
       }
-      const taken = await limiters[kind].takeForAccount(clientId).catch((error: unknown) => {
+      const count = await limiters[kind].takeForAccount(clientId).catch((error: unknown) => {
         if (isDomainError(error)) say(0, error.retryAfterS!)
         throw error
       })
-      say(taken.left, Math.ceil(taken.windowEndsInMs / 1000))
+      say(count.left, Math.ceil(count.windowEndsInMs / 1000))
     },
   }
 }

@@ -77,12 +77,12 @@ const useRecoveryNews = () => {
     () =>
       onTabMessage((news) => {
         if (news.kind !== 'recovery') return
-        const held = openedRecovery()
+        const recovery = openedRecovery()
         if (news.token === null) {
-          if (!held) return
+          if (!recovery) return
           closeRecovery()
           void navigate('/', { replace: true })
-        } else if (isSignedOut && held?.token !== news.token) {
+        } else if (isSignedOut && recovery?.token !== news.token) {
           openRecovery({ token: news.token })
           void navigate(SCREEN, { replace: true })
         }

@@ -10,9 +10,9 @@ export const useSecretCommand = <E extends Endpoint>(
   endpoint: Address<E>,
   { failure }: { failure?: string } = {},
 ) => {
-  const taken = useRef<ReplyOf<E>>(undefined)
+  const received = useRef<ReplyOf<E>>(undefined)
   const take = (reply: ReplyOf<E>): ReplyOf<E> => {
-    taken.current = reply
+    received.current = reply
     return undefined as ReplyOf<E>
   }
   const { submitAsync, pending } = useCommand(endpoint, { take, ...(failure && { failure }) })
@@ -21,8 +21,8 @@ export const useSecretCommand = <E extends Endpoint>(
     /** @throws ApiProblem */
     submitAsync: async (input: CallInput<E>): Promise<ReplyOf<E> | undefined> => {
       await submitAsync(input)
-      const reply = taken.current
-      taken.current = undefined
+      const reply = received.current
+      received.current = undefined
       return reply
     },
   }

@@ -8,9 +8,9 @@ const layerOf = (element: Element | null): HTMLElement | null =>
  * elements, but skips live regions. 'off' is the default of `aria-live` and announces nothing.
  */
 const keepReadable = (layer: HTMLElement | null, open: boolean): void => {
-  const kept = layer?.matches('[role=dialog]') ? layer : document.getElementById('root')
-  if (open) kept?.setAttribute('aria-live', 'off')
-  else kept?.removeAttribute('aria-live')
+  const readable = layer?.matches('[role=dialog]') ? layer : document.getElementById('root')
+  if (open) readable?.setAttribute('aria-live', 'off')
+  else readable?.removeAttribute('aria-live')
 }
 
 /**
@@ -21,9 +21,9 @@ export const useOpeningPopup = (trigger: RefObject<HTMLElement | null>) => {
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const change = (open: boolean): void => {
-    const found = layerOf(trigger.current)
-    setLayer(found)
-    keepReadable(found, open)
+    const container = layerOf(trigger.current)
+    setLayer(container)
+    keepReadable(container, open)
     setOpen(open)
   }
   const openFirst = useEffectEvent(() => change(true))

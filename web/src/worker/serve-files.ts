@@ -61,8 +61,8 @@ export const serveFiles = (scope: WorkerScope, { name, document, files }: Releas
   }
 
   const asset = async ({ request, waitUntil }: Asset): Promise<Response> => {
-    const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
-    if (kept) return kept
+    const cached = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
+    if (cached) return cached
     const response = await fetchPatiently(request)
     if (response.status === 200) waitUntil(keep(request, response.clone()).catch(() => undefined))
     return response

@@ -26,11 +26,11 @@ const storeOf = () => {
 
 /** Scripts can use the key but not read it, and storage has the log's notes only encrypted (decision 134). */
 const secretOf = async (): Promise<CryptoKey> => {
-  const kept = await get<CryptoKey>(SECRET, storeOf())
-  if (kept) return kept
-  const made = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt'])
+  const stored = await get<CryptoKey>(SECRET, storeOf())
+  if (stored) return stored
+  const key = await crypto.subtle.generateKey({ name: CIPHER, length: 256 }, false, ['encrypt', 'decrypt'])
   // Another tab may have made one at the same time.
-  await update<CryptoKey>(SECRET, (theirs) => theirs ?? made, storeOf())
+  await update<CryptoKey>(SECRET, (theirs) => theirs ?? key, storeOf())
   return (await get<CryptoKey>(SECRET, storeOf()))!
 }
 
@@ -45,8 +45,8 @@ export const keepUnsent = async ({ userId, key, ...log }: UnsentLog): Promise<vo
 export const dropUnsent = (key: string): Promise<void> => del(key, storeOf())
 
 const unsentOf = async (userId: string): Promise<UnsentLog[]> => {
-  const kept = await entries<string, Sealed>(storeOf())
-  const own = kept.filter(([key, { userId: owner }]) => key !== SECRET && owner === userId)
+  const all = await entries<string, Sealed>(storeOf())
+  const own = all.filter(([key, { userId: owner }]) => key !== SECRET && owner === userId)
   if (own.length === 0) return []
   const secret = await secretOf()
   const open = async ([key, { iv, data }]: [string, Sealed]): Promise<UnsentLog> => {

@@ -6,8 +6,8 @@ const UNIT_KEY = 'fieldside.weight-unit'
 
 /** Returns the unit saved in this browser, or the default of its region. */
 export const preferredUnit = (): WeightUnit => {
-  const kept = localStorage.getItem(UNIT_KEY)
-  if (kept === 'kg' || kept === 'lb') return kept
+  const unit = localStorage.getItem(UNIT_KEY)
+  if (unit === 'kg' || unit === 'lb') return unit
   return navigator.language.endsWith('-US') ? 'lb' : 'kg'
 }
 export const keepUnit = (unit: WeightUnit): void => localStorage.setItem(UNIT_KEY, unit)

@@ -62,7 +62,7 @@ const useReturn = (
   const begun = useRef(false)
   const isKnown = session.status === 'signed-out' || session.status === 'signed-in'
   const sso = isKnown ? session.client?.sso : undefined
-  const asked = actionOf(starts)
+  const reauthentication = actionOf(starts)
   useEffect(() => {
     if (!isKnown || begun.current) return
     begun.current = true
@@ -77,9 +77,11 @@ const useReturn = (
       if (state.user) await navigate(nextPage(state.user, params), { replace: true })
     }
     const run =
-      sso && asked ? leaveForSso(sso, `${CONFIRMS}=${asked}`, asked) : handOver().finally(forgetLeft)
+      sso && reauthentication
+        ? leaveForSso(sso, `${CONFIRMS}=${reauthentication}`, reauthentication)
+        : handOver().finally(forgetLeft)
     run.catch((error: unknown) => setFailure(sentenceOf(error)))
-  }, [isKnown, sso, asked, search, navigate, begin])
+  }, [isKnown, sso, reauthentication, search, navigate, begin])
   return { failure, confirmed }
 }
 

@@ -81,8 +81,8 @@ export const useThreadScroll = ({
       goesToEnd.current = false
       element.scrollTop = element.scrollHeight
     } else if (anchor.current) {
-      const kept = find(anchor.current.position)
-      if (kept) element.scrollTop += kept.getBoundingClientRect().top - anchor.current.top
+      const message = find(anchor.current.position)
+      if (message) element.scrollTop += message.getBoundingClientRect().top - anchor.current.top
     }
     look()
   })

@@ -22,9 +22,9 @@ const useUpload = (type: DocumentType, saved: VerificationDocument | undefined) 
   const [state, setState] = useState<FileDropState | null>(null)
   const refuse = (name: string, { title, detail }: Refusal) => {
     notify.error(title, detail)
-    const kept = saved !== undefined
-    const before = kept ? ` We kept ${saved.file_name}.` : ''
-    setState({ kind: 'failed', name, kept, message: `${name}: ${detail}${before}` })
+    const isKept = saved !== undefined
+    const before = isKept ? ` We kept ${saved.file_name}.` : ''
+    setState({ kind: 'failed', name, kept: isKept, message: `${name}: ${detail}${before}` })
   }
   const upload = async (file: File) => {
     const refusal = refusalOfFile(type, file)

@@ -66,10 +66,10 @@ const fits = (draft: Draft, plan: TrainingPlan): boolean =>
 const DRAFT_TTL_MS = 24 * 3_600_000
 
 const readRecent = (key: string, nowMs: number): Draft | null => {
-  const kept = localStorage.getItem(key)
-  if (!kept) return null
+  const json = localStorage.getItem(key)
+  if (!json) return null
   try {
-    const draft = JSON.parse(kept) as Draft
+    const draft = JSON.parse(json) as Draft
     return nowMs - draft.startedAt < DRAFT_TTL_MS ? draft : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
