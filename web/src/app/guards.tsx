@@ -101,6 +101,6 @@ const AccessDenied = ({ role, title = 'Access Denied', detail, to }: RoleRefusal
 export const ScreenLoading = () => (
   <Skeletons
     className="grid gap-4"
-    of={['h-11 w-80 max-w-full', 'h-28 w-full rounded-lg', 'h-64 w-full rounded-lg']}
+    of={['h-11 w-full max-w-80', 'h-28 w-full rounded-lg', 'h-64 w-full rounded-lg']}
   />
 )

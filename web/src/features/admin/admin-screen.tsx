@@ -27,7 +27,13 @@ export const Screen = () => (
     loading={
       <Skeletons
         className="grid gap-6"
-        of={['h-5 w-20', 'h-11 w-96 max-w-full', 'h-28 rounded-lg', 'h-11 w-80', 'h-96 rounded-lg']}
+        of={[
+          'h-5 w-20',
+          'h-11 w-full max-w-96',
+          'h-28 rounded-lg',
+          'h-11 w-full max-w-80',
+          'h-96 rounded-lg',
+        ]}
       />
     }
   >

@@ -56,7 +56,7 @@ const DashboardLoading = () => (
   <Loading className="grid gap-6">
     <div className="grid gap-3">
       <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-11 w-96 max-w-full" />
+      <Skeleton className="h-11 w-full max-w-96" />
     </div>
     <div className="grid gap-4 md:grid-cols-2">
       <Skeleton className="h-48 w-full rounded-lg" />

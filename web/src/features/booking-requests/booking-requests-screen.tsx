@@ -43,7 +43,7 @@ export const Screen = () => (
 const RequestsLoading = () => (
   <Loading label="Loading booking requests" className="grid gap-3">
     <Skeleton className="h-4 w-40" />
-    <Skeleton className="mb-4 h-11 w-96 max-w-full" />
+    <Skeleton className="mb-4 h-11 w-full max-w-96" />
     <Card className="max-w-3xl divide-y divide-line">
       {[1, 2].map((row) => (
         <div key={row} className="grid gap-3 p-5">

@@ -59,7 +59,7 @@ const BookingNotFound = ({ role }: { role: Role }) => (
 
 const BookingLoading = () => (
   <Loading className="grid max-w-3xl gap-6">
-    <Skeleton className="h-11 w-80 max-w-full" />
+    <Skeleton className="h-11 w-full max-w-80" />
     <Card className="divide-y divide-line">
       <div className="flex items-center gap-4 p-5">
         <Skeleton className="size-12 rounded-full!" />

@@ -23,7 +23,7 @@ export const Screen = () => (
       <Skeletons
         label="Loading billing"
         className="grid gap-6"
-        of={['h-11 w-40', 'h-11 w-96 max-w-full', 'h-30 w-full rounded-lg', 'h-48 w-full rounded-lg']}
+        of={['h-11 w-40', 'h-11 w-full max-w-96', 'h-30 w-full rounded-lg', 'h-48 w-full rounded-lg']}
       />
     }
   >

@@ -18,7 +18,7 @@ export const Screen = () => {
         loading={
           <Skeletons
             className="grid gap-6"
-            of={['h-5 w-36', 'h-11 w-96 max-w-full', 'h-8', 'h-[34rem] rounded-lg']}
+            of={['h-5 w-36', 'h-11 w-full max-w-96', 'h-8', 'h-[34rem] rounded-lg']}
           />
         }
       >

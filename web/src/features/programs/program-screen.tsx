@@ -75,7 +75,7 @@ const Loaded = ({ program }: { program: ProgramDetail }) => {
 const ProgramLoading = () => (
   <Loading>
     <Skeleton className="mb-3 h-5 w-24" />
-    <Skeleton className="h-11 w-80 max-w-full" />
+    <Skeleton className="h-11 w-full max-w-80" />
     <Skeleton className="mt-3 mb-6 h-6 w-20" />
     <Card className="p-5 md:p-6">
       <ContentLoading />

@@ -9,6 +9,6 @@ export const RequestSkeleton = () => (
     </div>
     <Skeleton className="h-6 w-72 max-w-full" />
     <Skeleton className="h-10 w-full" />
-    <Skeleton className="h-11 w-80 max-w-full rounded-md" />
+    <Skeleton className="h-11 w-full max-w-80 rounded-md" />
   </>
 )

@@ -128,7 +128,7 @@ const ListLoading = () => (
     <Card className="divide-y divide-line">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="px-4 py-4.5 md:px-5">
-          <Skeleton className="h-6 w-96 max-w-full" />
+          <Skeleton className="h-6 w-full max-w-96" />
         </div>
       ))}
     </Card>

@@ -30,9 +30,9 @@ export const Screen = () => {
           className="grid gap-6"
           of={[
             'h-5 w-20',
-            'h-11 w-96 max-w-full',
+            'h-11 w-full max-w-96',
             'h-64 rounded-lg',
-            'h-11 w-80 max-w-full',
+            'h-11 w-full max-w-80',
             'h-96 rounded-lg',
           ]}
         />
