@@ -195,6 +195,32 @@ test('says on Home that the approval was withdrawn and what to do about the sess
   expect(row.textContent).toContain('Your session stays booked, and you can cancel it until it starts.')
 })
 
+const PAYMENT = { id: 'p', payment_type: 'session', amount_cents: 8500, status: 'completed' } as const
+
+test.each([
+  [{}, /If you cancel, you get \$85 back\. /],
+  [{ refunded_cents: 3000 }, /If you cancel, you get \$55 back\. /],
+  [{ status: 'refunded' }, /until it starts\. Find another/],
+  [{ dispute: 'open' }, /until it starts\. Find another/],
+] as const)(
+  'says what a cancellation after a withdrawn approval refunds: %o [withdrawn/athlete]',
+  async (changes, text) => {
+    const paid = {
+      status: 'paid_confirmed',
+      approval_withdrawn: true,
+      payment: { ...PAYMENT, ...changes },
+    } as const
+    dashboard = () =>
+      reply(screens.athleteDashboardScreen, {
+        ...EMPTY,
+        upcoming: { items: [bookingOf(paid, { cancel: true })], next: null },
+      })
+    open()
+    const row = await screen.findByRole('article', { name: 'Maya Okafor' })
+    expect(row.textContent).toMatch(text)
+  },
+)
+
 test.each([
   [{ on: TODAY, done: false }, false, `Open program /programs/${PROGRAM_ID}`],
   [{ on: TODAY, done: true }, true, 'See your progress /progress'],

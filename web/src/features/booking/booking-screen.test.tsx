@@ -239,8 +239,10 @@ test('says what a withdrawn approval means for a session, and leads to no hidden
   payments = [known(false, {})]
   const { container } = open()
   await theBooking()
-  expect(container.textContent).toContain(
-    'We withdrew our approval of Maya Okafor. Your session stays booked, and you can cancel it until it starts. If you cancel, we refund the rest of your online payment.',
+  await waitFor(() =>
+    expect(container.textContent).toContain(
+      'We withdrew our approval of Maya Okafor. Your session stays booked, and you can cancel it until it starts. If you cancel, you get $90 back. Find another professional',
+    ),
   )
   expect(screen.getByRole('link', { name: 'Find another professional' }).getAttribute('href')).toBe('/search')
   expect(screen.getByRole('button', { name: 'Propose a new time' })).toBeTruthy()
