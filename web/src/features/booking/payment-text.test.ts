@@ -19,8 +19,7 @@ const payment = (changes: Partial<BookingPayment> = {}): BookingPayment => ({
 const IN_TIME = 'If you cancel at least 24 hours before the start, you get it back in full.'
 const TOO_LATE =
   'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
-const WITHDRAWN =
-  'We withdrew our approval of the professional. If you cancel before the session starts, you get a full refund.'
+const WITHDRAWN = 'If you cancel before the session starts, you get a full refund.'
 
 test.each([
   ['it can be canceled in time', {}, IN_TIME],
@@ -134,7 +133,7 @@ test('promises only what is left of a payment, and no date while a bank decides 
     'If you cancel at least 24 hours before the start, you get the remaining $60 back.',
   )
   expect(refundTerms(paid, payment({ dispute: 'open' }))).toBe(
-    'A bank disputes this payment. If you cancel in time, the refund waits until the bank decides.',
+    'If you cancel in time, the refund waits until the bank decides.',
   )
   for (const changes of [{ status: 'refunded' }, { refund: 'pending' }, { refund: 'failed' }] as const)
     expect(refundTerms(paid, payment(changes))).toBeNull()
