@@ -66,6 +66,19 @@ test('explains why a session that starts soon cannot be canceled [appointment-st
   expect(tooLateReason(booking({ status: 'confirmed' }), new Date('2026-11-26T00:00:00Z'))).toBeNull()
 })
 
+test('says whether refunds or the bank returned a part of the payment [refunds/partial]', () => {
+  const sentence = (changes: Partial<Booking['payment']>) =>
+    statusSentence(
+      booking({
+        status: 'paid_confirmed',
+        payment: { id: 'p', payment_type: 'session', amount_cents: 8500, status: 'completed', ...changes },
+      }),
+      'athlete',
+    )
+  expect(sentence({ refunded_cents: 3000 })).toMatch(/ \$30 of the \$85 online payment was refunded\.$/)
+  expect(sentence({ dispute: 'lost', charged_back_cents: 3000 })).toMatch(/ \$30 .* was returned\.$/)
+})
+
 test('says that a session is paid, also after it moved', () => {
   const sentence = (rescheduled: boolean) =>
     statusSentence(booking({ status: 'paid_confirmed', rescheduled }), 'athlete')

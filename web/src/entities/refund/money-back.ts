@@ -56,7 +56,7 @@ export const paidLabel = (payment: MoneyBack | undefined): string => {
 /** Says in a sentence whether a session is paid online. */
 export const paidSentence = (payment: MoneyBack | undefined): string => {
   if (!payment) return 'It’s paid online.'
-  const { dispute, refund, amount_cents } = payment
+  const { dispute, refund, amount_cents, charged_back_cents = 0 } = payment
   if (dispute === 'open') return 'A bank disputes the online payment.'
   if (dispute === 'appealed') return 'A bank returned the online payment, and Fieldside appealed.'
   if (isAllBack(payment))
@@ -64,5 +64,5 @@ export const paidSentence = (payment: MoneyBack | undefined): string => {
   if (refund === 'pending' || refund === 'failed') return 'The online payment is being refunded.'
   const left = leftCents(payment)
   if (left === amount_cents) return 'It’s paid online.'
-  return `${formatCents(amount_cents - left)} of the ${formatCents(amount_cents)} online payment was returned.`
+  return `${formatCents(amount_cents - left)} of the ${formatCents(amount_cents)} online payment was ${charged_back_cents > 0 ? 'returned' : 'refunded'}.`
 }
