@@ -12,27 +12,29 @@ import { Time } from '@/ui/time.tsx'
 export const BusyCalendarRow = ({ calendar }: { calendar: BusyCalendar }) => {
   const [asking, setAsking] = useState(false)
   return (
-    <div className="flex items-center gap-3 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <b className="min-w-0 break-words font-semibold">{calendar.name}</b>
-          {calendar.failing && <Badge variant="warn">Not readable</Badge>}
-        </p>
-        <p className="break-words text-muted text-sm">
-          {calendar.host} · Read <Time at={calendar.read_at} show="relative" />
-          {calendar.events !== null && ` · ${eventsOf(calendar.events)}`}
-        </p>
-        <Skipped skipped={calendar.skipped} />
-        <Effect calendar={calendar} />
+    <div className="py-3">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <b className="min-w-0 break-words font-semibold">{calendar.name}</b>
+            {calendar.failing && <Badge variant="warn">Not readable</Badge>}
+          </p>
+          <p className="break-words text-muted text-sm">
+            {calendar.host} · Read <Time at={calendar.read_at} show="relative" />
+            {calendar.events !== null && ` · ${eventsOf(calendar.events)}`}
+          </p>
+        </div>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Remove ${calendar.name}`}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Remove ${calendar.name}`}
-        onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      <Skipped skipped={calendar.skipped} />
+      <Effect calendar={calendar} />
       {asking && <AskToRemove calendar={calendar} onClose={() => setAsking(false)} />}
     </div>
   )
