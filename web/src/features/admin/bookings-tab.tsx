@@ -41,7 +41,11 @@ const COLUMNS: Column<AdminBooking>[] = [
   {
     header: 'Date',
     cell: ({ appointment_date }) =>
-      appointment_date ? <Time at={appointment_date} /> : <span className="text-muted">Date pending</span>,
+      appointment_date ? (
+        <Time at={appointment_date} className="whitespace-nowrap" />
+      ) : (
+        <span className="text-muted">Date pending</span>
+      ),
   },
   { header: 'Status', cell: ({ status, payment }) => <Status status={status} payment={payment} /> },
   {
