@@ -108,7 +108,7 @@ const Openings = ({ document: { opened_by_you_at, opened_by_others } }: { docume
     </p>
     {opened_by_others.map(({ name, opened_at }) => (
       <p key={`${name} ${opened_at}`} className="text-muted text-sm">
-        Opened by {name} at <Time at={opened_at} />
+        Opened by {name} on <Time at={opened_at} />
       </p>
     ))}
   </>
