@@ -140,4 +140,11 @@ describe('large and hostile files', () => {
     const reading = contents(calendarOf(['SUMMARY:Tick', 'DTSTART:19700101T000000Z', 'DURATION:PT1S', rule]))
     expect(reading?.skipped).toEqual([{ title: 'Tick', reason: 'limit' }])
   })
+
+  test('shows that the title of a skipped event is cut [busy/skipped]', () => {
+    const titleOf = (title: string) =>
+      contents(calendarOf([`SUMMARY:${title}`, 'DTSTART:later']))?.skipped[0]?.title
+    expect(titleOf('x'.repeat(60))).toBe('x'.repeat(60))
+    expect(titleOf('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`)
+  })
 })

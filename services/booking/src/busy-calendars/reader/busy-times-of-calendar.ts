@@ -40,8 +40,15 @@ export type CalendarContents = {
   skipped: SkippedEvent[]
 }
 
+const shortened = (title: string): string => {
+  const characters = [...title]
+  return characters.length > BUSY_TITLE_MAX_CHARS
+    ? `${characters.slice(0, BUSY_TITLE_MAX_CHARS - 1).join('')}…`
+    : title
+}
+
 const skippedEvent = (title: string, reason: SkippedReason): SkippedEvent => ({
-  title: [...onOneLine(textOf(title))].slice(0, BUSY_TITLE_MAX_CHARS).join('') || null,
+  title: shortened(onOneLine(textOf(title))) || null,
   reason,
 })
 
