@@ -47,7 +47,7 @@ const What = ({ dispute }: { dispute: ShownDispute }) => {
         Reason: {reason.replaceAll('_', ' ')}. <Next dispute={dispute} />
         {id && (
           <>
-            {' · '}
+            {' '}
             <Link to={`/booking/${id}`} className="quiet-link">
               View booking
             </Link>

@@ -52,7 +52,7 @@ const What = ({
       {refundReason(code)} Stopped on <Time at={failed_at} show="day" />.
       {id && (
         <>
-          {' · '}
+          {' '}
           <Link to={`/booking/${id}`} className="quiet-link">
             View booking
           </Link>
