@@ -194,32 +194,42 @@ test('masks a thread that a process of the last release opened again [contact/ma
   expect(await textsOf(thread, professional.user)).toEqual([MASKED])
 })
 
+const settle = ({ id, professional, athlete }: Made, outcome: 'kept' | 'refunded' | 'given_back') =>
+  fixture.t.deliver(
+    firstBookingFeeSettled,
+    id,
+    {
+      appointment_id: id,
+      professional_id: professional.id,
+      professional_user_id: professional.user.userId,
+      athlete_id: athlete.userId,
+      payment_id: newId(),
+      amount_cents: 2500,
+      currency: 'usd',
+      outcome,
+    },
+    { times: 2 },
+  )
+
 test('follows what becomes of the fee: shows everything while it is kept, and masks the thread once it is given back [contact/masked-again] [fee/given-back]', async () => {
   const made = await agreedUnread()
   const { id, thread, professional, athlete } = made
-  const settle = (outcome: 'kept' | 'refunded' | 'given_back') =>
-    fixture.t.deliver(
-      firstBookingFeeSettled,
-      id,
-      {
-        appointment_id: id,
-        professional_id: professional.id,
-        professional_user_id: professional.user.userId,
-        athlete_id: athlete.userId,
-        payment_id: newId(),
-        amount_cents: 2500,
-        currency: 'usd',
-        outcome,
-      },
-      { times: 2 },
-    )
   await cancel(id, athlete)
   expect(await textsOf(thread, professional.user)).toEqual([MASKED])
-  await settle('kept')
+  await settle(made, 'kept')
   expect(await textsOf(thread, professional.user)).toEqual([TEXT])
-  await settle('given_back')
-  expect(await textsOf(thread, professional.user)).toEqual([MASKED])
+  await settle(made, 'given_back')
+  for (const as of [athlete, professional.user]) expect(await textsOf(thread, as)).toEqual([MASKED])
   await another(made)
-  await settle('refunded')
+  await settle(made, 'refunded')
   expect(await textsOf(thread, professional.user)).toEqual([TEXT])
+})
+
+test('masks the thread for both sides once the fee of contact details that were shown is given back [contact/masked-again] [fee/given-back]', async () => {
+  const made = await agreedUnread()
+  const { id, thread, professional, athlete } = made
+  await textsOf(thread, professional.user)
+  await cancel(id, professional.user)
+  await settle(made, 'given_back')
+  for (const as of [professional.user, athlete]) expect(await textsOf(thread, as)).toEqual([MASKED])
 })
