@@ -161,14 +161,14 @@ test('says how to write an unclear name, and that a military ZIP code has no pla
     ['Washington', 'A radius needs one place. Add the state, such as Washington, DC.'],
   ] as const)
     expect(await problemFor({ location, radius: '25' })).toEqual([400, { field: 'radius', message }])
-  expect(await problemFor({ location: '09012' })).toEqual([
-    400,
-    {
-      field: 'location',
-      message: 'A military ZIP code has no place on the map. Please enter a city or another ZIP code',
-    },
-  ])
+  const message = 'A military ZIP code has no place on the map. Please enter a city or another ZIP code'
+  for (const location of ['09012', '34001', '96201', '96337', '96691'])
+    expect(await problemFor({ location }), location).toEqual([400, { field: 'location', message }])
 })
+
+/** Words of places that are often shortened. */
+const ABBREVIATIONS =
+  'st ste ft mt mtn lk n s e w the hts hgts spg spgs jct twp vlg vly bch ctr centre fls rpds gdns'
 
 test('gives a place the same form as the database [find/place-forms]', async () => {
   const { zips, towns } = gazetteerTables()
@@ -182,6 +182,7 @@ test('gives a place the same form as the database [find/place-forms]', async () 
     'the  Villages',
     'Hawai`i Kai',
     'Truth-or  .',
+    ...ABBREVIATIONS.split(' ').flatMap((short) => [`${short} Oak`, `Oak ${short}`]),
   ]
   const names = [...new Set([...zips, ...towns].map(({ city }) => city)), ...typed, ...spelled]
   const { rows } = await fixture.db.pool.query<{ name: string; form: string }>(
