@@ -151,7 +151,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('continues to the role choice after sign-up, and sends the browser’s zone but never the password confirmation [auth/sign-up-next] [notices/zone]', async () => {
+test('continues to the role choice after sign-up, and never sends the password confirmation [auth/sign-up-next]', async () => {
   serve(null, () => reply(SESSION, sessionOf({ ...athlete, is_onboarded: false })))
   open('/auth?role=professional')
   await screen.findByRole('form')

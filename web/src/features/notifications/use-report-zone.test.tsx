@@ -5,10 +5,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '@/client/queries.ts'
 import { PREFERENCES } from '@/client/session.tsx'
 import { reply } from '@/client/testing/reply.ts'
-import { readerZone } from '@/client/time-format.ts'
 import { useReportZone } from './use-report-zone.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
 
 const Page = () => {
   useReportZone(true)
@@ -36,9 +38,10 @@ const open = async (zone_known?: boolean) => {
 }
 
 test('reports the browser’s zone once for a user of whom none is known [notices/zone]', async () => {
+  vi.stubEnv('TZ', 'America/Denver')
   const reported = await open(false)
   const path = '/api/notification/notification-settings/browser-time-zone'
-  await waitFor(() => expect(reported).toEqual([[path, { time_zone: readerZone() }]]))
+  await waitFor(() => expect(reported).toEqual([[path, { time_zone: 'America/Denver' }]]))
 })
 
 test.each([true, undefined])('reports nothing when the server says %s [notices/zone]', async (zoneKnown) => {
