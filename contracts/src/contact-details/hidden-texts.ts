@@ -311,6 +311,9 @@ export const HIDDEN: readonly string[] = [
   '⟦3035550⟧ kcal',
   'tempo ⟦3/0/3/5/5/5/0/1/9/9⟧',
   '⟦2019 303 555 0199⟧',
+  // Numbers around other contact details
+  '⟦303 555 ana@example.com 0199⟧',
+  '⟦30 35 55 insta: anaruns 01 99⟧',
   // Handles
   '⟦@anaruns⟧',
   'follow ⟦@ana_runs⟧ please',
