@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import kafkajs, { type Admin } from 'kafkajs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createTopics } from './kafka-topics.ts'
 
@@ -36,6 +36,14 @@ test('rejects when Kafka refuses a topic for another reason', async () => {
   await expect(createTopics(admin, { topics: ['a'], partitions: 1, log })).rejects.toThrow(
     'Topic creation errors',
   )
+})
+
+test('creates topics that the broker stores as they are sent, whatever its own default [bus/compression]', async () => {
+  const { admin } = createAdmin(0, '')
+  const creating = vi.spyOn(admin, 'createTopics')
+  await createTopics(admin, { topics: ['a'], partitions: 1, log })
+  const [topic] = creating.mock.calls[0]![0].topics
+  expect(topic!.configEntries).toContainEqual({ name: 'compression.type', value: 'producer' })
 })
 
 /** Has one topic, which the broker compresses, and refuses to describe it without the right. */
