@@ -82,6 +82,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -108,22 +109,29 @@ const isSent = () => waitFor(() => expect(waiting).toHaveLength(1))
 const answerIt = () => act(async () => waiting.pop()!())
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('saves Monday to Friday from 9 to 5 with one click while no day is open [hours/office-hours]', async () => {
-  save = (_, schedule) => {
+test.each([
+  ['no day is open', { ...HOURS, weekly_hours: [] }, 'America/Denver'],
+  ['no hours are saved, in the browser’s zone', null, 'America/New_York'],
+])(
+  'saves Monday to Friday from 9 to 5 with one click while %s [hours/office-hours]',
+  async (_, schedule, time_zone) => {
+    vi.stubEnv('TZ', 'America/New_York')
+    save = (_path, sent) => {
+      saved = { ...saved, schedule: sent }
+      return reply(actions.setSchedule, { schedule: sent })
+    }
     saved = { ...saved, schedule }
-    return reply(actions.setSchedule, { schedule })
-  }
-  saved = { ...saved, schedule: { ...HOURS, weekly_hours: [] } }
-  const hours = await section('Weekly hours')
-  fireEvent.click(hours.getByRole('button', { name: 'Mon–Fri 9–5' }))
-  await isSent()
-  expect(document.activeElement?.getAttribute('role')).toBe('switch')
-  await answerIt()
-  expect(await hours.findByText('Saved')).toBeTruthy()
-  const weekly_hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '17:00' }))
-  expect(saved.schedule).toMatchObject({ time_zone: 'America/Denver', weekly_hours })
-  expect(hours.queryByRole('button', { name: 'Mon–Fri 9–5' })).toBeNull()
-})
+    const hours = await section('Weekly hours')
+    fireEvent.click(hours.getByRole('button', { name: 'Mon–Fri 9–5' }))
+    await isSent()
+    expect(document.activeElement?.getAttribute('role')).toBe('switch')
+    await answerIt()
+    expect(await hours.findByText('Saved')).toBeTruthy()
+    const weekly_hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '17:00' }))
+    expect(saved.schedule).toMatchObject({ time_zone, weekly_hours })
+    expect(hours.queryByRole('button', { name: 'Mon–Fri 9–5' })).toBeNull()
+  },
+)
 
 test.each([
   ['says that everything is ready', {}, true, ''],

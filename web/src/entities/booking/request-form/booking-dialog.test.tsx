@@ -1,7 +1,7 @@
 import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { SESSION } from '@/client/session.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
@@ -61,6 +61,7 @@ test('disables the submit button when there are no appointment types [booking-pa
 })
 
 test('shows a success toast and opens the confirmation page [booking-form/success-toast]', async () => {
+  vi.stubEnv('TZ', 'America/Denver')
   await open()
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
   await fillIn()
@@ -72,7 +73,7 @@ test('shows a success toast and opens the confirmation page [booking-form/succes
     appointment_date: served.openings.slots[0],
     age: 27,
     sex: 'female',
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: 'America/Denver',
   })
   expect(notify.success).toHaveBeenCalledWith(
     'Booking request submitted!',

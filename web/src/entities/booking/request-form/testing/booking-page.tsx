@@ -94,6 +94,7 @@ export const serveBooking = (): void => {
     })
   })
   afterEach(() => {
+    vi.unstubAllEnvs()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
