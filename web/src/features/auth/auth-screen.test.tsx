@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryKey } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { createQueries } from '@/client/queries.ts'
 import type { SessionUser } from '@/client/session.tsx'
@@ -245,7 +246,9 @@ test.each([
 ])('says nothing about a time that %s', async (_, next) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
   serve(null)
-  open(`/auth?role=athlete&next=${encodeURIComponent(next)}`)
+  const queries = createQueries()
+  queries.setQueryData(queryKey(screens.landingScreen), landing)
+  open(`/auth?role=athlete&next=${encodeURIComponent(next)}`, queries)
   await screen.findByRole('form')
   expect(screen.queryByText(/Almost there/)).toBeNull()
 })
