@@ -291,6 +291,15 @@ test('rejects contact details in the public texts of an approved profile, and na
   expect(named.problem.errors).toMatchObject([{ field: 'sports' }])
   for (const state of ['adacole.com', 'CO 303 555 0199', 'insta ada.cole'])
     expect((await fixture.saveProfile(pro, { state })).problem.errors).toMatchObject([{ field: 'state' }])
+  const message = expect.stringContaining('can’t contain contact details')
+  for (const changes of [
+    { city: 'Denver 303 555 0199' },
+    { credentials: 'DPT, ada.cole@people.test' },
+    { conditions: ['Knee pain, call 303 555 0199'] },
+  ]) {
+    const [field] = Object.keys(changes)
+    expect((await fixture.saveProfile(pro, changes)).problem.errors).toMatchObject([{ field, message }])
+  }
   expect((await fixture.saveProfile(pro, { bio: '4 x 8 squats at 225 lb, since 2009' })).status).toBe(200)
 })
 
