@@ -6,6 +6,7 @@ import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
+import { followDisputes } from '../disputes/follow.ts'
 import { publishPayment } from '../payments/publish.ts'
 import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../payments/store/payments.ts'
@@ -18,7 +19,8 @@ const missing = () => notFound('Refund Not Found')
 
 /**
  * Ends a refund that stopped, because an administrator returned the money outside the provider. Asks the provider first,
- * so that nobody is paid twice: a refund that is on its way, or whose last request may still arrive, can't be ended.
+ * so that nobody is paid twice: a refund that is on its way, or whose last request may still arrive, or whose payment a
+ * bank disputes, can't be ended.
  * Its job then takes back what is left of a session's transfer.
  * @throws not-found, 'refund-on-its-way', 'card-provider-unavailable'
  */
@@ -30,6 +32,8 @@ export const markRefundPaid = async (
   const parked = await findParkedJobs(ctx.db, REFUND_JOB)
   const stopped = await findNeedingAttention(ctx.db.kysely, id, [...parked.keys()])
   if (!stopped || stopped.state === 'succeeded') throw missing()
+  // The webhook of a new dispute may be on its way.
+  await followDisputes(ctx, { ...stopped, id: stopped.payment_id })
   const list = await ctx.paymentProvider.refundsOf(stopped.payment_intent_id)
   return write(ctx, async (tx, emit) => {
     const now = ctx.now()

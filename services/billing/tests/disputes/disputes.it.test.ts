@@ -124,6 +124,17 @@ const poll = async (hours: number) => {
 
 const open = async (of: Session, more: object = {}) =>
   ((await control(fixture.sim.url, 'disputes', { charge: of.charge, ...more })) as { id: string }).id
+const setState = ({ payment }: Session, state: 'failed' | 'open') =>
+  fixture.app.db.kysely
+    .updateTable('refunds')
+    .set({ state, ended_at: state === 'failed' ? fixture.app.clock.now() : null })
+    .where('payment_id', '=', payment)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+const markPaid = (id: string) => {
+  const another = { params: { id }, body: { reason: 'Check 1042 of December 4' } }
+  return fixture.app.request(markRefundPaid, another, { as: admin })
+}
 const decide = (dispute: string, status: string) => control(fixture.sim.url, 'disputes', { dispute, status })
 
 describe('a dispute', () => {
@@ -176,24 +187,26 @@ describe('a dispute', () => {
     expect(await disputesOf(session)).toMatchObject([{ professional_user_id: session.to.userId }])
     expect(await seenBy(session)).toMatchObject({ status: 'completed', refund: 'pending', dispute: 'open' })
     // Nor does an administrator return the money another way meanwhile, once the refund has failed.
-    const setState = (state: 'failed' | 'open') =>
-      fixture.app.db.kysely
-        .updateTable('refunds')
-        .set({ state, ended_at: state === 'failed' ? fixture.app.clock.now() : null })
-        .where('payment_id', '=', session.payment)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    const { id } = await setState('failed')
-    const another = { params: { id }, body: { reason: 'Check 1042 of December 4' } }
-    const refused = await fixture.app.request(markRefundPaid, another, { as: admin })
+    const { id } = await setState(session, 'failed')
+    const refused = await markPaid(id)
     expect(refused.problem).toMatchObject({ status: 409, code: 'refund-on-its-way' })
-    await setState('open')
+    await setState(session, 'open')
     await decide(dispute, 'won')
     await hear(['charge.dispute.created', 'charge.dispute.closed'])
     await fixture.app.runJobs('refunds')
     await poll(25)
     expect(await refundsAt(session)).toEqual([8500])
     expect(await seenBy(session)).toMatchObject({ status: 'refunded', refund: 'succeeded', dispute: 'won' })
+  })
+
+  test('keeps an administrator from returning the money another way also before its webhook arrives [disputes/refunds-held]', async () => {
+    const session = await paidSession()
+    await calledOff(session)
+    const { id } = await setState(session, 'failed')
+    const dispute = await open(session)
+    expect((await markPaid(id)).problem).toMatchObject({ status: 409, code: 'refund-on-its-way' })
+    await decide(dispute, 'won')
+    expect((await markPaid(id)).status).toBe(200)
   })
 
   test('counts as a full refund once it is lost, so nothing is sent twice [disputes/lost]', async () => {

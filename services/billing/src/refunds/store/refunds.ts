@@ -93,7 +93,7 @@ export const updateTransferReversed = async (tx: Tx<BillingSchema>, id: string, 
 const FAILED_SHOWN = 100
 
 export type FailedRefundRow = RefundRow &
-  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'>
+  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id' | 'payee_user_id'>
 
 /** Selects refunds that failed for good and unfinished ones that the job has parked, also those that only lack the reversal. */
 const needingAttention = (on: On, parkedIds: readonly string[]) =>
@@ -102,6 +102,7 @@ const needingAttention = (on: On, parkedIds: readonly string[]) =>
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
+    .select('payments.payee_user_id')
     .where((eb) =>
       eb.or([
         eb('refunds.state', '=', 'failed'),
