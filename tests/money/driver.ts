@@ -3,6 +3,7 @@ import { control } from '@fieldside/dev-stripe/testing.ts'
 import { findParkedJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import {
   ADMIN,
+  decideDispute,
   declineRequest,
   deliverWebhooks,
   endFaults,
@@ -51,6 +52,7 @@ const settle = async (world: World): Promise<void> => {
   world.crash = undefined
   for (const session of world.sessions)
     if (session.stage === 'requested') await declineRequest(world, session)
+  for (const dispute of world.disputes) if (dispute.status === 'open') await decideDispute(world, dispute)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { id, status } of await refundsNow(world))
       if (status === 'pending') await control(fixture.sim.url, 'refunds', { refund: id, status: 'succeeded' })

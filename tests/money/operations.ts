@@ -1,4 +1,5 @@
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
+import { giveFeeBack } from '@fieldside/contracts/http/billing.ts'
 import {
   createSessionCheckout,
   listFailedRefunds,
@@ -19,10 +20,10 @@ import { pairOf, requestSession, SESSION_CENTS, type Session, syncBooking, type 
 export const ADMIN: Person = { userId: newId(), role: 'admin' }
 const CLOSED_CARD = '4000000000005126'
 const PAYING_CARDS = [CARDS.works, CARDS.refundsLater, CLOSED_CARD]
-const JOBS = ['open-fees', 'checkouts', 'fee-releases', 'refunds'] as const
+const JOBS = ['open-fees', 'checkouts', 'fee-releases', 'refunds', 'refunds'] as const
 
-/** Changes the world. Returns what it did, or undefined if there was nothing to do. */
-type Operation = (world: World) => Promise<string | undefined>
+/** Changes the world, or one session in it. Returns what it did, or undefined if there was nothing to do. */
+type Operation = (world: World, only?: Session) => Promise<string | undefined>
 type Operations = (world: World) => Promise<string[] | string | undefined>
 
 const short = (id: string): string => id.slice(-6)
@@ -33,8 +34,8 @@ const checked = <R extends { status: number; problem: Problem }>(reply: R): R =>
   return reply
 }
 
-const anyOf = (world: World, is: (session: Session) => boolean): Session | undefined => {
-  const found = world.sessions.filter(is)
+const anyOf = (world: World, is: (session: Session) => boolean, only?: Session): Session | undefined => {
+  const found = (only ? [only] : world.sessions).filter(is)
   return found.length > 0 ? world.random.pick(found) : undefined
 }
 
@@ -45,8 +46,8 @@ const book: Operation = async (world) => {
   return `book ${short(session.appointment_id)}`
 }
 
-const accept: Operation = async (world) => {
-  const session = anyOf(world, ({ stage }) => stage === 'requested')
+const accept: Operation = async (world, only) => {
+  const session = anyOf(world, ({ stage }) => stage === 'requested', only)
   if (!session) return undefined
   const { status, body, problem } = checked(await charge(world.fixture, session))
   session.isAnswering = status === 503
@@ -55,8 +56,8 @@ const accept: Operation = async (world) => {
   return `accept ${short(session.appointment_id)}: ${status} ${status === 200 ? body.charged : problem.code}`
 }
 
-const openCheckout: Operation = async (world) => {
-  const session = anyOf(world, ({ stage }) => stage === 'agreed')
+const openCheckout: Operation = async (world, only) => {
+  const session = anyOf(world, ({ stage }) => stage === 'agreed', only)
   if (!session) return undefined
   const { status, body } = checked(
     await world.fixture.app.request(
@@ -69,16 +70,16 @@ const openCheckout: Operation = async (world) => {
   return `open the checkout of ${short(session.appointment_id)}: ${status}`
 }
 
-const pay: Operation = async (world) => {
-  const session = anyOf(world, ({ checkoutUrl }) => checkoutUrl !== undefined)
+const pay: Operation = async (world, only) => {
+  const session = anyOf(world, ({ checkoutUrl }) => checkoutUrl !== undefined, only)
   if (!session?.checkoutUrl) return undefined
   const card = world.random.pick(PAYING_CARDS)
   const answer = await payOnPage(session.checkoutUrl, card)
   return `pay ${short(session.appointment_id)} with ${short(card)}: ${'error' in answer ? answer.error : 'paid'}`
 }
 
-const comeBack: Operation = async (world) => {
-  const session = anyOf(world, ({ checkoutUrl }) => checkoutUrl !== undefined)
+const comeBack: Operation = async (world, only) => {
+  const session = anyOf(world, ({ checkoutUrl }) => checkoutUrl !== undefined, only)
   if (!session?.checkoutUrl) return undefined
   const { status } = checked(await verify(world.fixture, session.athlete, sessionIdOf(session.checkoutUrl)))
   return `come back from the checkout of ${short(session.appointment_id)}: ${status}`
@@ -86,9 +87,9 @@ const comeBack: Operation = async (world) => {
 
 /** The usual way to a paid session, so that most of what follows is about money. */
 const bookAndPay: Operations = async (world) => {
-  const did: string[] = []
-  for (const operation of [book, accept, openCheckout, pay, comeBack])
-    did.push(...[(await operation(world)) ?? []].flat())
+  const did = [(await book(world)) ?? []].flat()
+  for (const operation of [accept, openCheckout, pay, comeBack])
+    did.push(...[(await operation(world, world.sessions.at(-1))) ?? []].flat())
   return did
 }
 
@@ -97,24 +98,30 @@ const isPaidInBilling = async ({ fixture }: World, { appointment_id }: Session):
   return ((await fixture.app.db.pool.query(sql, [appointment_id])).rowCount ?? 0) > 0
 }
 
+const carriesFee = async ({ fixture }: World, { appointment_id }: Session): Promise<boolean> => {
+  const sql = `select 1 from first_booking_fees where appointment_id = $1 and status = 'charged'`
+  return ((await fixture.app.db.pool.query(sql, [appointment_id])).rowCount ?? 0) > 0
+}
+
 const callOff: Operation = async (world) => {
   const session = anyOf(world, ({ stage }) => stage === 'agreed')
   if (!session) return undefined
   const { random } = world
-  const [inTime, byAthlete, isShown] = [
-    random.between(1, 4) > 1,
-    random.between(0, 1) === 1,
-    random.between(1, 4) === 1,
-  ]
+  const how = random.pick(['in time', 'in time', 'late', 'after the approval was withdrawn'])
+  const inTime = how !== 'late'
+  const byAthlete = random.between(0, 1) === 1
+  const contact_shown = random.between(0, 1) === 1
   const wasPaid = await isPaidInBilling(world, session)
   session.end = { wasAgreed: true, inTime, byAthlete, wasPaid }
   session.stage = 'ended'
-  const contact_shown = !byAthlete && isShown
-  if (contact_shown) world.contacts.add(pairOf(session))
+  const isFeeKept = !inTime || world.contacts.has(pairOf(session)) || (!byAthlete && contact_shown)
+  if (isFeeKept && (await carriesFee(world, session))) world.keptFees.add(pairOf(session))
   syncBooking(world, session)
   const cancelled_by = byAthlete ? 'athlete' : 'professional'
-  await cancel(world.fixture, session, { cancelled_by, in_time: inTime, contact_shown })
-  return `${cancelled_by} cancels ${short(session.appointment_id)} ${inTime ? 'in time' : 'late'}${wasPaid ? ', paid' : ''}`
+  const [in_time, approval_withdrawn] = [how === 'in time', inTime && how !== 'in time']
+  await cancel(world.fixture, session, { cancelled_by, in_time, approval_withdrawn, contact_shown })
+  const facts = [how, contact_shown && 'contact shown', wasPaid && 'paid'].filter(Boolean)
+  return `${cancelled_by} cancels ${short(session.appointment_id)}: ${facts.join(', ')}`
 }
 
 export const declineRequest = async (world: World, session: Session): Promise<string> => {
@@ -266,12 +273,49 @@ const loseProvider: Operation = async (world) => {
   return `the provider is unavailable for 4 days; ${await administer(world)}`
 }
 
+const isDisputed = ({ disputes }: World, intentId: string): boolean =>
+  disputes.some(({ intent }) => intent === intentId)
+
+/** A bank disputes a payment of which nothing went back. */
+const openDispute: Operation = async (world) => {
+  const session = anyOf(world, ({ stage, byHand }) => stage !== 'requested' && byHand.length === 0)
+  if (!session) return undefined
+  const { stripe, url } = world.fixture.sim
+  const sql = `select id, payment_intent_id as intent, payment_type from payments
+    where appointment_id = $1 and status = 'completed' order by payment_type desc limit 1`
+  const { rows } = await world.fixture.app.db.pool.query(sql, [session.appointment_id])
+  const [{ id, intent, payment_type }] = rows.length > 0 ? rows : [{}]
+  if (!id || isDisputed(world, intent) || world.returned.has(id) || world.returnedFees.has(id))
+    return undefined
+  await endFaults(world)
+  const { data } = await stripe.refunds.list({ payment_intent: intent })
+  if (data.some(({ status }) => status !== 'failed')) return undefined
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent)
+  const dispute = (await control(url, 'disputes', { charge })) as Stripe.Dispute
+  world.disputes.push({ id: dispute.id, intent, status: 'open' })
+  if (payment_type === 'first_booking_fee') world.returnedFees.add(id)
+  return `dispute the ${payment_type} of ${short(session.appointment_id)}`
+}
+
+/** Loses or wins an open dispute, or wins the appeal of a lost one. */
+export const decideDispute = async (world: World, dispute: World['disputes'][number]): Promise<string> => {
+  const { id, status: before } = dispute
+  dispute.status = before === 'open' ? world.random.pick(['won', 'lost', 'lost']) : 'won'
+  await control(world.fixture.sim.url, 'disputes', { dispute: id, status: dispute.status })
+  return `the bank decides the ${before} dispute ${short(id)}: ${dispute.status}`
+}
+
+const hearFromDispute: Operation = async (world) => {
+  const undecided = world.disputes.filter(({ status }) => status !== 'won')
+  return undecided.length > 0 ? decideDispute(world, world.random.pick(undecided)) : undefined
+}
+
 const refundByHand: Operation = async (world) => {
   const session = anyOf(world, ({ stage, byHand }) => stage === 'agreed' && byHand.length < 2)
   if (!session) return undefined
   const sql = `select payment_intent_id from payments where appointment_id = $1 and payment_type = 'session'`
   const { rows } = await world.fixture.app.db.pool.query(sql, [session.appointment_id])
-  if (!rows[0]) return undefined
+  if (!rows[0] || isDisputed(world, rows[0].payment_intent_id)) return undefined
   const reverse_transfer = world.random.between(0, 1) === 1
   const amount = world.random.pick([1000, 3000])
   const order = { payment_intent: rows[0].payment_intent_id, amount, reverse_transfer }
@@ -295,6 +339,20 @@ const returnFee: Operation = async (world) => {
   await world.fixture.sim.stripe.refunds.create({ payment_intent: rows[0].payment_intent_id })
   world.returnedFees.add(rows[0].id)
   return `refund the fee of ${short(session.appointment_id)} by hand`
+}
+
+/** An administrator gives a kept fee back, which billing rejects while another session of the pair uses it. */
+const giveBack: Operation = async (world) => {
+  const session = anyOf(world, (one) => world.keptFees.has(pairOf(one)))
+  if (!session) return undefined
+  const sql = 'select payment_id from first_booking_fees where professional_id = $1 and athlete_id = $2'
+  const { professional_id, athlete_id } = session
+  const { rows } = await world.fixture.app.db.pool.query(sql, [professional_id, athlete_id])
+  if (!rows[0]?.payment_id) return undefined
+  const order = { params: { id: rows[0].payment_id }, body: { reason: 'Ticket 1042' } }
+  const { status } = checked(await world.fixture.app.request(giveFeeBack, order, { as: ADMIN }))
+  if (status === 200) world.keptFees.delete(pairOf(session))
+  return `give the fee of ${short(professional_id)} and ${short(athlete_id)} back: ${status}`
 }
 
 export const failedRefunds = async ({ fixture, sessions }: World) => {
@@ -347,7 +405,7 @@ const crashSoon: Operation = async (world) => {
 }
 
 const WEIGHTS: readonly [Operations, number][] = [
-  [bookAndPay, 10],
+  [bookAndPay, 6],
   [book, 2],
   [accept, 5],
   [openCheckout, 4],
@@ -355,15 +413,18 @@ const WEIGHTS: readonly [Operations, number][] = [
   [comeBack, 4],
   [callOff, 12],
   [turnDown, 2],
-  [showContact, 1],
+  [showContact, 2],
   [runJob, 14],
   [passTime, 6],
   [hearWebhooks, 6],
   [hearFromBank, 8],
-  [closeCard, 2],
-  [loseProvider, 2],
+  [closeCard, 1],
+  [loseProvider, 1],
   [refundByHand, 6],
   [returnFee, 2],
+  [giveBack, 2],
+  [openDispute, 1],
+  [hearFromDispute, 2],
   [administer, 4],
   [breakSomething, 4],
   [crashSoon, 4],

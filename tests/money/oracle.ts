@@ -8,6 +8,7 @@ type Ledger = {
   charges: (Stripe.Charge & { metadata: { appointment_id?: string; attempt_id?: string } })[]
   /** Without failed ones. */
   refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
   transfers: Stripe.Transfer[]
   reversals: Stripe.TransferReversal[]
 }
@@ -19,6 +20,8 @@ type Moved = {
   intent: string
   charged: number
   refunded: number
+  /** Taken back by a bank that decided for the payer. */
+  chargedBack: number
   /** Received by the professional and not taken back. */
   passedOn: number
 }
@@ -27,10 +30,12 @@ const movedIn = (ledger: Ledger, charge: Stripe.Charge): Moved => {
   const intent = String(charge.payment_intent)
   const transfers = ledger.transfers.filter(({ source_transaction: of }) => of === charge.id)
   const taken = ledger.reversals.filter(({ transfer }) => transfers.some(({ id }) => id === transfer))
+  const lost = ledger.disputes.filter(({ charge: of, status }) => of === charge.id && status === 'lost')
   return {
     intent,
     charged: charge.amount,
     refunded: sum(ledger.refunds.filter(({ charge: of }) => of === charge.id).map(({ amount }) => amount)),
+    chargedBack: sum(lost.map(({ amount }) => amount)),
     passedOn: sum(transfers.map(({ amount }) => amount)) - sum(taken.map(({ amount }) => amount)),
   }
 }
@@ -48,6 +53,15 @@ const returnedOf = ({ world, rows }: Checking, intent: string): number => {
   const row = rows.find(({ payment_intent_id }) => payment_intent_id === intent)
   return (row && world.returned.get(row.id)) ?? 0
 }
+
+/** Returns what didn't go back to the payers, in cents. */
+const netOf = (checking: Checking, moved: readonly Moved[]): number =>
+  sum(
+    moved.map(
+      ({ charged, refunded, chargedBack, intent }) =>
+        charged - refunded - chargedBack - returnedOf(checking, intent),
+    ),
+  )
 
 const paymentsOf = async ({ world }: Checking, session: Session, as: Person): Promise<Payment[]> => {
   const query = { appointment_id: session.appointment_id }
@@ -70,7 +84,7 @@ const checkShown = async (
     const one = moved.find((each) => each.intent === intent)
     if (!one) continue
     const returned = returnedOf(checking, intent)
-    const isBack = one.refunded + returned === one.charged
+    const isBack = netOf(checking, [one]) === 0
     differ(`status of ${intent}`, isBack ? 'refunded' : 'completed', payment.status)
     differ(`${intent} paid another way`, returned > 0, payment.refunded_another_way ?? false)
     if (isBack && payment.refund) differ(`refund of ${intent}`, 'succeeded', payment.refund)
@@ -84,20 +98,19 @@ const checkSession = async (checking: Checking, session: Session): Promise<void>
     ({ metadata }) => metadata.appointment_id === session.appointment_id && !metadata.attempt_id,
   )
   const moved = charges.map((charge) => movedIn(ledger, charge))
-  const paid = sum(
-    moved.map(({ charged, refunded, intent }) => charged - refunded - returnedOf(checking, intent)),
-  )
   const kept = sum(moved.map(({ passedOn }) => passedOn))
   const isKept = moved.length > 0 && !isOwed(session)
   const hand = ledger.refunds.filter(({ id }) => session.byHand.some((one) => one.id === id))
   const handCents = sum(hand.map(({ amount }) => amount))
   const reversedCents = sum(session.byHand.map(({ reversed }) => reversed))
-  differ('what the athlete paid', isKept ? SESSION_CENTS - handCents : 0, paid)
+  const lostCents = sum(moved.map(({ chargedBack }) => chargedBack))
+  const paid = isKept ? SESSION_CENTS - handCents - lostCents : 0
+  differ('what the athlete paid', paid, netOf(checking, moved))
   differ('what the professional received', isKept ? SESSION_CENTS - reversedCents : 0, kept)
   await checkShown(checking, session, { as: session.athlete, moved })
 }
 
-/** Fees: a pair with an agreed session has paid once, and a pair whose sessions all ended in time has paid nothing. */
+/** Fees: a pair has paid once if a session is agreed or ended without a right to the fee that it carried, otherwise nothing. */
 const checkFees = async (checking: Checking, sessions: readonly Session[]): Promise<void> => {
   const { ledger, differ, world } = checking
   const [first] = sessions
@@ -107,19 +120,15 @@ const checkFees = async (checking: Checking, sessions: readonly Session[]): Prom
       .filter(({ metadata }) => metadata.appointment_id === id && metadata.attempt_id)
       .map((charge) => movedIn(ledger, charge))
   const moved = sessions.flatMap(feesOf)
-  const net = sum(
-    moved.map(({ charged, refunded, intent }) => charged - refunded - returnedOf(checking, intent)),
-  )
-  const isAgreed = sessions.some(({ stage }) => stage === 'agreed')
-  const isFree = !world.contacts.has(pairOf(first)) && sessions.every(({ end }) => end?.inTime)
+  const net = netOf(checking, moved)
+  const isDue = world.keptFees.has(pairOf(first)) || sessions.some(({ stage }) => stage === 'agreed')
   // A session may have been agreed before its fee went back.
   const isReturned = checking.rows.some(
     ({ id, appointment_id }) =>
       world.returnedFees.has(id) && sessions.some((session) => session.appointment_id === appointment_id),
   )
-  if (isAgreed && !isReturned) differ('the fee of a pair with an agreed session', FEE_CENTS, net)
-  else if (isFree) differ('the fee of a pair whose sessions ended in time', 0, net)
-  else differ('the fee of a pair', true, net === 0 || net === FEE_CENTS)
+  if (isReturned) differ('the fee of a pair', true, net === 0 || net === FEE_CENTS)
+  else differ('the fee of a pair', isDue ? FEE_CENTS : 0, net)
   const { rows: pairs } = await world.fixture.app.db.pool.query<{ status: string }>(
     'select status from first_booking_fees where professional_id = $1 and athlete_id = $2',
     [first.professional_id, first.athlete_id],
@@ -132,13 +141,18 @@ const checkFees = async (checking: Checking, sessions: readonly Session[]): Prom
 type Recorded = { payment_id: string; status: string; refund?: string; refunded_another_way?: boolean }
 
 /** The last event of each payment has the state that the API shows. */
-const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
+const checkEvents = async ({ world, rows, differ }: Checking): Promise<void> => {
   const events = (await world.fixture.app.emittedAfter(world.emitted)).filter(
     ({ type }) => type === 'billing.payment-recorded',
   )
+  const intents = world.disputes.map(({ intent }) => intent)
+  const disputed = new Set(
+    rows.filter(({ payment_intent_id }) => intents.includes(payment_intent_id)).map(({ id }) => id),
+  )
   const last = new Map(events.map(({ data }) => [(data as Recorded).payment_id, data as Recorded]))
   for (const session of world.sessions) {
-    const isByHand = (id: string): boolean => world.returnedFees.has(id) || session.byHand.length > 0
+    const isByHand = (id: string): boolean =>
+      world.returnedFees.has(id) || session.byHand.length > 0 || disputed.has(id)
     for (const as of [session.athlete, session.professional]) {
       const query = { appointment_id: session.appointment_id }
       const { items } = (await world.fixture.app.request(listPayments, { query }, { as })).body
@@ -146,7 +160,7 @@ const checkEvents = async ({ world, differ }: Checking): Promise<void> => {
         const event = last.get(id)
         const said = {
           status: event?.status,
-          // Only the event tells of refunds that were all made by hand.
+          // Only the event tells of refunds that were all made by hand, or by a bank.
           refund: refund || !isByHand(id) ? event?.refund : undefined,
           refunded_another_way: event?.refunded_another_way,
         }

@@ -43,10 +43,13 @@ export type World = {
   sessions: Session[]
   professionals: Person[]
   athletes: Person[]
-  /** Pairs whose contact details were shown. */
+  /** Pairs whose professional's contact details were shown. */
   contacts: Set<string>
-  /** Payments of fees that an operator refunded at the provider. */
+  /** Pairs whose fee stays, because the session that carried it ended without a right to a refund. */
+  keptFees: Set<string>
+  /** Payments of fees that an operator refunded at the provider, or that a bank disputed. */
   returnedFees: Set<string>
+  disputes: { id: string; intent: string; status: string }[]
   /** Cents that an administrator returned another way, by payment. */
   returned: Map<string, number>
   /** Webhooks that weren't accepted yet. */
@@ -108,7 +111,9 @@ export const createWorld = async (): Promise<World> => {
     professionals,
     athletes: [],
     contacts: new Set(),
+    keptFees: new Set(),
     returnedFees: new Set(),
+    disputes: [],
     returned: new Map(),
     undelivered: [],
     lastEventId: undefined,
@@ -133,7 +138,9 @@ export const startEpisode = async (world: World, seed: number): Promise<void> =>
     sessions: [],
     athletes: [0, 1].map(() => ({ userId: newId(), role: 'athlete' })),
     contacts: new Set(),
+    keptFees: new Set(),
     returnedFees: new Set(),
+    disputes: [],
     undelivered: [],
     lastEventId: data[0]?.id,
     crash: undefined,
