@@ -135,6 +135,7 @@ test('promises only what is left of a payment, and no date while a bank decides 
   expect(refundTerms(paid, payment({ dispute: 'open' }))).toBe(
     'If you cancel in time, the refund waits until the bank decides.',
   )
+  expect(refundTerms(booking({ cancel: false }), payment({ dispute: 'open' }))).toBe(TOO_LATE)
   for (const changes of [{ status: 'refunded' }, { refund: 'pending' }, { refund: 'failed' }] as const)
     expect(refundTerms(paid, payment(changes))).toBeNull()
 })

@@ -14,11 +14,11 @@ import { disputeText, isDisputed, leftCents, refundedPart } from '@/entities/ref
 export const refundTerms = (booking: Booking, paid?: BookingPayment): string | null => {
   if (!isAgreed(booking)) return null
   if (paid && (leftCents(paid) === 0 || paid.refund === 'pending' || paid.refund === 'failed')) return null
+  if (!booking.actions.cancel)
+    return 'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
   if (paid && isDisputed(paid)) return 'If you cancel in time, the refund waits until the bank decides.'
   const isPart = paid !== undefined && leftCents(paid) < paid.amount_cents
   const rest = isPart ? `the remaining ${formatCents(leftCents(paid))} back` : null
-  if (!booking.actions.cancel)
-    return 'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
   return booking.approval_withdrawn
     ? `If you cancel before the session starts, you get ${rest ?? 'a full refund'}.`
     : `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get ${rest ?? 'it back in full'}.`

@@ -146,5 +146,6 @@ describe('large and hostile files', () => {
       contents(calendarOf([`SUMMARY:${title}`, 'DTSTART:later']))?.skipped[0]?.title
     expect(titleOf('x'.repeat(60))).toBe('x'.repeat(60))
     expect(titleOf('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`)
+    expect(titleOf('🏃'.repeat(61))).toBe(`${'🏃'.repeat(59)}…`)
   })
 })

@@ -107,7 +107,7 @@ const DISPUTED: Record<Dispute['state'], (amount: string) => Text> = {
   }),
   lost: (amount) => ({
     title: 'A dispute was lost',
-    message: `The bank returned ${amount} to ${NAME}, so it no longer counts as paid online.`,
+    message: `The bank returned ${amount} to ${NAME}, so the session no longer counts as paid online.`,
   }),
 }
 
