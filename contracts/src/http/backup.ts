@@ -10,6 +10,8 @@ export const BackupState = z.object({
   /** The last time when all of Postgres's changes were stored. Null before the first time. */
   log_stored_at: Instant.nullable(),
   base_finished_at: Instant.nullable(),
+  /** Hours between base backups. */
+  base_every_hours: z.number().optional(),
   files_copied_at: Instant.nullable(),
   /** The last test restore into a scratch server. The error is null if the server had everything. */
   restore_test: z

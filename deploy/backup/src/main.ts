@@ -19,6 +19,7 @@ const serve = async (): Promise<void> => {
   const tls = openTls(config, log)
   const metrics = createBackupMetrics()
   collectProcessMetrics(metrics.registry, tls)
+  metrics.baseEvery.set(config.BACKUP_EVERY_HOURS * 3600)
   const repository = openRepository(await openStore(config), { recipients: config.BACKUP_RECIPIENT })
   const servers = serversOf(config.DATABASE_URL, config)
   const ofServers = metricsOfServers(metrics, servers.length)
@@ -37,7 +38,11 @@ const serve = async (): Promise<void> => {
       }),
     ),
   )
-  const { drain } = await serveProcess(createHealth(metrics, backup).fetch, config, tls)
+  const { drain } = await serveProcess(
+    createHealth(metrics, backup, config.BACKUP_EVERY_HOURS).fetch,
+    config,
+    tls,
+  )
   let isStopping = false
   const end = async (signal: string): Promise<void> => {
     if (isStopping) return

@@ -33,6 +33,11 @@ export const createBackupMetrics = () => {
       help: 'When the last base backup was finished',
       registers,
     }),
+    baseEvery: new Gauge({
+      name: 'fieldside_backup_base_interval_seconds',
+      help: 'Time between base backups',
+      registers,
+    }),
     baseBytes: new Gauge({
       name: 'fieldside_backup_base_bytes',
       help: 'Compressed size of the last base backup',

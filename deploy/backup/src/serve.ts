@@ -13,6 +13,7 @@ const timeOf = async (gauge: Gauge): Promise<string | null> => {
 export const createHealth = (
   { registry, logStored, baseFinished, filesCopied }: BackupMetrics,
   backup: RunningBackup,
+  everyHours: number,
 ): Hono => {
   const app = new Hono()
   app.get('/livez', (hono) => hono.json({ status: 'live' }))
@@ -26,6 +27,7 @@ export const createHealth = (
       off_site: backup.isOffSite,
       log_stored_at: await timeOf(logStored),
       base_finished_at: await timeOf(baseFinished),
+      base_every_hours: everyHours,
       files_copied_at: await timeOf(filesCopied),
       restore_test: test ? { at: test.at, seconds: test.seconds, error: test.error } : null,
     }

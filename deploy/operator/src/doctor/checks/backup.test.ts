@@ -32,6 +32,12 @@ it.each<[string, Parameters<typeof find>, string[]]>([
   ['nothing wrong', [{}], []],
   ['changes that aren’t stored', [{ storing: false }], ['failed docs/runbook.md#changesnotstored']],
   ['an old base backup', [{ base_finished_at: ago(3 * DAY_MS) }], ['failed docs/runbook.md#basebackupold']],
+  ['no old one of every third day', [{ base_finished_at: ago(5 * DAY_MS), base_every_hours: 72 }], []],
+  [
+    'an old one of every third day',
+    [{ base_finished_at: ago(7 * DAY_MS), base_every_hours: 72 }],
+    ['failed docs/runbook.md#basebackupold'],
+  ],
   ['none yet', [{ base_finished_at: null }], ['warning docs/runbook.md#basebackupold']],
   ['old copies of files', [{ files_copied_at: ago(HOUR_MS) }], ['failed docs/runbook.md#filesnotcopied']],
   [

@@ -1,10 +1,10 @@
-import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { BackupState } from '@fieldside/contracts/http/backup.ts'
 import { type Check, type Found, failed, ok, warning } from '../check.ts'
 import { LINKS } from '../links.ts'
 
 /** As in backups.rules.yml. */
-const BASE_MAX_MS = 2 * DAY_MS
+const baseMaxMs = ({ base_every_hours = 24 }: BackupState): number => 2 * base_every_hours * HOUR_MS
 const FILES_MAX_MS = 30 * MINUTE_MS
 const TEST_MAX_MS = 9 * DAY_MS
 
@@ -23,11 +23,12 @@ const changesOf = ({ storing }: BackupState): Found =>
         link: LINKS.changesNotStored,
       })
 
-const baseOf = ({ base_finished_at: at }: BackupState, now: Date): Found => {
+const baseOf = (backup: BackupState, now: Date): Found => {
+  const { base_finished_at: at } = backup
   const advice = { fix: 'Read the log of backup for why base backups fail.', link: LINKS.baseBackupOld }
   if (!at) return warning('No base backup is finished yet.', advice)
   const ageMs = ageOf(at, now)
-  if (ageMs > BASE_MAX_MS) return failed(`The last base backup is ${daysOf(ageMs)} old.`, advice)
+  if (ageMs > baseMaxMs(backup)) return failed(`The last base backup is ${daysOf(ageMs)} old.`, advice)
   return ok('The last base backup is recent.')
 }
 
