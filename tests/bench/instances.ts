@@ -20,14 +20,15 @@ const PATIENCE_MS = 120_000
 
 const OTHERS = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
 
+/** Urgent, because quiet hours would hold them back at night. */
 const FILL = `
   with new as (
     insert into notifications (id, user_id, type, title, message, created_at)
       select gen_random_uuid(), gen_random_uuid(), 'announcement', 'News', 'A new program is here', now()
       from generate_series(1, ${EMAILS}) returning id, user_id),
   mails as (
-    insert into deliveries (id, notification_id, user_id, channel)
-      select gen_random_uuid(), id, user_id, 'email' from new returning id)
+    insert into deliveries (id, notification_id, user_id, channel, urgent)
+      select gen_random_uuid(), id, user_id, 'email', true from new returning id)
   insert into jobs (job, key, run_at) select 'bulk-mails', id, now() from mails`
 
 const startInstance = async (databaseUrl: string, sent: Set<string>) => {
