@@ -11,17 +11,18 @@ import {
   updateFeeToCharged,
   updateFeeToRefunded,
 } from './store/fees.ts'
-import { insertRelease } from './store/releases.ts'
+import { findCarrier, insertRelease } from './store/releases.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 
 /** Counts the fee as paid again, and decides anew what becomes of it if its session was canceled. */
 const restore = async ({ tx, emit, now }: Recording, { fee, attempt }: PaidFee, paid: PaymentRow) => {
-  await updateFeeToCharged(tx, attempt, now)
-  const { appointment_id } = attempt
+  const appointment_id = await findCarrier(tx, attempt.appointment_id)
+  const carried = { ...attempt, appointment_id }
+  await updateFeeToCharged(tx, carried, now)
   const request = await findRequest(tx, appointment_id)
   if (!request?.closed_at) return
-  if (request.refund_reason) await insertRelease(tx, { ...attempt, reason: request.refund_reason }, now)
+  if (request.refund_reason) await insertRelease(tx, { ...carried, reason: request.refund_reason }, now)
   else publishSettledFee(emit, { ...fee, appointment_id }, paid, 'kept')
 }
 

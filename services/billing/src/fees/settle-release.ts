@@ -2,13 +2,28 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { WAITING } from '@fieldside/platform/job-runner.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext, PairSessions } from '../context.ts'
-import type { BillingSchema, FeeRelease } from '../schema.ts'
+import { lockPayment } from '../payments/store/payments.ts'
+import type { BillingSchema, Fee, FeeRelease } from '../schema.ts'
 import { type ReleaseStep, stepOfRelease } from './rules/release.ts'
+import { publishSettledFee } from './steps/publish-settled.ts'
 import { refundFee } from './steps/refund.ts'
-import { findPair, lockPair } from './store/fees.ts'
+import { findPair, findRequest, lockPair } from './store/fees.ts'
 import { endRelease, findRefundable, lockRelease, updateFeeAppointment } from './store/releases.ts'
 
 type Asked = PairSessions & { freeAccepts: number }
+
+/** Moves the fee. It is kept if that session is over: a no-show that the professional reported. */
+const moveFee = async (
+  tx: Tx<BillingSchema>,
+  emit: Emit,
+  fee: Fee,
+  { to, now }: { to: string; now: Date },
+): Promise<void> => {
+  await updateFeeAppointment(tx, fee, to, now)
+  const isOver = (await findRequest(tx, to))?.closed_at != null
+  if (isOver && fee.payment_id)
+    publishSettledFee(emit, { ...fee, appointment_id: to }, await lockPayment(tx, fee.payment_id), 'kept')
+}
 
 const settleIn = async (
   tx: Tx<BillingSchema>,
@@ -27,7 +42,7 @@ const settleIn = async (
     refundableIds: await findRefundable(tx, sessionIds),
   })
   if (step.do === 'retry') return step.do
-  if (step.do === 'move') await updateFeeAppointment(tx, release, step.to, now)
+  if (step.do === 'move') await moveFee(tx, emit, fee, { to: step.to, now })
   if (step.do === 'refund') await refundFee(tx, emit, fee, { reason: release.reason, now })
   const moved_to = step.do === 'move' ? step.to : null
   await endRelease(tx, release.appointment_id, { settled_at: now, moved_to })

@@ -3,7 +3,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { type Cancelled, cancel as canceled, fixtureForFile, settle } from '../fee-steps.ts'
-import { charge, type FeeBody, firstBooking, ledgerOf, professionalWithCard } from '../fixture.ts'
+import { charge, dataOf, type FeeBody, firstBooking, ledgerOf, professionalWithCard } from '../fixture.ts'
 
 const fixture = fixtureForFile()
 beforeEach(() => {
@@ -179,4 +179,18 @@ test('refunds the fee when the athlete cancels late after the approval was withd
   await cancel(a, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
   await settle(fixture)
   expect(await refundsOf(a)).toBe(1)
+})
+
+test('publishes that the fee is kept when it moves to a session that the professional reported as a no-show', async () => {
+  const { a, b } = await pairOfSessions()
+  await cancel(b, { reason: 'did_not_take_place', in_time: false })
+  agreed(a, b)
+  await cancel(a)
+  await settle(fixture)
+  expect(await refundsOf(a, b)).toBe(0)
+  expect(await feeOf(a)).toEqual({ status: 'charged', appointment_id: b.appointment_id })
+  const settled = (data: { athlete_id: string }) => data.athlete_id === a.athlete_id
+  expect(await dataOf(fixture, 'billing.first-booking-fee-settled', settled)).toMatchObject([
+    { appointment_id: b.appointment_id, outcome: 'kept' },
+  ])
 })

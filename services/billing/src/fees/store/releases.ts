@@ -54,6 +54,16 @@ export const findUndecidedFees = (on: On, appointmentIds: readonly string[]): Pr
     .where(sql<boolean>`fee_releases.appointment_id = any(${[...appointmentIds]}::uuid[])`)
     .execute()
 
+/** Returns the session that carries the fee charged for this one: the last that it moved to. */
+export const findCarrier = async (on: On, appointmentId: string): Promise<string> => {
+  const release = await on
+    .selectFrom('fee_releases')
+    .select('moved_to')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+  return release?.moved_to ? findCarrier(on, release.moved_to) : appointmentId
+}
+
 export const lockRelease = (tx: Tx<BillingSchema>, appointmentId: string): Promise<FeeRelease | undefined> =>
   tx
     .selectFrom('fee_releases')
