@@ -15,6 +15,7 @@ import { followIntent } from '../refunds/follow-intent.ts'
 import { recordInvoice } from '../subscriptions/record-invoice.ts'
 import { refreshSubscription } from '../subscriptions/refresh.ts'
 import { followDispute } from './steps/follow-dispute.ts'
+import { settlePaymentOf } from './steps/settle-payment.ts'
 import { endProviderEvent, ensureProviderEvent } from './store/provider-events.ts'
 
 const PAYMENT_INTENT_EVENTS = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].map(
@@ -69,7 +70,7 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
   if (PAYMENT_INTENT_EVENTS.includes(event.type)) return settle(ctx, event)
   if (REFUND_EVENTS.includes(event.type) && event.paymentIntentId) {
-    await settle(ctx, event)
+    await settlePaymentOf(ctx, event.paymentIntentId)
     await followIntent(ctx, event.paymentIntentId)
   }
 }

@@ -140,6 +140,28 @@ test('records one refunded payment when the refund is reported before the charge
   expect((await charge(fixture, fee)).body).toEqual({ charged: true })
 })
 
+test.each(['charge.refunded', 'refund.created'])(
+  'records a refund at Stripe of a charge whose reply was lost from %s alone, also if the provider is down at first',
+  async (type) => {
+    const as = await professionalWithCard(fixture)
+    const fee = await chargeWithoutReply(as)
+    const [paid] = await signed('payment_intent.succeeded')
+    const { id } = paid!.event.data.object as { id: string }
+    await fixture.sim.stripe.refunds.create({ payment_intent: id })
+    const [refunded] = await signed(type)
+    await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+    expect((await send(refunded!)).status).toBe(503)
+    for (let time = 0; time < 2; time += 1) expect((await send(refunded!)).status).toBe(204)
+    fixture.app.clock.advance({ minutes: 1 })
+    await fixture.app.runJobs('open-fees')
+    expect((await eventsOf('payment-recorded', as)).map(({ status }) => status)).toEqual([
+      'completed',
+      'refunded',
+    ])
+    expect(await attemptOf(fee.appointment_id)).toMatchObject({ state: 'succeeded' })
+  },
+)
+
 test('records a refund once for two events about it', async () => {
   const as = await professionalWithCard(fixture)
   await charge(fixture, firstBooking(as))
