@@ -3,7 +3,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import { saveCard } from '../cards/save.ts'
 import { setDefaultCard } from '../cards/set-default.ts'
 import { settleCheckout } from '../checkouts/settle.ts'
-import { findCheckoutOfSession } from '../checkouts/store/checkouts.ts'
+import { endCheckout, findCheckoutOfSession } from '../checkouts/store/checkouts.ts'
 import type { BillingContext } from '../context.ts'
 import { findUserOfCustomer } from '../customers/store/customers.ts'
 import { isProviderRejection } from '../errors.ts'
@@ -62,7 +62,7 @@ const INVOICE_EVENTS = ['paid', 'payment_failed', 'voided', 'marked_uncollectibl
 const REFUND_EVENTS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed']
 
 const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
-  if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event.objectId)
+  if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event)
   if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
   if (INVOICE_EVENTS.includes(event.type)) return recordInvoice(ctx, event.objectId)
   if (event.dispute) return followDispute(ctx, { ...event, dispute: event.dispute })
@@ -75,9 +75,13 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
   }
 }
 
-const settleSession = async (ctx: BillingContext, sessionId: string): Promise<void> => {
-  const checkout = await findCheckoutOfSession(ctx.db.kysely, sessionId)
-  if (checkout) await settleCheckout(ctx, checkout)
+/** Ends a checkout whose delayed payment failed: the provider shows it like one whose payment is on its way. */
+const settleSession = async (ctx: BillingContext, { type, objectId }: ProviderEvent): Promise<void> => {
+  const checkout = await findCheckoutOfSession(ctx.db.kysely, objectId)
+  if (!checkout) return
+  if (type === 'checkout.session.async_payment_failed')
+    await writeStep(ctx, (tx) => endCheckout(tx, checkout.id, 'expired', ctx.now()))
+  else await settleCheckout(ctx, checkout)
 }
 
 /** Also records the latest invoice: when the subscription ends, the provider stops retrying it. */

@@ -9,7 +9,8 @@ import {
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
-import { control } from '@fieldside/dev-stripe/testing.ts'
+import { control, KEYS } from '@fieldside/dev-stripe/testing.ts'
+import { signatureHeader } from '@fieldside/dev-stripe/webhooks.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test, vi } from 'vitest'
@@ -474,6 +475,32 @@ test('refunds a payment that arrives for a canceled session and ends its open ch
   await fixture.app.runJobs('checkouts')
   expect(await payOnPage(openUrl, CARDS.works)).toEqual({ error: 'This checkout session has timed out.' })
   expect((await moneyOf(open.appointment_id)).charges).toEqual([])
+})
+
+test('opens another checkout once a delayed payment failed, and none while it is on its way', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const { appointment_id } = session(as.userId, to.userId)
+  const { url } = (await pay(as, appointment_id)).body
+  const { paymentProvider } = fixture.app.context(as)
+  const { retrieveCheckout: ask } = paymentProvider
+  const delayed = vi.spyOn(paymentProvider, 'retrieveCheckout').mockImplementation(async (id) => {
+    const found = await ask(id)
+    return found && { ...found, status: 'complete', isPaid: false, url: null }
+  })
+  expect((await pay(as, appointment_id)).problem.code).toBe('card-provider-unavailable')
+  const type = 'checkout.session.async_payment_failed'
+  const created = Math.floor(Date.now() / 1000)
+  const object = { id: sessionIdOf(url), payment_intent: null, customer: null, metadata: {} }
+  const body = JSON.stringify({ id: newId(), object: 'event', type, created, data: { object } })
+  const headers = {
+    'stripe-signature': signatureHeader(body, KEYS.webhookSecret, created),
+    'content-type': 'application/json',
+  }
+  for (let time = 0; time < 2; time += 1)
+    expect((await fixture.app.fetch('/stripe/webhooks', { method: 'POST', headers, body })).status).toBe(204)
+  delayed.mockRestore()
+  const again = await pay(as, appointment_id)
+  expect([again.status, again.body.url === url]).toEqual([200, false])
 })
 
 test('records a session payment as refunded when its refund is reported first', async () => {
