@@ -129,6 +129,19 @@ test.each([
   },
 )
 
+test('counts contact details as shown also after a no-show of another session of the pair, so that canceling the one left keeps the fee [contact/text-counts]', async () => {
+  const { id, thread, professional, athlete } = await agreedUnread()
+  const body = { appointment_date: at('2026-12-03T18:00:00Z') }
+  const left = (await fixture.ask(professional, athlete, body)).body.id
+  await suggest(left, professional.user, at('2026-12-03T20:00:00Z'))
+  await acceptIt(left, athlete)
+  fixture.t.clock.set(new Date('2026-11-28T17:00:00Z'))
+  await fixture.t.request(markDidNotTakePlace, { params: { id } }, { as: athlete })
+  expect(await textsOf(thread, professional.user)).toEqual([TEXT])
+  expect((await cancel(left, professional.user)).status).toBe(200)
+  expect(await contactShown(left)).toBe(true)
+})
+
 test('shows the notes of a new request in full to a pair that sees everything, and counts them as shown [contact/notes-again] [contact/text-counts]', async () => {
   const made = await agreedUnread()
   const { professional, athlete } = made

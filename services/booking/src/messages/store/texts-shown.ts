@@ -39,7 +39,10 @@ export const findAgreedThreads = async (
         .where('threads.agreed_at', 'is not', null)
         .execute()
 
-/** Returns the threads whose professional wasn't shown the athlete's contact details yet, while the fee isn't kept. */
+/**
+ * Returns the threads whose professional wasn't shown the athlete's contact details yet, unless only a kept fee shows them:
+ * after a no-show, another session of the pair may still carry the fee.
+ */
 export const findThreadsNotShown = async (on: Reader, ids: readonly string[]): Promise<ThreadOfPair[]> =>
   ids.length === 0
     ? []
@@ -47,7 +50,7 @@ export const findThreadsNotShown = async (on: Reader, ids: readonly string[]): P
         .selectFrom('threads')
         .select(['id', 'athlete_id', 'professional_id'])
         .where('id', 'in', [...ids])
-        .where('fee_kept', '=', false)
+        .where((eb) => eb.or([eb('fee_kept', '=', false), eb.not(noneOfPair(HAS_SESSION)(eb))]))
         .where(noneOfPair(sql`contact_shown_at is not null`))
         .orderBy('id')
         .execute()
