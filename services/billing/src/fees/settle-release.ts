@@ -8,7 +8,13 @@ import { type ReleaseStep, stepOfRelease } from './rules/release.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'
 import { refundFee } from './steps/refund.ts'
 import { findPair, findRequest, lockPair } from './store/fees.ts'
-import { endRelease, findRefundable, lockRelease, updateFeeAppointment } from './store/releases.ts'
+import {
+  endRelease,
+  findGivenBack,
+  findRefundable,
+  lockRelease,
+  updateFeeAppointment,
+} from './store/releases.ts'
 
 type Asked = PairSessions & { freeAccepts: number }
 
@@ -32,7 +38,11 @@ const settleIn = async (
 ): Promise<ReleaseStep['do']> => {
   const fee = await lockPair(tx, release)
   if (!(await lockRelease(tx, release.appointment_id))) return 'nothing'
-  const sessionIds = asked.sessions.map(({ appointment_id }) => appointment_id)
+  const givenBack = await findGivenBack(tx, release)
+  // A no-show whose fee was given back keeps no other.
+  const sessionIds = asked.sessions
+    .map(({ appointment_id }) => appointment_id)
+    .filter((id) => !givenBack.has(id))
   const step = stepOfRelease({
     releasedAppointmentId: release.appointment_id,
     fee,

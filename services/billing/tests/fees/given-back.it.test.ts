@@ -66,6 +66,24 @@ test('an administrator gives a kept fee back once, with an audited reason, and t
   expect(await refunds(fee)).toBe(1)
 })
 
+test('a no-show whose fee was given back keeps no later fee of the pair: one canceled in time is refunded [fee/given-back] [first-booking-fee/non-refundable]', async () => {
+  const [noShow, later] = [await chargedFee(fixture), newId()]
+  await cancel(fixture, noShow, {
+    cancelled_by: 'professional',
+    reason: 'did_not_take_place',
+    in_time: false,
+  })
+  expect((await giveBack(await paymentOf(noShow))).status).toBe(200)
+  const next = { ...noShow, appointment_id: later }
+  expect((await charge(fixture, next)).body).toEqual({ charged: true })
+  // Booking lists no-shows that the professional reported.
+  fixture.bookings.setPair(noShow, [noShow.appointment_id])
+  await cancel(fixture, next)
+  await settle(fixture)
+  expect([await refunds(noShow), await refunds(next)]).toEqual([1, 1])
+  expect((await feesOf(noShow)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+})
+
 test('two administrators at once give a fee back once [fee/given-back]', async () => {
   const fee = await keptFee()
   const id = await paymentOf(fee)

@@ -64,6 +64,21 @@ export const findCarrier = async (on: On, appointmentId: string): Promise<string
   return release?.moved_to ? findCarrier(on, release.moved_to) : appointmentId
 }
 
+/** Returns the sessions of a pair whose fee an administrator gave back. */
+export const findGivenBack = async (on: On, { professional_id, athlete_id }: Pair): Promise<Set<string>> => {
+  const charged = await on
+    .selectFrom('fee_attempts')
+    .innerJoin('refunds', 'refunds.payment_id', 'fee_attempts.payment_id')
+    .select('fee_attempts.appointment_id')
+    .where('professional_id', '=', professional_id)
+    .where('athlete_id', '=', athlete_id)
+    .where('refunds.reason', '=', 'given_back')
+    .execute()
+  const carriers = new Set<string>()
+  for (const { appointment_id } of charged) carriers.add(await findCarrier(on, appointment_id))
+  return carriers
+}
+
 export const lockRelease = (tx: Tx<BillingSchema>, appointmentId: string): Promise<FeeRelease | undefined> =>
   tx
     .selectFrom('fee_releases')
