@@ -56,12 +56,18 @@ export const findUndecidedFees = (on: On, appointmentIds: readonly string[]): Pr
 
 /** Returns the session that carries the fee charged for this one: the last that it moved to. */
 export const findCarrier = async (on: On, appointmentId: string): Promise<string> => {
-  const release = await on
-    .selectFrom('fee_releases')
-    .select('moved_to')
-    .where('appointment_id', '=', appointmentId)
-    .executeTakeFirst()
-  return release?.moved_to ? findCarrier(on, release.moved_to) : appointmentId
+  const passed = new Set<string>()
+  let carrier = appointmentId
+  while (!passed.has(carrier)) {
+    passed.add(carrier)
+    const release = await on
+      .selectFrom('fee_releases')
+      .select('moved_to')
+      .where('appointment_id', '=', carrier)
+      .executeTakeFirst()
+    carrier = release?.moved_to ?? carrier
+  }
+  return carrier
 }
 
 /** Returns the sessions of a pair whose fee an administrator gave back. */
