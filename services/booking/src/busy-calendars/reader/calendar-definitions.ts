@@ -1,9 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { type Budget, budgetOf, startsOf, type WallMs } from '../rules/recurrences.ts'
 import type { Component } from './calendar-lines.ts'
-import { writtenRuleOf } from './calendar-rules.ts'
-import { timesOf, wallOf, type Zones } from './calendar-values.ts'
-import { type CalendarZone, namedZone, offsetOf, regionZone, zoneOf } from './calendar-zones.ts'
+import { type Until, writtenRuleOf } from './calendar-rules.ts'
+import { textOf, timesOf, wallOf, type Zones } from './calendar-values.ts'
+import { type CalendarZone, calendarZone, namedZone, offsetOf, regionZone, zoneOf } from './calendar-zones.ts'
 
 /** Real definitions have a rule per year or one that repeats yearly. */
 const STEPS_MAX = 20_000
@@ -16,16 +16,20 @@ type Change = { atMs: number; offsetMs: number; beforeMs: number }
 const noZones = () => undefined
 const ignore = () => undefined
 
+/** Returns the last local time of a rule. A date includes its day. */
+const endOf = ({ wall, isDate, isUtc }: Until, beforeMs: number): WallMs =>
+  isDate ? wall + DAY_MS - 1 : wall + (isUtc ? beforeMs : 0)
+
 /** Returns when a part of a definition begins to apply. Years that lie far before `until` are left out. */
 const changesOf = (part: Component, until: WallMs, budget: Budget): Change[] => {
   const offsetMs = offsetOf(part.text('TZOFFSETTO'))
-  const start = wallOf(part.text('DTSTART'))?.wall
-  if (offsetMs === undefined || start === undefined) return []
+  if (offsetMs === undefined) return []
+  const start = wallOf(part.text('DTSTART'))?.wall ?? 0
   const beforeMs = offsetOf(part.text('TZOFFSETFROM')) ?? offsetMs
   const repeated = part.all('RRULE').flatMap(({ value }) => {
     const rule = writtenRuleOf(value)
     if (!rule) return []
-    const end = rule.until && rule.until.wall + (rule.until.isUtc ? beforeMs : 0)
+    const end = rule.until && endOf(rule.until, beforeMs)
     const last = Math.min(until, end ?? until)
     const range = { from: last - LOOKBACK_MS, until: last }
     return startsOf({ ...rule, until: end }, start, range, budgetOf(STEPS_MAX, budget)).starts
@@ -56,7 +60,8 @@ export const definedZone = (
   })
 }
 
-const keyOf = (id: string): string => id.replaceAll('"', '').trim().toLowerCase()
+/** A definition may escape its TZID as text, unlike the times that name it. */
+const keyOf = (id: string): string => textOf(id).replaceAll('"', '').trim().toLowerCase()
 
 /** Returns what a definition says, which many calendars of one file repeat. */
 const contentOf = ({ inner }: Component): string =>
@@ -81,8 +86,13 @@ export const createZones = (
   until: WallMs,
   budget: Budget,
 ): Zones[] => {
+  // Of several with one TZID, the last of those with most parts counts, because some are empty.
   const byId = (definitions: readonly Component[]) =>
-    new Map(definitions.map((definition) => [keyOf(definition.text('TZID')), definition]))
+    new Map(
+      definitions
+        .toSorted((a, b) => a.inner.length - b.inner.length)
+        .map((definition) => [keyOf(definition.text('TZID')), definition]),
+    )
   const all = byId(calendars.flatMap(({ zones }) => zones))
   const region = remembered(regionZone)
   const named = remembered(namedZone)
@@ -96,7 +106,8 @@ export const createZones = (
     const own = byId(zones)
     return remembered((id) => {
       const definition = own.get(keyOf(id)) ?? all.get(keyOf(id))
-      return region(id) ?? (definition && defined(definition)) ?? named(id)
+      const location = definition?.text('X-LIC-LOCATION') ?? ''
+      return region(id) ?? (definition && defined(definition)) ?? named(id) ?? calendarZone(location)
     })
   })
 }

@@ -23,6 +23,7 @@ const READ = new Set([
   'METHOD',
   'X-WR-TIMEZONE',
   'X-WR-CALNAME',
+  'X-LIC-LOCATION',
 ])
 
 /** A property of a component (RFC 5545, 3.1). The names of its parameters are in capitals. */

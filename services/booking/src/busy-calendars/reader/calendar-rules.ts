@@ -1,7 +1,7 @@
 import { FREQUENCIES, type NthWeekday, type RecurrenceRule } from '../rules/recurrences.ts'
 import { wallOf } from './calendar-values.ts'
 
-type Until = NonNullable<ReturnType<typeof wallOf>>
+export type Until = NonNullable<ReturnType<typeof wallOf>>
 
 /** A rule of a file. UNTIL is still as written, because it depends on the start. */
 export type WrittenRule = Omit<RecurrenceRule, 'until'> & { until: Until | null; isWhole: boolean }

@@ -31,12 +31,12 @@ export const zoneOf = (offsetAt: (instantMs: number) => number): CalendarZone =>
   }
 }
 
-/** Some files leave out the zero of the hours: -500. */
-const OFFSET = /^([+-])(\d\d?):?(\d\d):?(\d\d)?$/
+/** Some files leave out the zero of the hours, the minutes, or the plus: -500, -05, 0000. */
+const OFFSET = /^([+-]?)(\d\d?)(?::?(\d\d)(?::?(\d\d))?)?$/
 
 /** Reads an offset from UTC, in milliseconds. */
 export const offsetOf = (text: string): number | undefined => {
-  const [, sign, hours, minutes, seconds = '0'] = OFFSET.exec(text.trim()) ?? []
+  const [, sign, hours, minutes = '0', seconds = '0'] = OFFSET.exec(text.trim()) ?? []
   if (sign === undefined) return undefined
   const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000
   return sign === '-' ? -ms : ms
@@ -58,9 +58,13 @@ export const ianaZone = (name: string): CalendarZone | undefined => {
   }
 }
 
+/** Longer than any name of IANA. Searching a text of any length would take long. */
+const ENDING_MAX_CHARS = 100
+
 /** Example: '/freeassociation.sourceforge.net/Tzfile/Europe/Berlin' → 'Europe/Berlin', 'Berlin'. */
 const endingsOf = (id: string): { region: string; last: string } => {
-  const region = /[A-Za-z_]+\/[\w+-]+(\/[\w+-]+)?$/.exec(id.replaceAll(' ', '_'))?.[0] ?? ''
+  const end = id.slice(-ENDING_MAX_CHARS).replaceAll(' ', '_')
+  const region = /[A-Za-z_]+\/[\w+-]+(\/[\w+-]+)?$/.exec(end)?.[0] ?? ''
   return { region, last: region.split('/').slice(1).join('/') }
 }
 
@@ -74,9 +78,19 @@ const ABBREVIATIONS: Partial<Record<string, string>> = {
   MDT: 'America/Denver',
   PDT: 'America/Los_Angeles',
   AKST: 'America/Anchorage',
+  AKDT: 'America/Anchorage',
+  ADT: 'America/Halifax',
+  NDT: 'America/St_Johns',
+  WEST: 'Europe/Lisbon',
   CEST: 'Europe/Berlin',
+  EEST: 'Europe/Athens',
+  AWST: 'Australia/Perth',
+  ACST: 'Australia/Adelaide',
+  ACDT: 'Australia/Adelaide',
   AEST: 'Australia/Sydney',
   AEDT: 'Australia/Sydney',
+  NZST: 'Pacific/Auckland',
+  NZDT: 'Pacific/Auckland',
 }
 
 /** Names of Windows whose zone differs from that of its city since the clocks there changed, and others without one. */
@@ -87,36 +101,61 @@ const NAMES: Partial<Record<string, string>> = {
   Arizona: 'America/Phoenix',
   'Indiana (East)': 'America/Indianapolis',
   'Sri Jayawardenepura': 'Asia/Colombo',
+  'Aleutian Islands': 'America/Adak',
+  'Baja California': 'America/Tijuana',
+  'Turks and Caicos': 'America/Grand_Turk',
+  'Saint Pierre and Miquelon': 'America/Miquelon',
+  'Lord Howe Island': 'Australia/Lord_Howe',
+  'Norfolk Island': 'Pacific/Norfolk',
 }
 
 const cityZones = (): Map<string, string> =>
   new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.split('/').at(-1) ?? '', name]))
 let cities: Map<string, string> | undefined
 
+/** Example: '(UTC-07:00) Somewhere' → -7 h. */
+const statedOffset = (id: string): number | undefined => {
+  const [, sign, hours, minutes = '00'] = /(?:UTC|GMT|^)\s*([+-])(\d{1,2})[:.]?(\d{2})?/i.exec(id) ?? []
+  if (sign === undefined) return /^\((?:UTC|GMT)\)/i.test(id) ? 0 : undefined
+  return offsetOf(`${sign}${hours?.padStart(2, '0')}${minutes}`)
+}
+
+const fixedZone = (id: string): CalendarZone | undefined => {
+  const offset = statedOffset(id)
+  return offset === undefined ? undefined : zoneOf(() => offset)
+}
+
+const SEASONS = [Date.UTC(2026, 0), Date.UTC(2026, 6)]
+
+/** Returns how far a zone's clock is from an offset, in the season when it is nearest. */
+const distanceFrom = (offsetMs: number, name: string): number => {
+  const zone = ianaZone(name) ?? UTC
+  return Math.min(...SEASONS.map((atMs) => Math.abs(zone.wallOf(atMs) - atMs - offsetMs)))
+}
+
 /**
- * Finds the zone of a name that Outlook shows. Examples: '(UTC-05:00) Eastern Time (US & Canada)', '(UTC+10:00)
- * Canberra, Melbourne, Sydney'.
+ * Finds the zone of the first city whose clock shows what the name says, because La Paz is a city of Bolivia and of
+ * Mexico. Clocks of other cities may have changed by an hour since.
+ */
+const cityOf = (shown: string, offsetMs: number | undefined): string | undefined => {
+  cities ??= cityZones()
+  const plain = shown.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const found = plain.split(/[,:]| - /).flatMap((city) => cities?.get(city.trim().replaceAll(' ', '_')) ?? [])
+  if (offsetMs === undefined) return found[0]
+  const near = (mostMs: number) => found.find((name) => distanceFrom(offsetMs, name) <= mostMs)
+  return near(0) ?? near(HOUR_MS)
+}
+
+/**
+ * Finds the zone of a name that Outlook or Google shows. Examples: '(UTC-05:00) Eastern Time (US & Canada)', '(UTC+10:00)
+ * Canberra, Melbourne, Sydney', '(GMT-05:00) Eastern Time - New York', 'Eastern Daylight Time'.
  */
 const displayedName = (id: string): string | undefined => {
   const shown = id.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, '')
-  const [windows] = [shown, shown.replace(/ Time \(.*$/i, '')].flatMap((name) =>
+  const [windows] = [shown, shown.replace(/ (?:Daylight )?Time(?: [(-].*)?$/i, '')].flatMap((name) =>
     findIana(`${name} Standard Time`),
   )
-  if (NAMES[shown] ?? windows) return NAMES[shown] ?? windows
-  cities ??= cityZones()
-  for (const city of shown.split(/[,:]/)) {
-    const name = cities.get(city.trim().replaceAll(' ', '_'))
-    if (name) return name
-  }
-  return undefined
-}
-
-/** Example: '(UTC-07:00) Somewhere' → -7 h. */
-const fixedZone = (id: string): CalendarZone | undefined => {
-  const [, sign, hours, minutes = '00'] = /(?:UTC|GMT|^)\s*([+-])(\d{1,2})[:.]?(\d{2})?/i.exec(id) ?? []
-  if (sign === undefined) return /^\((?:UTC|GMT)\)/i.test(id) ? UTC : undefined
-  const offset = offsetOf(`${sign}${hours?.padStart(2, '0')}${minutes}`) ?? 0
-  return zoneOf(() => offset)
+  return NAMES[shown] ?? windows ?? cityOf(shown, statedOffset(id))
 }
 
 /** Finds a zone by an IANA name with a region, which is better than a definition that covers few years. */

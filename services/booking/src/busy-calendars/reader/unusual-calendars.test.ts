@@ -283,7 +283,7 @@ describe('what isn’t closed, or is written in another way', () => {
   })
 
   test('a definition’s offset with a colon or without its zero is read, and its name in any case [busy/zones]', () => {
-    for (const offset of ['-05:00', '-500']) {
+    for (const offset of ['-05:00', '-500', '-05']) {
       const zone = zoneOf('Office', part('STANDARD', offset, offset, 'DTSTART:19700101T000000'))
       const event = eventOf('UID:a', 'DTSTART;TZID=office:20261201T110000', 'DURATION:PT1H')
       expect(timesOf(calendarOf(zone, event))).toEqual([ON_FIRST])
@@ -633,6 +633,21 @@ describe('zones', () => {
     ['"(UTC) Dublin, Edinburgh, Lisbon, London"', '12-02T10:00'],
     ['/example.org/20260101_1/Europe/Berlin', '12-02T09:00'],
     ['America/New York', '12-02T15:00'],
+    ['Eastern Time', '12-02T15:00'],
+    ['Eastern Daylight Time', '12-02T15:00'],
+    ['NZST', '12-01T21:00'],
+    ['NZDT', '12-01T21:00'],
+    ['AWST', '12-02T02:00'],
+    ['ACST', '12-01T23:30'],
+    ['ACDT', '12-01T23:30'],
+    ['"(UTC-07:00) La Paz, Mazatlan"', '12-02T17:00'],
+    ['"(UTC-07:00) Chihuahua, La Paz, Mazatlán"', '12-02T17:00'],
+    ['"(UTC-07:00) Chihuahua, La Paz, Mazatlan"', '12-02T17:00'],
+    ['"(UTC-04:00) Georgetown, La Paz, Manaus, San Juan"', '12-02T14:00'],
+    ['"(UTC+10:30) Lord Howe Island"', '12-01T23:00'],
+    ['"(UTC+11:00) Norfolk Island"', '12-01T22:00'],
+    ['"(UTC+03:00) Minsk"', '12-02T07:00'],
+    ['"(UTC+02:00) Minsk"', '12-02T07:00'],
   ])('reads 10:00 in %s [busy/zones]', (id, expected) => {
     expect(start(id, '20261202T100000')).toBe(expected)
   })
@@ -667,6 +682,56 @@ describe('zones', () => {
       expect(start(id, '20261202T100000', eastern(id))).toBe('12-02T15:00')
     },
   )
+
+  test.each([
+    ['(GMT-05:00) Eastern Time - New York', '14:00'],
+    ['"(UTC-05:00) Este, Nueva York - New York"', '14:00'],
+    ['(UTC-10:00) Aleutian Islands', '19:00'],
+    ['(UTC-08:00) Baja California', '17:00'],
+    ['(UTC-05:00) Turks and Caicos', '14:00'],
+    ['(UTC-03:00) Saint Pierre and Miquelon', '12:00'],
+    ['EEST', '07:00'],
+    ['WEST', '09:00'],
+    ['AKDT', '18:00'],
+    ['ADT', '13:00'],
+    ['NDT', '12:30'],
+  ])('reads 10:00 in the summer of %s [busy/zones]', (id, expected) => {
+    expect(start(id, '20270702T100000', [], { window: SUMMER })).toBe(`07-02T${expected}`)
+  })
+
+  test('a definition may escape its name, come before an empty one, lack its start, or only name a place [busy/zones]', () => {
+    const fixed = part('STANDARD', '-0500', '-0500')
+    const FILES: [string, string[]][] = [
+      ['"Room A, Campus"', eastern('Room A\\, Campus')],
+      ['Own', [...eastern('Own'), ...zoneOf('Own')]],
+      ['Own', zoneOf('Own', fixed)],
+      ['Own', zoneOf('Own', ['X-LIC-LOCATION:America/New_York'])],
+      [
+        'Own',
+        zoneOf(
+          'Own',
+          part('STANDARD', '-0400', '-0500', 'DTSTART:20261101T020000'),
+          part('DAYLIGHT', '-0500', '-0400', 'DTSTART:20260308T020000'),
+        ),
+      ],
+    ]
+    for (const [id, zone] of FILES) expect(start(id, '20261202T100000', zone)).toBe('12-02T15:00')
+  })
+
+  test('a rule of a definition ends after the day of its UNTIL [busy/zones]', () => {
+    const zone = zoneOf(
+      'Own',
+      part(
+        'STANDARD',
+        '-0400',
+        '-0500',
+        'DTSTART:20071104T020000',
+        'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU;UNTIL=20261101',
+      ),
+      part('DAYLIGHT', '-0500', '-0400', 'DTSTART:20260308T020000'),
+    )
+    expect(start('Own', '20261202T100000', zone)).toBe('12-02T15:00')
+  })
 
   test('each calendar of a file defines its own zones, and defines them for those without [busy/zones]', () => {
     const fixed = (offset: string) =>
