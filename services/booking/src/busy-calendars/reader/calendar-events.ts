@@ -88,23 +88,26 @@ const lengthOf = (event: Component, start: EventStart, zones: Zones, report: Rep
   return ms < 0 ? UNKNOWN_LENGTH : length
 }
 
-/** Other people's answers say nothing about the owner's time. */
-const isDeclined = (event: Component, owners: ReadonlySet<string>): boolean =>
-  owners.size > 0 &&
-  event.all('ATTENDEE').some(({ params, value }) => {
+/** Other people's answers say nothing about the owner's time. One who is invited by several addresses may accept by one. */
+const isDeclined = (event: Component, owners: ReadonlySet<string>): boolean => {
+  if (owners.size === 0) return false
+  const own = event.all('ATTENDEE').filter(({ params, value }) => {
     const addresses = [value.replace(/^mailto:/i, ''), params.get('EMAIL') ?? '']
-    const isOwner = addresses.some((address) => owners.has(address.trim().toLowerCase()))
-    return isOwner && params.get('PARTSTAT')?.toUpperCase() === 'DECLINED'
+    return addresses.some((address) => owners.has(address.trim().toLowerCase()))
   })
+  return own.length > 0 && own.every(({ params }) => params.get('PARTSTAT')?.toUpperCase() === 'DECLINED')
+}
 
 const FREE = new Set(['FREE', 'WORKINGELSEWHERE'])
+/** Some programs spell it as in the US. */
+const CANCELED = new Set(['CANCELLED', 'CANCELED'])
 
 const isBusy = (event: Component, { isCanceled, owners }: EventContext): boolean => {
   const text = (name: string) => event.text(name).toUpperCase()
   return (
     !isCanceled &&
     text('TRANSP') !== 'TRANSPARENT' &&
-    text('STATUS') !== 'CANCELLED' &&
+    !CANCELED.has(text('STATUS')) &&
     !FREE.has(text('X-MICROSOFT-CDO-BUSYSTATUS')) &&
     !isDeclined(event, owners)
   )

@@ -826,6 +826,7 @@ describe('who is busy', () => {
   test.each([
     'TRANSP:TRANSPARENT',
     'STATUS:CANCELLED',
+    'STATUS:CANCELED',
     'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
     'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE',
   ])('%s closes nothing [busy/free-busy]', (line) => {
@@ -864,6 +865,13 @@ describe('who is busy', () => {
     const accepted = 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:noah@example.com'
     expect(timesOfEvent([...HOUR, accepted, DECLINED], { url })).toEqual([ON_FIRST])
     expect(timesOfEvent([...HOUR, DECLINED])).toEqual([ON_FIRST])
+  })
+
+  test('a meeting that the owner declined by one address and accepted by another closes [busy/free-busy]', () => {
+    const url = 'https://calendar.example.com/calendar/ical/maya%40example.com/private-0/basic.ics'
+    const accepted = 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:maya@work.example'
+    const event = eventOf('UID:a', ...HOUR, DECLINED, accepted)
+    expect(timesOf(calendarOf('X-WR-CALNAME:maya@work.example', event), { url })).toEqual([ON_FIRST])
   })
 
   test('the busy periods of a calendar server close, its free ones don’t [busy/free-busy]', () => {
