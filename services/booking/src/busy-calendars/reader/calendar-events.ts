@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { SkippedReason } from '@fieldside/contracts/http/busy-calendars.ts'
 import type { RecurrenceRule } from '../rules/recurrences.ts'
-import type { Component } from './calendar-lines.ts'
+import type { Component, Property } from './calendar-lines.ts'
 import { type WrittenRule, writtenRuleOf } from './calendar-rules.ts'
 import {
   type CalendarPeriod,
@@ -79,11 +79,12 @@ const lengthOf = (event: Component, start: EventStart, zones: Zones, report: Rep
   if (!duration && event.text('DURATION') !== '') report('time')
   const isUnknown = !end && !duration && [...event.all('DTEND'), ...event.all('DURATION')].length > 0
   if (isUnknown) report('time')
-  if (start.isDate) return wholeDays(end ? { wallMs: end.wall - start.wall, ms: 0 } : (duration ?? NO_LENGTH))
-  if (isUnknown) return UNKNOWN_LENGTH
-  const length = end ? lengthBetween(start, end) : (duration ?? NO_LENGTH)
+  if (isUnknown && !start.isDate) return UNKNOWN_LENGTH
+  const days = end && { wallMs: end.wall - start.wall, ms: 0 }
+  const length = (start.isDate ? days : end && lengthBetween(start, end)) ?? duration ?? NO_LENGTH
   const ms = length.wallMs + length.ms
   if (ms < 0) report('time')
+  if (start.isDate) return wholeDays(length)
   if (ms <= 0 && isWholeDay(event)) return wholeDays(NO_LENGTH)
   return ms < 0 ? UNKNOWN_LENGTH : length
 }
@@ -146,10 +147,11 @@ const untilOf = (until: NonNullable<WrittenRule['until']>, start: EventStart): n
   return until.isUtc ? zone.wallOf(until.wall) : until.wall
 }
 
-const ruleIn = (text: string, start: EventStart, report: Report): RecurrenceRule[] => {
-  const written = writtenRuleOf(text)
+/** What is missing in a rule makes it repeat too often, so that one that excludes must be whole. */
+const ruleIn = ({ name, value }: Property, start: EventStart, report: Report): RecurrenceRule[] => {
+  const written = writtenRuleOf(value)
   if (!written?.isWhole) report('recurrence')
-  if (!written) return []
+  if (!written || (name === 'EXRULE' && !written.isWhole)) return []
   const { until, isWhole: _, ...rule } = written
   const times = start.isDate ? { hours: [], minutes: [], seconds: [] } : {}
   return [{ ...rule, ...times, until: until && untilOf(until, start) }]
@@ -159,7 +161,7 @@ const rulesOf = (event: Component, name: string, start: EventStart, report: Repo
   event
     .all(name)
     .filter(({ value }) => value !== '')
-    .flatMap(({ value }) => ruleIn(value, start, report))
+    .flatMap((property) => ruleIn(property, start, report))
 
 /** Reads as much of an event as it can. Returns undefined without a start. */
 export const eventOf = (event: Component, context: EventContext): CalendarEvent | undefined => {

@@ -69,7 +69,7 @@ const HAS_COLONS = new Set([
   'X-WR-TIMEZONE',
   'X-WR-CALNAME',
 ])
-const BEFORE_TIME = /:(?=\d{4}-?\d\d-?\d\dT)/i
+const BEFORE_TIME = /:(?=\d{4}-?\d\d-?\d\d[T ])/i
 
 const firstColon = (line: string): number => {
   let isQuoted = false
@@ -126,7 +126,7 @@ const add = ({ properties }: Draft, line: string): void => {
 }
 
 const draft = (): Draft => ({ properties: new Map(), inner: [] })
-const EDGE = /^(BEGIN|END):([\w-]+)/i
+const EDGE = /^(BEGIN|END)\s*:\s*([\w-]+)/i
 
 const OUTER = ['VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'] as const
 type Outer = (typeof OUTER)[number]
@@ -134,7 +134,7 @@ const INNER = new Set(['STANDARD', 'DAYLIGHT'])
 
 /**
  * Reads a VCALENDAR in one pass. Leaves out other components, such as alarms. What isn't closed ends where an event, a
- * zone, or the calendar begins or ends, so that it takes nothing with it.
+ * zone, or the calendar begins or ends, and its lines may belong to what is around it, so that it takes nothing with it.
  */
 const partsOf = (lines: readonly string[]): CalendarParts => {
   const found: Record<Outer, Draft[]> = {
@@ -148,9 +148,13 @@ const partsOf = (lines: readonly string[]): CalendarParts => {
   const calendar = draft()
   let current: (Draft & { kind: Outer }) | undefined
   let nested: Draft | undefined
-  let skipped: string | undefined
+  let skipped: { kind: string; lines: string[] } | undefined
   const close = () => {
-    if (current) found[current.kind].push(current)
+    if (current) {
+      // What follows an open alarm comes first, because that is the event's own.
+      for (const line of skipped?.lines.toReversed() ?? []) add(current, line)
+      found[current.kind].push(current)
+    }
     current = undefined
     nested = undefined
     skipped = undefined
@@ -163,14 +167,15 @@ const partsOf = (lines: readonly string[]): CalendarParts => {
     if (outer || kind === 'VCALENDAR') {
       close()
       if (outer && isBegin) current = { ...draft(), kind: outer }
-    } else if (skipped !== undefined) {
-      if (edge && !isBegin && kind === skipped) skipped = undefined
+    } else if (skipped) {
+      if (edge && !isBegin && kind === skipped.kind) skipped = undefined
+      else skipped.lines.push(line)
     } else if (!edge) add(nested ?? current ?? calendar, line)
     else if (!isBegin) nested = undefined
     else if (current && INNER.has(kind)) {
       nested = draft()
       current.inner.push(nested)
-    } else skipped = kind
+    } else skipped = { kind, lines: [] }
   }
   close()
   const { text } = componentOf(calendar)

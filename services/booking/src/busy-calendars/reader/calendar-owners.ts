@@ -1,6 +1,9 @@
 import type { CalendarParts } from './calendar-lines.ts'
 
-const ADDRESS = /[^\s/?&=<>"',;:()]+@[^\s/?&=<>"',;:()]+\.[^\s/?&=<>"',;:()]+/g
+/** Longer texts are no name, and searching them would take long. */
+const NAME_MAX_CHARS = 1000
+
+const ADDRESS = /[^\s@/?&=<>"',;:()]+@[^\s@/?&=<>"',;:()]+\.[^\s@/?&=<>"',;:()]+/g
 
 const decoded = (url: string): string => {
   try {
@@ -16,7 +19,7 @@ const decoded = (url: string): string => {
  */
 export const ownersOf = (url: string, parts: readonly CalendarParts[]): Set<string> =>
   new Set(
-    [decoded(url), ...parts.map(({ name }) => name)]
+    [decoded(url), ...parts.map(({ name }) => name.slice(0, NAME_MAX_CHARS))]
       .flatMap((text) => text.match(ADDRESS) ?? [])
       .map((address) => address.toLowerCase()),
   )

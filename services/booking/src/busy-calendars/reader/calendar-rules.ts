@@ -31,17 +31,19 @@ const KNOWN = new Set([
 const integerOf = (text: string): number | undefined =>
   /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined
 
-const partsOf = (text: string): Map<string, string> =>
-  new Map(
-    text
-      .replace(/^RRULE:/i, '')
-      .split(';')
-      .filter((part) => part.trim() !== '')
-      .map((part) => {
-        const [name = '', ...value] = part.split('=')
-        return [name.trim().toUpperCase(), value.join('=').trim().toUpperCase()]
-      }),
-  )
+/** A list that is given twice has the values of both. */
+const partsOf = (text: string): Map<string, string> => {
+  const parts = new Map<string, string>()
+  for (const part of text.replace(/^RRULE:/i, '').split(';')) {
+    if (part.trim() === '') continue
+    const [given = '', ...rest] = part.toUpperCase().split('=')
+    const name = given.trim()
+    const value = rest.join('=').trim()
+    const known = name.startsWith('BY') ? parts.get(name) : undefined
+    parts.set(name, known === undefined ? value : `${known},${value}`)
+  }
+  return parts
+}
 
 /** Reads values one by one, so that one that can't be read loses only itself. */
 const readerOf = (parts: ReadonlyMap<string, string>) => {
@@ -56,7 +58,7 @@ const readerOf = (parts: ReadonlyMap<string, string>) => {
     return text === undefined ? null : (read(text, parse) ?? null)
   }
   const list = <T>(name: string, parse: (text: string) => T | undefined): T[] =>
-    (parts.get(name)?.split(',') ?? []).flatMap((text) => read(text.trim(), parse) ?? [])
+    [...new Set(parts.get(name)?.split(','))].flatMap((text) => read(text.trim(), parse) ?? [])
   const numbers = (name: string, least: number, most: number): number[] =>
     list(name, (text) => {
       const number = integerOf(text) ?? Number.NaN

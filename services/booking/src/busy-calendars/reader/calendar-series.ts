@@ -99,8 +99,9 @@ const wallsOf = (event: CalendarEvent, near: Range, budget: Budget): Map<WallMs,
   for (const period of added) {
     const isDay = period.time.isDate && !start.isDate
     const wall = wallIn(period.time, start) + (isDay ? timeOfDay(start.wall) : 0)
-    const own = period.length ?? length
-    if (isNear(wall)) walls.set(wall, start.isDate ? wholeDays(own) : own)
+    const own = start.isDate ? wholeDays(period.length ?? length) : (period.length ?? length)
+    // Of two at one time, the longer one counts.
+    if (isNear(wall) && lengthMs(own) >= lengthMs(walls.get(wall) ?? own)) walls.set(wall, own)
   }
   for (const wall of repeated(excludedRules)) walls.delete(wall)
   return walls

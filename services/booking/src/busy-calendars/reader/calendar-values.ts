@@ -17,7 +17,7 @@ export type Length = { wallMs: number; ms: number }
 export type Report = (reason: SkippedReason) => void
 
 /** A date and time, also with a fraction of a second or an offset, as in ISO 8601. */
-const DATE_TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:[.,]\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
+const DATE_TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d):?(\d\d)?(?:[.,]\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most
 
@@ -99,10 +99,13 @@ const periodOf = (
   return { time, length: null }
 }
 
-/** Returns the values of properties. One that can't be read loses only itself. An empty one is none. */
+/**
+ * Returns the values of properties. One that can't be read loses only itself. An empty one is none. A semicolon separates
+ * them in vCalendar 1.0.
+ */
 export const periodsOf = (properties: readonly Property[], zones: Zones, report: Report): CalendarPeriod[] =>
   properties.flatMap((property) => {
-    const texts = property.value.split(',').filter((text) => text.trim() !== '')
+    const texts = property.value.split(/[,;]/).filter((text) => text.trim() !== '')
     if (texts.length === 0) return []
     const zone = zoneOf(property, zones, report)
     return texts.flatMap((text) => periodOf(text, zone, property, report) ?? [])

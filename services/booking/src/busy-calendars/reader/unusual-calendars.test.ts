@@ -194,9 +194,38 @@ describe('what can’t be read', () => {
     'RRULE:Freq=Weekly;ByDay=tu;Count=2;',
     'RRULE:FREQ=WEEKLY;COUNT=2;X-OWN=1',
     'RRULE:FREQ=WEEKLY;COUNT=2;BYDAY=TU,XX',
+    'RRULE:FREQ=DAILY;BYDAY=TU;BYDAY=MO;COUNT=2;BYMONTHDAY=1,8',
   ])('expands what is readable of %s [busy/one-event]', (rule) => {
     expect(timesOfEvent([...HOUR, rule])).toEqual([ON_FIRST, '12-08T16:00/12-08T17:00'])
   })
+})
+
+test.each([
+  'FREQ=WEEKLY;UNTIL=soon',
+  'FREQ=WEEKLY;BYDAY=XX',
+  'FREQ=WEEKLY;BYMOON=FULL',
+  'FREQ=DAILY;INTERVAL=two',
+])('an exception rule that is read in part, %s, opens nothing and is reported [busy/one-event]', (rule) => {
+  const lines = [...HOUR, 'RRULE:FREQ=WEEKLY;COUNT=2', `EXRULE:${rule}`]
+  expect(timesOfEvent(lines)).toEqual([ON_FIRST, '12-08T16:00/12-08T17:00'])
+  expect(skippedOf(...lines)).toEqual(['recurrence'])
+})
+
+test.each(['DTEND;VALUE=DATE:20261130', 'DURATION:-P1D'])(
+  'a day that ends before it begins, %s, closes and is reported [busy/one-event]',
+  (line) => {
+    const lines = ['DTSTART;VALUE=DATE:20261201', line]
+    expect(timesOfEvent(lines)).toEqual(['12-01T07:00/12-02T07:00'])
+    expect(skippedOf(...lines)).toEqual(['time'])
+  },
+)
+
+test.each([
+  ['the name of the calendar', `X-WR-CALNAME:${'x'.repeat(100_000)}`],
+  ['the name of a zone', `BEGIN:VEVENT\r\nDTSTART;TZID=${'x'.repeat(100_000)}:20261203T090000\r\nEND:VEVENT`],
+  ['an unfinished address', `X-WR-CALNAME:${'a@'.repeat(50_000)}`],
+])('reads a file in which %s is very long [busy/connect]', (_, line) => {
+  expect(timesOf(calendarOf(line, eventOf('UID:a', ...HOUR)))).toContain(ON_FIRST)
 })
 
 describe('what isn’t closed, or is written in another way', () => {
@@ -204,6 +233,29 @@ describe('what isn’t closed, or is written in another way', () => {
   const BOTH = [ON_FIRST, '12-02T16:00/12-02T17:00']
 
   test.each([
+    [
+      'an alarm before the event’s own lines and without its end',
+      [
+        'BEGIN:VEVENT',
+        'BEGIN:VALARM',
+        'DURATION:PT5M',
+        'UID:a',
+        HOUR[0]!,
+        'DURATION:PT1H',
+        'END:VEVENT',
+        ...second,
+      ],
+    ],
+    [
+      'a line of a text that looks like a beginning',
+      eventOf('UID:a', 'BEGIN:practice', ...HOUR).concat(second),
+    ],
+    [
+      'a space after BEGIN and END',
+      eventOf('UID:a', ...HOUR)
+        .map((line) => line.replace(':V', ': V'))
+        .concat(second),
+    ],
     ['an alarm without its end', ['BEGIN:VEVENT', 'UID:a', ...HOUR, 'BEGIN:VALARM', 'END:VEVENT', ...second]],
     ['an event without its end', ['BEGIN:VEVENT', 'UID:a', ...HOUR, ...second]],
     ['a last event without its end', [...second, 'BEGIN:VEVENT', 'UID:a', ...HOUR]],
@@ -275,6 +327,7 @@ describe('what isn’t closed, or is written in another way', () => {
       '20261201T160000.000Z',
       '20261201T090000-0700',
       '2026-12-01T09:00:00-07:00',
+      '2026-12-01 16:00:00Z',
     ]
     for (const start of starts)
       expect(timesOfEvent([`DTSTART:${start}`, 'DURATION:PT1H'])).toEqual([ON_FIRST])
@@ -288,6 +341,18 @@ describe('what isn’t closed, or is written in another way', () => {
       const event = eventOf('UID:a', 'DTSTART;TZID=office:20261201T110000', 'DURATION:PT1H')
       expect(timesOf(calendarOf(zone, event))).toEqual([ON_FIRST])
     }
+  })
+
+  test('a definition’s offset without a sign is read [busy/zones]', () => {
+    const zone = zoneOf('Office', part('STANDARD', '0000', '0000', 'DTSTART:19700101T000000'))
+    const event = eventOf('UID:a', 'DTSTART;TZID=Office:20261201T160000', 'DURATION:PT1H')
+    expect(timesOf(calendarOf(zone, event))).toEqual([ON_FIRST])
+  })
+
+  test('values that a semicolon separates, as in vCalendar 1.0, are read [busy/exceptions]', () => {
+    const exdates = 'EXDATE:20261208T160000Z;20261215T160000Z'
+    expect(timesOfEvent([...HOUR, 'RRULE:FREQ=WEEKLY;COUNT=3', exdates])).toEqual([ON_FIRST])
+    expect(timesOfEvent([...HOUR, 'RDATE:20261202T160000Z;20261203T160000Z'])).toHaveLength(3)
   })
 
   test('what follows the end of the calendar is left out [busy/connect]', () => {
@@ -361,6 +426,11 @@ describe('rules', () => {
       '12-03T12:00/12-03T15:00',
       '12-04T12:00/12-04T12:30',
     ])
+  })
+
+  test('of several starts at one time, the longest closes [busy/rules]', () => {
+    const added = 'RDATE;VALUE=PERIOD:20261201T160000Z/PT10M,20261203T120000Z/PT3H,20261203T120000Z/PT1H'
+    expect(timesOfEvent([...HOUR, added])).toEqual([ON_FIRST, '12-03T12:00/12-03T15:00'])
   })
 
   test.each(['soon', '', '20261203T110000Z', '20261203T120000Z', '-PT1H'])(
