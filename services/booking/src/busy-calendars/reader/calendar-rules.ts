@@ -59,13 +59,16 @@ const readerOf = (parts: ReadonlyMap<string, string>) => {
   }
   const list = <T>(name: string, parse: (text: string) => T | undefined): T[] =>
     [...new Set(parts.get(name)?.split(','))].flatMap((text) => read(text.trim(), parse) ?? [])
-  const numbers = (name: string, least: number, most: number): number[] =>
+  const integers = (name: string, isValid: (number: number) => boolean): number[] =>
     list(name, (text) => {
-      const number = integerOf(text) ?? Number.NaN
-      return number >= least && number <= most ? number : undefined
+      const number = integerOf(text)
+      return number !== undefined && isValid(number) ? number : undefined
     })
+  const numbers = (name: string, least: number, most: number): number[] =>
+    integers(name, (number) => number >= least && number <= most)
   /** A place counts from the end if it is negative. */
-  const places = (name: string, most: number): number[] => numbers(name, -most, most).filter(Boolean)
+  const places = (name: string, most: number): number[] =>
+    integers(name, (number) => number !== 0 && Math.abs(number) <= most)
   return { one, list, numbers, places, isWhole: () => isWhole }
 }
 

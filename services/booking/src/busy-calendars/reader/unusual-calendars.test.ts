@@ -134,6 +134,7 @@ describe('what can’t be read', () => {
     ['a rule by another calendar', ['RRULE:RSCALE=HEBREW;FREQ=YEARLY'], 'recurrence'],
     ['an unknown part', ['RRULE:FREQ=YEARLY;BYMOON=FULL'], 'recurrence'],
     ['an unknown UNTIL', ['RRULE:FREQ=YEARLY;UNTIL=soon'], 'recurrence'],
+    ['a day of the month that is zero', ['RRULE:FREQ=YEARLY;BYMONTHDAY=0'], 'recurrence'],
     ['an interval of zero', ['RRULE:FREQ=YEARLY;INTERVAL=0'], 'recurrence'],
     ['an unknown exception', ['EXDATE:sometimes'], 'time'],
     ['an impossible date', ['RDATE:20261332T100000Z'], 'time'],
