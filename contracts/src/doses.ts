@@ -25,8 +25,9 @@ const readTime = (text: string): number | undefined => {
   if (!found) return undefined
   const unit = (['min', 'h', 's'] as Unit[]).find((one) => found[one] !== undefined)
   const isInSeconds = unit === undefined || unit === 's'
-  // '60,90' is two rests, and '1,5 min' is one.
+  // '60,90' is two rests, and '1,5 min' is one. '2.5' alone rather means minutes.
   if (isInSeconds && found.amount!.includes(',')) return undefined
+  if (unit === undefined && found.amount!.includes('.')) return undefined
   const seconds = amountOf(found.amount!) * UNIT_SECONDS[unit ?? 's']
   if (found.more === undefined) return seconds
   // '1 min 30 s', and not '60 90'.

@@ -31,6 +31,7 @@ test.for<[string, 'kg' | 'lb', number]>([
   ['100kg', 'kg', 100_000],
   ['100 kg', 'lb', 100_000],
   ['225lbs', 'kg', 102_058],
+  ['225#', 'kg', 102_058],
   ['1,000 lb', 'kg', 453_592],
   ['62,5 Kilos', 'kg', 62_500],
 ])('reads %s %s [progress-tracking/weights-as-typed]', ([typed, unit, grams]) => {

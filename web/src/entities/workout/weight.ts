@@ -22,8 +22,8 @@ const PLAIN = /^(?=.*\d)\d*(?:\.\d{0,2}0*|,\d{1,2})?$/
 export const weightText = (grams: number | null, unit: WeightUnit): string =>
   grams === null ? '' : String(weightIn(grams, unit))
 
-/** '100kg', '225 lbs'. */
-const WITH_UNIT = /^(.*\d[.,]?)\s*(kgs?|kilos?|kilograms?|lbs?|pounds?)\.?$/i
+/** '100kg', '225 lbs', '225#'. */
+const WITH_UNIT = /^(.*\d[.,]?)\s*(kgs?|kilos?|kilograms?|lbs?|pounds?|#)\.?$/i
 
 /**
  * Parses a weight with at most two decimals to grams, accepting its unit, a decimal comma and, in pounds, commas between
