@@ -1,5 +1,5 @@
 import { LANGUAGE_LABELS } from '@fieldside/contracts/languages.ts'
-import { withoutGaps } from '@fieldside/contracts/search-line.ts'
+import { GAP, withoutGapsBesidePlace } from '@fieldside/contracts/search-line.ts'
 import type { Filters } from './filters.ts'
 
 type Phrase = { find: RegExp; says: (match: RegExpExecArray) => Partial<Filters> }
@@ -27,25 +27,41 @@ const NAMES_OF_LANGUAGES = Object.entries(LANGUAGE_LABELS).map(([code, name]) =>
 const LANGUAGES = new Map([...NAMES_OF_LANGUAGES, ...ALSO_CALLED] as [string, Filters['language']][])
 const LANGUAGE = `(${[...LANGUAGES.keys()].join('|')})`
 
+const AMOUNT = String.raw`(\d,\d{3}|\d{1,4})(?:\.\d\d)?(?![\d.,]*\d)`
+const DOLLARS = String.raw`(?:\$\s*${AMOUNT}|${AMOUNT}\s*(?:\$|(?:dollars|usd|bucks)\b))`
+const EACH_TIME = String.raw`(?:\s*(?:/|per\b|an?\b)\s*(?:h(?:ou)?r|session|visit)\b)?`
+/** Requires a currency: 'runners under 18' names an age. */
+const PRICE = new RegExp(
+  String.raw`(?:\b(?:for )?(?:under|below|less than|up to|at most|no more than|cheaper than|max(?:imum)?)\b|<)\s*${DOLLARS}${EACH_TIME}(?:\s*or less\b)?|${DOLLARS}${EACH_TIME}\s*(?:or less|max(?:imum)?)\b`,
+  'i',
+)
+const dollarsOf = (amount: string): string => String(Number(amount.replace(',', '')))
+
+const ONLINE = '(?:online|virtual(?:ly)?|telehealth|(?:via|over|on|by) (?:zoom|video))'
+const IN_PERSON = String.raw`(?:in[\s-]+person|face[\s-]+to[\s-]+face)`
+
 /** Phrases for filters. The server reads the place, because it knows the names. */
 const PHRASES: readonly Phrase[] = [
-  {
-    // Requires a currency: 'runners under 18' names an age.
-    find: /\b(?:under|below|less than|up to|at most)\s*(?:\$\s*(\d,\d{3}|\d{1,4})(?![\d,]*\d)|(\d,\d{3}|\d{1,4}) dollars\b)/i,
-    says: ([, dollars, spelled = '']) => ({
-      max_price: String(Number((dollars ?? spelled).replace(',', ''))),
-    }),
-  },
+  { find: PRICE, says: ([, ...amounts]) => ({ max_price: dollarsOf(amounts.find(Boolean)!) }) },
+  { find: /\b(?:tonight|this evening)\b/i, says: () => ({ time: 'evenings', within: 'today' }) },
   { find: atTime('(?:in the |on )?evening'), says: () => ({ time: 'evenings' }) },
   { find: /\b(?:on )?this weekend\b/i, says: () => ({ time: 'weekends', within: 'week' }) },
-  { find: atTime('(?:on )?weekend'), says: () => ({ time: 'weekends' }) },
+  { find: atTime('(?:on (?:the )?)?weekend'), says: () => ({ time: 'weekends' }) },
   { find: /\b(?:available )?today\b/i, says: () => ({ within: 'today' }) },
   { find: /\b(?:available )?tomorrow\b/i, says: () => ({ within: '3-days' }) },
   { find: /\b(?:available )?this week\b/i, says: () => ({ within: 'week' }) },
-  { find: /\bonline\b/i, says: () => ({ online: 'true', location: '', radius: undefined }) },
+  {
+    find: new RegExp(String.raw`\b(?:${ONLINE} or ${IN_PERSON}|${IN_PERSON} or ${ONLINE})\b`, 'i'),
+    says: () => ({}),
+  },
+  { find: new RegExp(String.raw`\b${IN_PERSON}\b`, 'i'), says: () => ({ kind: 'in-person' }) },
+  {
+    find: new RegExp(String.raw`\b${ONLINE}\b`, 'i'),
+    says: () => ({ online: 'true', location: '', radius: undefined }),
+  },
   {
     find: new RegExp(
-      String.raw`\b(?:who\s+)?(?:(?:speak(?:s|ing)?|habla)\s+${LANGUAGE}|${LANGUAGE}[\s-]+speak(?:ing|ers?)|in\s+${LANGUAGE})\b(?!\s+(?:fork|fort|lake|springs|valley))`,
+      String.raw`\b(?:who\s+)?(?:(?:speak(?:s|ing)?|habla)\s+${LANGUAGE}|${LANGUAGE}[\s-]+speak(?:ing|ers?)|in\s+${LANGUAGE})\b(?!\s+(?:fork|fort|harlem|lake|springs|valley|village))`,
       'i',
     ),
     says: ([, ...names]) => ({ language: LANGUAGES.get(names.find(Boolean)!.toLowerCase()) }),
@@ -73,7 +89,7 @@ export const readLine = (line: string): ReadLine => {
   let words = line
   let said: Partial<Filters> = {}
   const take = ({ index, 0: { length } }: RegExpExecArray) => {
-    words = `${words.slice(0, index)},${words.slice(index + length)}`
+    words = `${words.slice(0, index)}${GAP}${words.slice(index + length)}`
   }
   for (const { find, says } of PHRASES) {
     const match = find.exec(words)
@@ -83,5 +99,5 @@ export const readLine = (line: string): ReadLine => {
   }
   const nearMe = NEAR_ME.exec(words)
   if (nearMe) take(nearMe)
-  return { ...said, ...(nearMe && { nearMe: true }), words: withoutGaps(words) }
+  return { ...said, ...(nearMe && { nearMe: true }), words: withoutGapsBesidePlace(words) }
 }

@@ -6,8 +6,12 @@ import { typedWords } from '../rules/search-words.ts'
 
 export type PlaceInWords = Required<Pick<SearchQuery, 'words' | 'location'>> & Pick<SearchQuery, 'radius'>
 
-const DISTANCE = String.raw`(?:within\s+)?(\d{1,3})[\s-]?mi(?:les?)?\b(?:\s+(?:away|radius))?(?:\s+(?:of|from|around)\b)?`
-const WITHIN = new RegExp(String.raw`\bwithin\s+${DISTANCE}|\b${DISTANCE}(?<=radius|of|from|around)`, 'iu')
+const DISTANCE = String.raw`(?:within\s+)?(\d{1,3})[\s-]?mi(?:les?\b|\b\.?)(?:\s+(?:away|radius))?(?:\s+(?:of|from|around)\b)?`
+const AT_MOST = String.raw`(?:within|under|less than|up to|at most|no more than|max(?:imum)?)`
+const WITHIN = new RegExp(
+  String.raw`\bwithin\s+${DISTANCE}|\b(?:${AT_MOST}\s+)?${DISTANCE}(?<=radius|of|from|around)`,
+  'iu',
+)
 /** Only a place follows the first ones; 'in' and the like also precede other words. */
 const BEFORE_PLACE =
   /\b(?:(near|nearby|close to|close by|next to)|in|at|around|outside(?: of)?)\s+(?=[\p{L}\d])/giu
