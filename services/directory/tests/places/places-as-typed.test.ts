@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gazetteer } from '../../src/places/adapters/gazetteer.ts'
+import { milesBetween } from '../../src/places/rules/gazetteer.ts'
 import { NICKNAMES, REGION_CITIES } from '../../src/places/rules/nicknames.ts'
 import { placeInUnknown, placeInWords } from '../../src/search/steps/place-in-words.ts'
 
@@ -23,6 +24,21 @@ test.each(
     .map((one) => one.trim().split(': ') as [string, string]),
 )('proposes for the unknown place %s: %s [find/place-unknown]', (location, first) => {
   expect(asked(location).slice(0, 2)).toEqual(['unknown', first])
+})
+
+test.each([
+  ['Wicker Park, Chicago', ['Chicago, IL']],
+  ['Astoria, Queens', ['Astoria, NY', 'Queens, NY']],
+  ['Back Bay Boston MA', ['Back Bay, MA', 'Boston, MA']],
+  ['SoHo, NYC', ['New York, NY']],
+  ['north Denver', ['Denver, CO']],
+  ['Naval Station Norfolk', ['Norfolk, VA']],
+  ['Upstate South Carolina', []],
+  ['Eagle County, Colorado', ['Eagle, CO']],
+  ['Lafayette Parish, LA', ['Lafayette, LA']],
+  ['Bexar County TX', []],
+])('proposes the city around %s: %j [find/place-unknown]', (location, cities) => {
+  expect(asked(location)).toEqual(['unknown', ...cities])
 })
 
 test.each(['zzqx', 'Oslo, Norway', 'x'.repeat(100)])(
@@ -57,6 +73,26 @@ test('takes LA for Los Angeles, and a state by its name for the state [find/plac
   expect(places.resolve('greater boston area')).toMatchObject({
     point: { latitude: expect.closeTo(42.4, 0) },
   })
+})
+
+test.each(
+  `Scott AFB, IL: Scott Air Force Base, IL | Dover Air Force Base, DE: Dover Afb, DE | Andrews AFB: Andrews Air Force Base, MD
+  Fort Liberty NC: Fort Bragg, NC | Boone, N. Carolina: Boone, NC | Harpers Ferry W. Virginia: Harpers Ferry, WV
+  St. Thomas, USVI: St Thomas, VI | Saipan, CNMI: Saipan, MP | No. Conway NH: North Conway, NH | So Lake Tahoe: South Lake Tahoe, CA
+  City of Denver: Denver, CO | Village of Skokie, IL: Skokie, IL | Denver CO US: Denver, CO | NY, NY: New York, NY
+  80202 US: Denver, CO | Denver (80202): Denver, CO | (80202): Denver, CO | LAX: Los Angeles, CA | ord: Chicago, IL
+  St. Pete: St. Petersburg, FL | Kona, HI: Kailua-Kona, HI | Jackson Hole: Jackson, WY`
+    .split(/[|\n]/)
+    .map((one) => one.trim().split(': ') as [string, string]),
+)('knows %s as %s [find/place-forms]', (location, name) => {
+  const { point, question } = places.resolve(location)
+  expect(milesBetween(point!, places.resolve(name).point!)).toBeLessThan(5)
+  expect(question).toBeNull()
+})
+
+test('searches a state by its code or name, however it is typed [find/place-forms]', () => {
+  const texts = ['USVI', 'N. Carolina', 'State of Maine', 'Florida', 'u.s. virgin islands']
+  expect(texts.map((text) => places.resolve(text).text)).toEqual(['VI', 'NC', 'ME', 'Florida', 'VI'])
 })
 
 test('knows the cities of all nicknames and regions [find/place-choices]', () => {
@@ -108,6 +144,8 @@ test.each([
   ['therapist near Washington, D.C.', 'therapist @ Washington, D.C.'],
   ['physio near Boulder, CO 80302', 'physio @ Boulder, CO 80302'],
   ['physio 80202', 'physio @ 80202'],
+  ['physio zip code 80202', 'physio @ zip code 80202'],
+  ['physio near LAX', 'physio @ LAX'],
   ['physio denver co', 'physio @ denver co'],
   ['running coach portland or', 'running coach @ portland or'],
   ['runners around Boulder who want a plan', 'runners, who want a plan @ Boulder'],
@@ -154,6 +192,8 @@ test.each([
   'strength in numbers',
   'coach for 10 mile race',
   'portland or physio',
+  'training at sea level',
+  'lax coach',
   'trainer in or',
   'Maya Okafor',
 ])('reads no place in “%s” [find/screen-line]', (words) => {
@@ -172,7 +212,14 @@ test.each([
   expect(placeInUnknown({ words }, places, isUnknown)?.location).toBe(location)
 })
 
-test.each(['physio keto', 'reading physio', 'therapist gay', 'physio golf', 'coach knee', 'dietitian zzqx'])(
-  'takes no word of “%s” for a place, even if nobody has it [find/unused-place]',
-  (words) => expect(placeInUnknown({ words }, places, () => true)).toBeNull(),
+test.each([
+  'physio keto',
+  'reading physio',
+  'therapist gay',
+  'physio golf',
+  'coach knee',
+  'dietitian zzqx',
+  'lax coach',
+])('takes no word of “%s” for a place, even if nobody has it [find/unused-place]', (words) =>
+  expect(placeInUnknown({ words }, places, () => true)).toBeNull(),
 )

@@ -1,7 +1,7 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
 import { editDistance } from './edit-distance.ts'
-import { NICKNAMES, REGION_CITIES } from './nicknames.ts'
-import { cleanLocation, withoutNearness, zipIn } from './place.ts'
+import { AIRPORT_CITIES, NICKNAMES, REGION_CITIES } from './nicknames.ts'
+import { cleanLocation, otherSpellings, withoutNearness, zipIn } from './place.ts'
 import { placeForm } from './place-form.ts'
 import { STATE_NAMES, startsState, stateCodeBehind, stateCodeOf } from './states.ts'
 
@@ -62,7 +62,7 @@ const PREFIX_MIN_CHARS = 4
 const LIKENESS_MIN_CHARS = 6
 /** Fewer people than this make a name between other words rather one of them. */
 const SMALL_MAX_POPULATION = 2000
-const COUNTY = /\s+county\b/i
+const COUNTY = /\s+(?:county|parish)\b/i
 const ZIP = /\b\d{5}(?:\p{Pd}?\d{4})?\b/u
 /** State codes that are rather words. */
 const WORDLIKE = new Set(['in', 'or', 'me', 'hi', 'as'])
@@ -145,7 +145,8 @@ const cityAndState = (text: string): { city: string; form: string; state: string
   // 'west virginia' ends in the name of another state, and 'u s virgin islands' has four words.
   for (const count of [4, 3, 2, 1]) {
     const state = words.length > count ? stateCodeBehind(words.slice(-count).join(' ')) : undefined
-    const city = words.slice(0, -count).join(' ')
+    // The only city that is called by the code of its state: 'NY, NY'.
+    const city = words.slice(0, -count).join(' ').replace(/^ny$/, 'new york')
     if (state) return { city, form: placeForm(city), state }
   }
   return { city: text, form: placeForm(text), state: undefined }
@@ -245,6 +246,26 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       .slice(0, PROPOSED_MAX)
       .map(({ place }) => place)
   }
+  /**
+   * Returns the large city that a text ends with, after the town of the words before it: 'Astoria, Queens', 'north
+   * Denver', 'Back Bay Boston MA'. None for 'upstate South Carolina', which ends with a state.
+   */
+  const citiesAround = (text: string): City[] => {
+    for (const { index } of text.matchAll(/[\s,/]+(?=\p{L})/gu)) {
+      const behind = text.slice(index)
+      const { form, state } = cityAndState(behind)
+      const ofState = stateCodeOf(foldedWords(behind).join(' '))
+      const nickname = NICKNAMES.get(form)
+      const city = nickname && !state ? cityIn(placeForm(nickname[0]), nickname[1]) : undefined
+      const found = city ?? (state || ofState ? cityIn(form, state ?? ofState!) : byForm.get(form)?.[0])
+      if (found && found.population >= NAMESAKE_MIN_POPULATION) {
+        const part = cityIn(placeForm(text.slice(0, index)), found.state)
+        return part && milesBetween(part, found) <= SAME_TOWN_MAX_MILES ? [part, found] : [found]
+      }
+      if (ofState) return []
+    }
+    return []
+  }
   /** Returns the places that an unknown text may mean. 'Denver Colarado' has a misspelled state, and Boulder County a seat. */
   const proposals = (text: string): Resolved['choices'] => {
     const words = foldedWords(text)
@@ -257,8 +278,15 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     })
     if (ofWords.length > 0) return ofWords.map(named)
     const { form, state } = cityAndState(text.replace(COUNTY, ''))
-    const seat = COUNTY.test(text) && (state ? cityIn(form, state) : large.find((one) => one.form === form))
-    return seat ? [named(seat)] : propose(form, state)
+    if (COUNTY.test(text)) {
+      const seat = state ? cityIn(form, state) : large.find((one) => one.form === form)
+      return (seat ? [seat] : state ? [] : (byForm.get(form) ?? [])).map(named)
+    }
+    const around = citiesAround(text)
+    const similar = propose(form, state ?? around[0]?.state)
+    if (around.length === 0) return similar
+    const others = similar.filter((one) => around.every(({ city }) => city !== one.city))
+    return [...around.map(named), ...others.filter((one) => one.state === around[0]!.state)]
   }
   const asking = (text: string, question: PlaceQuestion, choices: Resolved['choices']): Resolved => ({
     point: null,
@@ -298,7 +326,8 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     })
     if (zip) return at(byZip.get(zip), null)
     const whole = placeForm(text)
-    const ofState = stateCodeOf(foldedWords(text).join(' '))
+    const words = foldedWords(text).join(' ')
+    const ofState = stateCodeOf(words)
     const { city, form, state } = cityAndState(text)
     const listed = state && byForm.get(form)?.find((one) => one.state === state)
     if (listed && !ofState) return at(listed, `${city}, ${state}`)
@@ -317,7 +346,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       if (ownCity) return at(ownCity, named(ownCity).location)
       const namesakes = byForm.get(whole) ?? []
       if ((namesakes[0]?.population ?? 0) < NAMESAKE_MIN_POPULATION)
-        return at(undefined, /\bstate\b/i.test(text) ? ofState : text)
+        return at(undefined, STATE_NAMES.get(ofState)!.toLowerCase() === words ? text : ofState)
       return asking(text, 'which', [namedState(ofState), ...namesakes.map(named)])
     }
     const found = state && cityIn(form, state)
@@ -325,6 +354,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
   }
   const placeKind = (text: string): PlaceKind | null => {
     const form = placeForm(text)
+    if (AIRPORT_CITIES.has(form)) return null
     const found = resolveText(text)
     if (!found) {
       const nearer = withoutNearness(text)
@@ -332,7 +362,10 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       return isLikeLargeCity(form) ? 'misspelled' : null
     }
     if (found.text === null) {
-      const besideZip = text.replace(ZIP, '').trim()
+      const besideZip = text
+        .replace(ZIP, '')
+        .replace(/\bzip(?: ?code)?\b:?/i, '')
+        .trim()
       const isPlace = found.point && (besideZip === '' || resolveText(besideZip) !== undefined)
       return isPlace ? 'certain' : null
     }
@@ -354,8 +387,10 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
      */
     resolve: (location: string): Resolved => {
       const text = cleanLocation(location)
-      const found = resolveText(text) ?? resolveText(withoutNearness(text))
-      if (found) return found
+      for (const spelling of [text, ...otherSpellings(text)]) {
+        const found = resolveText(spelling)
+        if (found) return found
+      }
       return asking(text, 'unknown', proposals(text))
     },
     /**

@@ -2,19 +2,28 @@ type CityOf = readonly [form: string, state: string]
 
 /** Short names of cities, by the form of the name. Sources: IATA's city codes, and Wikipedia's lists of city nicknames. */
 const CITIES: Record<string, string> = {
+  'Air Force Academy, CO': 'usairforceacademy',
   'Albuquerque, NM': 'abq',
+  'Andrews Air Force Base, MD': 'jointbaseandrews',
   'Atlanta, GA': 'atl hotlanta',
+  'Austin, TX': 'atx',
   'Baltimore, MD': 'bmore charmcity',
   'Central Islip, NY': 'longisland',
-  'Chicago, IL': 'chitown chicagoland windycity',
+  'Chicago, IL': 'chitown chicagoland windycity ohare',
   'Cincinnati, OH': 'cincy',
   'Dallas, TX': 'dtx',
   'Denver, CO': 'milehighcity',
+  'Fort Benning, GA': 'fortmoore',
+  'Fort Bragg, NC': 'fortliberty',
   'Fort Lauderdale, FL': 'ftl',
   'Fort Worth, TX': 'ftw',
   'Houston, TX': 'htx htown',
   'Indianapolis, IN': 'indy',
+  'Jackson, WY': 'jacksonhole',
   'Jacksonville, FL': 'jax',
+  'Joint Base Lewis McChord, WA': 'jblm fortlewis',
+  'Kailua-Kona, HI': 'kona',
+  'Kansas City, KS': 'kck',
   'Kansas City, MO': 'kc kcmo',
   'Las Vegas, NV': 'vegas sincity',
   'Los Angeles, CA': 'la dtla cityofangels',
@@ -26,13 +35,58 @@ const CITIES: Record<string, string> = {
   'Philadelphia, PA': 'philly phila phl',
   'Phoenix, AZ': 'phx',
   'Portland, OR': 'pdx',
+  'Quantico, VA': 'mcbquantico',
   'Sacramento, CA': 'sactown',
   'Salt Lake City, UT': 'slc',
   'San Antonio, TX': 'satx',
   'San Francisco, CA': 'sf sanfran',
   'Seattle, WA': 'emeraldcity',
   'St. Louis, MO': 'stl',
+  'St. Petersburg, FL': 'saintpete',
+  'Truth or Consequences, NM': 'torc',
   'Washington, DC': 'dc',
+  'West Hollywood, CA': 'weho',
+}
+
+/** Codes of large airports, which are rather other words within a sentence: 'SEA', 'MIA'. Source: IATA. */
+const AIRPORTS: Record<string, string> = {
+  'Anchorage, AK': 'anc',
+  'Austin, TX': 'aus',
+  'Baltimore, MD': 'bwi',
+  'Boise, ID': 'boi',
+  'Boston, MA': 'bos',
+  'Charlotte, NC': 'clt',
+  'Chicago, IL': 'ord mdw',
+  'Cincinnati, OH': 'cvg',
+  'Cleveland, OH': 'cle',
+  'Columbus, OH': 'cmh',
+  'Dallas, TX': 'dal',
+  'Denver, CO': 'den',
+  'Detroit, MI': 'dtw',
+  'Fort Lauderdale, FL': 'fll',
+  'Honolulu, HI': 'hnl',
+  'Houston, TX': 'iah hou',
+  'Indianapolis, IN': 'ind',
+  'Kansas City, MO': 'mci',
+  'Los Angeles, CA': 'lax',
+  'Memphis, TN': 'mem',
+  'Miami, FL': 'mia',
+  'Milwaukee, WI': 'mke',
+  'Minneapolis, MN': 'msp',
+  'Nashville, TN': 'bna',
+  'New Orleans, LA': 'msy',
+  'New York, NY': 'jfk lga',
+  'Newark, NJ': 'ewr',
+  'Oakland, CA': 'oak',
+  'Orlando, FL': 'mco',
+  'Pittsburgh, PA': 'pit',
+  'Raleigh, NC': 'rdu',
+  'Sacramento, CA': 'smf',
+  'San Francisco, CA': 'sfo',
+  'San Jose, CA': 'sjc',
+  'Seattle, WA': 'sea',
+  'Tampa, FL': 'tpa',
+  'Washington, DC': 'dca iad',
 }
 
 /**
@@ -67,6 +121,7 @@ const REGIONS: Record<string, string> = {
   'nova northernvirginia': 'Arlington, VA|Alexandria, VA|Reston, VA',
   'hamptonroads tidewater': 'Virginia Beach, VA|Norfolk, VA|Newport News, VA',
   newengland: 'Boston, MA|Providence, RI|Hartford, CT|Portland, ME',
+  marthasvineyard: 'Vineyard Haven, MA|Edgartown, MA|Oak Bluffs, MA',
   capecod: 'Hyannis, MA|Falmouth, MA|Barnstable, MA',
   'triangle researchtriangle raleighdurham': 'Raleigh, NC|Durham, NC|Chapel Hill, NC',
   outerbanks: 'Kill Devil Hills, NC|Nags Head, NC',
@@ -96,6 +151,10 @@ const REGIONS: Record<string, string> = {
   maricopacounty: 'Phoenix, AZ|Mesa, AZ|Chandler, AZ',
   'dadecounty miamidade miamidadecounty': 'Miami, FL|Hialeah, FL|Homestead, FL',
   lakecounty: 'Waukegan, IL|Clermont, FL|Gary, IN',
+  'laketahoe tahoe': 'South Lake Tahoe, CA|Truckee, CA|Incline Village, NV',
+  'maui mauicounty': 'Kahului, HI|Kihei, HI|Lahaina, HI',
+  oahu: 'Honolulu, HI|Kailua, HI|Pearl City, HI',
+  'kauai kauaicounty': 'Lihue, HI|Kapaa, HI|Princeville, HI',
   bigisland: 'Hilo, HI|Kailua-Kona, HI',
 }
 
@@ -115,10 +174,12 @@ const byName = <Value>(
     }),
   )
 
-export const NICKNAMES: ReadonlyMap<string, CityOf> = byName(CITIES, (location, names) => [
-  names,
-  cityOf(location),
-])
+const citiesByName = (table: Record<string, string>) =>
+  byName<CityOf>(table, (location, names) => [names, cityOf(location)])
+
+export const AIRPORT_CITIES: ReadonlyMap<string, CityOf> = citiesByName(AIRPORTS)
+
+export const NICKNAMES: ReadonlyMap<string, CityOf> = new Map([...citiesByName(CITIES), ...AIRPORT_CITIES])
 
 export const REGION_CITIES: ReadonlyMap<string, readonly CityOf[]> = byName(REGIONS, (names, cities) => [
   names,

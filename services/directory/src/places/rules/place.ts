@@ -33,7 +33,7 @@ export const formPattern = (text: string): string | null => {
   return `%${placeForm(city.reverse().join(' '))} ${placeForm(state)}\n%`
 }
 
-const COUNTRY = /(?:[\s,]+(?:usa|u\.s\.a|united states(?: of america)?)|,\s*u\.?s)[\s.]*$/i
+const COUNTRY = /[\s,]+(?:usa|u\.s\.a|u\.?s|united states(?: of america)?)[\s.]*$/i
 const INITIALS = /\b(\p{L})\.\s?(?=\p{L}\b)/gu
 const DOT_AFTER_INITIALS = /\b(\p{Lu}{2,3})\./gu
 const ZIP_ALONE = /^(\d{5})(?:[\p{Pd}\s]?\d{4})?$/u
@@ -42,15 +42,33 @@ const ZIP_BESIDE = /^(?:.*[\s,](\d{5})(?:\p{Pd}\d{4})?|(\d{5})(?:\p{Pd}\d{4})?,?
 
 /** Returns what a typed location means without its country and dots in initials: 'Washington, D.C., USA' is in DC. */
 export const cleanLocation = (text: string): string =>
-  text.trim().replace(COUNTRY, '').replace(INITIALS, '$1').replace(DOT_AFTER_INITIALS, '$1').trim() ||
-  text.trim()
+  text
+    .replaceAll(/[()]/g, ' ')
+    .trim()
+    .replace(COUNTRY, '')
+    .replace(INITIALS, '$1')
+    .replace(DOT_AFTER_INITIALS, '$1')
+    .trim() || text.trim()
 
-const NEARNESS_BEFORE = /^(?:(?:near|in|around|greater|downtown|metro|central|the)\s+)+/i
+const NEARNESS_BEFORE =
+  /^(?:(?:near|in|around|greater|downtown|metro|central|the|(?:city|town|village|township|borough) of)\s+)+/i
 const NEARNESS_BEHIND = /(?:\s+(?:area|metro|region|downtown))+$/i
 
 /** Returns a location without what says that its surroundings are meant: 'downtown Denver', 'Denver metro area'. */
 export const withoutNearness = (text: string): string =>
   text.replace(NEARNESS_BEFORE, '').replace(NEARNESS_BEHIND, '')
+
+const AIR_FORCE_BASE = /\b(?:afb|air force base)\b/i
+const BASE = /\s*\b(?:afb|air force base|army base|naval base|military base)\b/i
+
+/** Returns the other spellings of a location that nothing is known by, the closest first: 'Scott AFB', 'So. Lake Tahoe'. */
+export const otherSpellings = (text: string): string[] => [
+  withoutNearness(text),
+  text.replace(AIR_FORCE_BASE, 'Air Force Base'),
+  text.replace(AIR_FORCE_BASE, 'AFB'),
+  text.replace(BASE, ''),
+  text.replace(/^no\b\.?\s*/i, 'North ').replace(/^so\b\.?\s*/i, 'South '),
+]
 
 /** Returns the ZIP code in a location, alone or beside its city, and what stands behind one that comes first. */
 export const zipIn = (location: string): { zip: string | undefined; behind: string | undefined } => {

@@ -14,22 +14,24 @@ const OLDER =
   'MN minn|MS miss|MT mont|NE neb|NE nebr|NV nev|OK okla|OR ore|PA penn|PA penna|TN tenn|TX tex|VA virg|WA wash|' +
   'WI wis|WI wisc|WV w va|WY wyo'
 
-const CODES = new Map(
-  NAMES.split('|').flatMap((state) => {
-    const code = state.slice(0, 2)
-    return [
-      [code.toLowerCase(), code],
-      [state.slice(3), code],
-    ]
-  }),
-)
+/** Shorter names that aren't the post's codes. */
+const SHORTER =
+  'NC n carolina|SC s carolina|ND n dakota|SD s dakota|WV w virginia|NM n mexico|VI usvi|MP cnmi'
+
+const byName = (names: string): [name: string, code: string][] =>
+  names.split('|').map((state) => [state.slice(3), state.slice(0, 2)])
+
+const CODES = new Map([
+  ...byName(NAMES).flatMap(([name, code]) => [[code.toLowerCase(), code] as const, [name, code] as const]),
+  ...byName(SHORTER),
+])
 export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   NAMES.split('|').map((state) => [
     state.slice(0, 2),
     state.slice(3).replaceAll(/\b(?!of\b)[a-z]/g, (letter) => letter.toUpperCase()),
   ]),
 )
-const OLDER_CODES = new Map(OLDER.split('|').map((state) => [state.slice(3), state.slice(0, 2)]))
+const OLDER_CODES = new Map(byName(OLDER))
 
 /** Returns 'CO' for 'co' and 'colorado', 'DC' for 'd c', and undefined for what isn't a state or territory. */
 export const stateCodeOf = (words: string): string | undefined =>
