@@ -251,9 +251,28 @@ test.for([
   ['MB slam', 'Medicine Ball Slam'],
   ['SL hop', 'Single-Leg Hop and Stick'],
   ['HIIT', 'Assault Bike Interval'],
+  ['RFESS', 'Bulgarian Split Squat'],
+  ['hex bar deadlift', 'Trap Bar Deadlift'],
+  ['military press', 'Overhead Press'],
+  ['cat-cow', 'Cat and Camel'],
+  ['hammies stretch', 'Lying Hamstring Stretch'],
 ])('finds an exercise by the abbreviation %s [exercise-database/abbreviations]', async ([search, name]) => {
   expect(await names({ search: search! })).toContain(name)
 })
+
+test.for([
+  ['resistance bands', 'Lying Hamstring Stretch'],
+  ['agility ladder', 'Ladder Quick Feet'],
+  ['massage ball', 'Foot Roll'],
+  ['mobility', 'Ankle Rock'],
+])(
+  'finds an exercise by its equipment or category: %s [exercise-database/abbreviations]',
+  async ([search, name]) => {
+    const { body } = await service.request(api.listExercises, { query: { search: search! } })
+    expect(body.items.map(({ exercise_name }) => exercise_name)).toContain(name)
+    expect(body.searched_for).toBeUndefined()
+  },
+)
 
 test('finds the exercises of a group, and an abbreviation in no other word [exercise-database/abbreviations]', async () => {
   const core = await names({ search: 'core' })

@@ -32,11 +32,14 @@ const ABBREVIATIONS: Record<string, string> = {
   ohs: 'overhead squat',
   pu: 'push up|pull up',
   rdl: 'romanian deadlift',
+  rfess: 'bulgarian split squat|rear foot elevated split squat',
   sa: 'single arm',
   sj: 'squat jump',
   sl: 'single leg',
   sldl: 'stiff leg deadlift|straight leg deadlift|single leg deadlift|romanian deadlift',
+  slrdl: 'single leg romanian deadlift|single leg rdl|single leg deadlift',
   smr: 'foam roll',
+  t2b: 'toes to bar',
   tabata: 'interval|thirty thirty',
   tbdl: 'trap bar deadlift',
   tgu: 'turkish get up',
@@ -54,7 +57,16 @@ const GROUPS: Record<string, string> = {
   pecs: 'push up|bench press',
   plyo: 'jump|hop|bound',
 }
-const MEANINGS = new Map(Object.entries({ ...ABBREVIATIONS, ...GROUPS }))
+/** Words for which a name may have another one. */
+const OTHER_WORDS: Record<string, string> = {
+  cow: 'camel',
+  erg: 'rower',
+  hammies: 'hamstring',
+  hex: 'trap',
+  military: 'overhead',
+  prowler: 'sled',
+}
+const MEANINGS = new Map(Object.entries({ ...ABBREVIATIONS, ...GROUPS, ...OTHER_WORDS }))
 /** Equipment that people name with a movement, as in 'barbell squat'. */
 const EQUIPMENT = new Map([
   ['bb', 'barbell'],
@@ -69,7 +81,8 @@ const SAME = new Map([
   ['abdominals', 'abs'],
 ])
 
-const singularOf = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
+/** Returns a word without the s of its plural. */
+export const singularOf = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
 
 /** Returns the piece of equipment that a word names, in lower case. */
 export const equipmentOf = (word: string): string | null => {

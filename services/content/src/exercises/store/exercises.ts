@@ -33,7 +33,7 @@ const matching = <Row>(
   query
     .$if(category !== undefined, (q) => q.where('category', '=', category!))
     .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
-    .$if(Boolean(search), (q) => q.where(hasWords(TEXT, search!, sql.ref('equipment'))))
+    .$if(Boolean(search), (q) => q.where(hasWords(TEXT, search!, sql`equipment || category::text`)))
 
 /** Whether an exercise has the word of a row `typed`. */
 const hasTypedWord = sql`strpos(${TEXT}, typed.word) > 0 or ${TEXT} like stem_pattern(typed.word)`

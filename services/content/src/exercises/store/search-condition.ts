@@ -1,7 +1,7 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
 import { containing } from '@fieldside/platform/containing.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { equipmentOf, isAbbreviation, meaningsOf } from '../rules/exercise-words.ts'
+import { equipmentOf, isAbbreviation, meaningsOf, singularOf } from '../rules/exercise-words.ts'
 
 /** More words than anyone types. Each costs a condition. */
 const WORDS_MAX = 8
@@ -27,20 +27,29 @@ export const searchedWords = (typed: string): string[] => foldedWords(typed).sli
 const hasPiece = (pieces: RawBuilder<unknown>, piece: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from unnest(${pieces}) as piece where lower(piece) like ${containing(piece)})`
 
+/** Whether one of several names has every word: 'agility ladders' are an Agility ladder. */
+const isNamed = (names: RawBuilder<unknown>, words: string[]): RawBuilder<boolean> => {
+  const conditions = words.map((word) => sql`' ' || folded_words(name) like ${`% ${singularOf(word)}%`}`)
+  return sql<boolean>`exists (select from unnest(${names}) as name where ${sql.join(conditions, sql` and `)})`
+}
+
 /**
- * Whether a `searched_text`, or the equipment where given, has every typed word, in any form. True if nothing was typed
- * that is a word.
+ * Whether a `searched_text` has every typed word, in any form. Where the names of an exercise's equipment and category
+ * are given, they can have the words too. True if nothing was typed that is a word.
  */
 export const hasWords = (
   text: RawBuilder<unknown>,
   typed: string,
-  pieces?: RawBuilder<unknown>,
+  names?: RawBuilder<unknown>,
 ): RawBuilder<boolean> => {
-  const conditions = searchedWords(typed).map((word) => {
+  const words = searchedWords(typed)
+  if (words.length === 0) return sql`true`
+  const conditions = words.map((word) => {
     const meanings = meaningsOf(word)
     const inText = meanings.length > 0 ? hasMeaning(text, word, meanings) : hasWord(text, word)
-    const piece = pieces && equipmentOf(word)
-    return piece ? sql<boolean>`(${inText} or ${hasPiece(pieces, piece)})` : inText
+    const piece = names && equipmentOf(word)
+    return piece ? sql<boolean>`(${inText} or ${hasPiece(names, piece)})` : inText
   })
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+  const all = sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return names ? sql<boolean>`(${all} or ${isNamed(names, words)})` : all
 }
