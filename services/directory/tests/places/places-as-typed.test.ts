@@ -19,7 +19,7 @@ test.each(
   Raliegh: Raleigh, NC | Honalulu: Honolulu, HI | Detriot: Detroit, MI | Memfis: Memphis, TN | Omha: Omaha, NE
   Baton Rogue: Baton Rouge, LA | Des Moins: Des Moines, IA | Bosie: Boise, ID | Jersy City: Jersey City, NJ
   Manchestor nh: Manchester, NH | saint lou: St. Louis, MO | Minnisota: Minnesota | North Carolna: North Carolina
-  Washinton: Washington State | Boulder County: Boulder, CO | Fairfax county va: Fairfax, VA`
+  Washinton: Washington State | New Yrok City: New York, NY | Phily: Philadelphia, PA | Boulder County: Boulder, CO | Fairfax county va: Fairfax, VA`
     .split(/[|\n]/)
     .map((one) => one.trim().split(': ') as [string, string]),
 )('proposes for the unknown place %s: %s [find/place-unknown]', (location, first) => {
@@ -79,7 +79,7 @@ test.each(
   `Scott AFB, IL: Scott Air Force Base, IL | Dover Air Force Base, DE: Dover Afb, DE | Andrews AFB: Andrews Air Force Base, MD
   Fort Liberty NC: Fort Bragg, NC | Boone, N. Carolina: Boone, NC | Harpers Ferry W. Virginia: Harpers Ferry, WV
   St. Thomas, USVI: St Thomas, VI | Saipan, CNMI: Saipan, MP | No. Conway NH: North Conway, NH | So Lake Tahoe: South Lake Tahoe, CA
-  City of Denver: Denver, CO | Village of Skokie, IL: Skokie, IL | Denver CO US: Denver, CO | NY, NY: New York, NY
+  City of Denver: Denver, CO | Lee s Summit MO: Lee's Summit, MO | Village of Skokie, IL: Skokie, IL | Denver CO US: Denver, CO | NY, NY: New York, NY
   80202 US: Denver, CO | Denver (80202): Denver, CO | (80202): Denver, CO | LAX: Los Angeles, CA | ord: Chicago, IL
   St. Pete: St. Petersburg, FL | Kona, HI: Kailua-Kona, HI | Jackson Hole: Jackson, WY`
     .split(/[|\n]/)

@@ -219,6 +219,12 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     const form = placeForm(name)
     return { form, letters: lettersOf(form), population: STATE_POPULATION, state, place: namedState(state) }
   })
+  const nicknamed = [...NICKNAMES].flatMap(([form, [name, state]]) => {
+    const city = form.length < LIKENESS_MIN_CHARS ? undefined : cityIn(placeForm(name), state)
+    return city ? [{ ...city, form, letters: lettersOf(form) }] : []
+  })
+  /** The cities, also by nicknames that are long enough to be misspelled: 'New Yrok City'. */
+  const citiesByAnyName = [...cities, ...nicknamed]
   type Likely = Pick<City, 'form' | 'letters' | 'population' | 'state'>
   /** Returns the places that a misspelled or unfinished name may mean, by likeness and population. */
   const likeliest = <One extends Likely>(places: readonly One[], form: string, state?: string) => {
@@ -238,13 +244,11 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
   }
   const propose = (form: string, state: string | undefined): Resolved['choices'] => {
     const scored = [
-      ...likeliest(cities, form, state).map(({ one, score }) => ({ place: named(one), score })),
+      ...likeliest(citiesByAnyName, form, state).map(({ one, score }) => ({ place: named(one), score })),
       ...likeliest(state ? [] : states, form).map(({ one, score }) => ({ place: one.place, score })),
     ].sort((a, b) => b.score - a.score)
-    return scored
-      .filter(({ score }) => score >= scored[0]!.score - PROPOSED_WITHIN)
-      .slice(0, PROPOSED_MAX)
-      .map(({ place }) => place)
+    const likely = scored.filter(({ score }) => score >= scored[0]!.score - PROPOSED_WITHIN)
+    return [...new Map(likely.map(({ place }) => [place.location, place])).values()].slice(0, PROPOSED_MAX)
   }
   /**
    * Returns the large city that a text ends with, after the town of the words before it: 'Astoria, Queens', 'north

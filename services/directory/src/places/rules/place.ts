@@ -61,12 +61,13 @@ export const withoutNearness = (text: string): string =>
 const AIR_FORCE_BASE = /\b(?:afb|air force base)\b/i
 const BASE = /\s*\b(?:afb|air force base|army base|naval base|military base)\b/i
 
-/** Returns the other spellings of a location that nothing is known by, the closest first: 'Scott AFB', 'So. Lake Tahoe'. */
+/** Returns the other spellings of a location that nothing is known by, the closest first: 'Scott AFB', 'Lee s Summit'. */
 export const otherSpellings = (text: string): string[] => [
   withoutNearness(text),
   text.replace(AIR_FORCE_BASE, 'Air Force Base'),
   text.replace(AIR_FORCE_BASE, 'AFB'),
   text.replace(BASE, ''),
+  text.replaceAll(/(?<=\p{L}) s\b/giu, 's'),
   text.replace(/^no\b\.?\s*/i, 'North ').replace(/^so\b\.?\s*/i, 'South '),
 ]
 
