@@ -33,7 +33,10 @@ test.each([
   ['SoHo, NYC', ['New York, NY']],
   ['north Denver', ['Denver, CO']],
   ['Naval Station Norfolk', ['Norfolk, VA']],
+  ['Slidel LA', ['Slidell, LA', 'Los Angeles, CA']],
+  ['Silver Lake, LA', ['Silver Lake, CA', 'Los Angeles, CA']],
   ['Upstate South Carolina', []],
+  ['N.O.', []],
   ['Eagle County, Colorado', ['Eagle, CO']],
   ['Lafayette Parish, LA', ['Lafayette, LA']],
   ['Bexar County TX', []],
@@ -79,6 +82,7 @@ test.each(
   `Scott AFB, IL: Scott Air Force Base, IL | Dover Air Force Base, DE: Dover Afb, DE | Andrews AFB: Andrews Air Force Base, MD
   Fort Liberty NC: Fort Bragg, NC | Boone, N. Carolina: Boone, NC | Harpers Ferry W. Virginia: Harpers Ferry, WV
   St. Thomas, USVI: St Thomas, VI | Saipan, CNMI: Saipan, MP | No. Conway NH: North Conway, NH | So Lake Tahoe: South Lake Tahoe, CA
+  Cherry Hill Township: Cherry Hill, NJ | VA Beach, VA: Virginia Beach, VA | Tinker AFB: Midwest City, OK
   City of Denver: Denver, CO | Lee s Summit MO: Lee's Summit, MO | Village of Skokie, IL: Skokie, IL | Denver CO US: Denver, CO | NY, NY: New York, NY
   80202 US: Denver, CO | Denver (80202): Denver, CO | (80202): Denver, CO | LAX: Los Angeles, CA | ord: Chicago, IL
   St. Pete: St. Petersburg, FL | Kona, HI: Kailua-Kona, HI | Jackson Hole: Jackson, WY`

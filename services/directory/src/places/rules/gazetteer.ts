@@ -287,10 +287,14 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       return (seat ? [seat] : state ? [] : (byForm.get(form) ?? [])).map(named)
     }
     const around = citiesAround(text)
-    const similar = propose(form, state ?? around[0]?.state)
+    const ownState = state ?? around[0]?.state
+    const similar = propose(form, ownState)
     if (around.length === 0) return similar
-    const others = similar.filter((one) => around.every(({ city }) => city !== one.city))
-    return [...around.map(named), ...others.filter((one) => one.state === around[0]!.state)]
+    const own = similar.filter((one) => one.state === ownState)
+    // 'Slidel LA' has a misspelled town of Louisiana, and 'Silver Lake, LA' a part of Los Angeles.
+    const likely =
+      around[0]!.state === ownState ? [...around.map(named), ...own] : [...own, ...around.map(named)]
+    return [...new Map(likely.map((one) => [one.location, one])).values()]
   }
   const asking = (text: string, question: PlaceQuestion, choices: Resolved['choices']): Resolved => ({
     point: null,

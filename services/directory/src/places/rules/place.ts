@@ -52,7 +52,7 @@ export const cleanLocation = (text: string): string =>
 
 const NEARNESS_BEFORE =
   /^(?:(?:near|in|around|greater|downtown|metro|central|the|(?:city|town|village|township|borough) of)\s+)+/i
-const NEARNESS_BEHIND = /(?:\s+(?:area|metro|region|downtown))+$/i
+const NEARNESS_BEHIND = /(?:\s+(?:area|metro|region|downtown|township|twp\.?))+$/i
 
 /** Returns a location without what says that its surroundings are meant: 'downtown Denver', 'Denver metro area'. */
 export const withoutNearness = (text: string): string =>
@@ -68,7 +68,7 @@ export const otherSpellings = (text: string): string[] => [
   text.replace(AIR_FORCE_BASE, 'AFB'),
   text.replace(BASE, ''),
   text.replaceAll(/(?<=\p{L}) s\b/giu, 's'),
-  text.replace(/^no\b\.?\s*/i, 'North ').replace(/^so\b\.?\s*/i, 'South '),
+  text.replace(/^no\b\.?\s*(?=\p{L})/iu, 'North ').replace(/^so\b\.?\s*(?=\p{L})/iu, 'South '),
 ]
 
 /** Returns the ZIP code in a location, alone or beside its city, and what stands behind one that comes first. */
