@@ -13,7 +13,7 @@ const tidy = (words: string, withStates: boolean): string => {
       const trimmed = part.trim().replace(/\s+/g, ' ').replace(DANGLING, '')
       return withStates ? trimmed : trimmed.replace(CONNECTING_OR_STATE, '')
     })
-    .filter((part) => part !== '' && !CONNECTING.test(part))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part) && !CONNECTING.test(part))
     .join(', ')
   return tidied === words ? words : tidy(tidied, withStates)
 }

@@ -28,13 +28,11 @@ test.each(
 
 test.each([
   ['Wicker Park, Chicago', ['Chicago, IL']],
-  ['Astoria, Queens', ['Astoria, NY', 'Queens, NY']],
-  ['Back Bay Boston MA', ['Back Bay, MA', 'Boston, MA']],
+  ['Fenway Boston MA', ['Boston, MA']],
   ['SoHo, NYC', ['New York, NY']],
   ['north Denver', ['Denver, CO']],
   ['Naval Station Norfolk', ['Norfolk, VA']],
   ['Slidel LA', ['Slidell, LA', 'Los Angeles, CA']],
-  ['Silver Lake, LA', ['Silver Lake, CA', 'Los Angeles, CA']],
   ['Upstate South Carolina', []],
   ['N.O.', []],
   ['Eagle County, Colorado', ['Eagle, CO']],
@@ -83,6 +81,7 @@ test.each(
   Fort Liberty NC: Fort Bragg, NC | Boone, N. Carolina: Boone, NC | Harpers Ferry W. Virginia: Harpers Ferry, WV
   St. Thomas, USVI: St Thomas, VI | Saipan, CNMI: Saipan, MP | No. Conway NH: North Conway, NH | So Lake Tahoe: South Lake Tahoe, CA
   Cherry Hill Township: Cherry Hill, NJ | VA Beach, VA: Virginia Beach, VA | Tinker AFB: Midwest City, OK
+  Astoria, Queens: Astoria, NY | Back Bay Boston MA: Back Bay, MA | Silver Lake, LA: Silver Lake, CA
   City of Denver: Denver, CO | Lee s Summit MO: Lee's Summit, MO | Village of Skokie, IL: Skokie, IL | Denver CO US: Denver, CO | NY, NY: New York, NY
   80202 US: Denver, CO | Denver (80202): Denver, CO | (80202): Denver, CO | LAX: Los Angeles, CA | ord: Chicago, IL
   St. Pete: St. Petersburg, FL | Kona, HI: Kailua-Kona, HI | Jackson Hole: Jackson, WY`
@@ -150,6 +149,12 @@ test.each([
   ['physio 80202', 'physio @ 80202'],
   ['physio zip code 80202', 'physio @ zip code 80202'],
   ['physio near LAX', 'physio @ LAX'],
+  ['physio near Scott AFB IL', 'physio @ Scott AFB IL'],
+  ['physio in Astoria, Queens', 'physio @ Astoria, Queens'],
+  ['coach near north Denver', 'coach @ north Denver'],
+  ['physio in Bend, OR, USA', 'physio @ Bend, OR, USA'],
+  ['anyone near 78701?', 'anyone @ 78701'],
+  ['physio 80202 or 80203', 'physio @ 80202 or 80203'],
   ['physio denver co', 'physio @ denver co'],
   ['running coach portland or', 'running coach @ portland or'],
   ['runners around Boulder who want a plan', 'runners, who want a plan @ Boulder'],

@@ -25,6 +25,7 @@ test.each([
   ['dietitian below 120 usd', { words: 'dietitian', max_price: '120' }],
   ['dietitian for no more than $90', { words: 'dietitian', max_price: '90' }],
   ['coach for $100 an hour or less near Denver', { words: 'coach, near Denver', max_price: '100' }],
+  ['coach under $100.', { words: 'coach', max_price: '100' }],
   ['coach $80 max', { words: 'coach', max_price: '80' }],
   ['physio tonight', { words: 'physio', time: 'evenings', within: 'today' }],
   ['physio this evening', { words: 'physio', time: 'evenings', within: 'today' }],

@@ -63,7 +63,7 @@ const LIKENESS_MIN_CHARS = 6
 /** Fewer people than this make a name between other words rather one of them. */
 const SMALL_MAX_POPULATION = 2000
 const COUNTY = /\s+(?:county|parish)\b/i
-const ZIP = /\b\d{5}(?:\p{Pd}?\d{4})?\b/u
+const ZIPS = /\b\d{5}(?:\p{Pd}?\d{4})?\b/gu
 /** State codes that are rather words. */
 const WORDLIKE = new Set(['in', 'or', 'me', 'hi', 'as'])
 /** For a misspelled state among cities. */
@@ -358,20 +358,18 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
       return asking(text, 'which', [namedState(ofState), ...namesakes.map(named)])
     }
     const found = state && cityIn(form, state)
-    return found ? at(found, named(found).location) : resolveName(text, whole)
+    if (found) return at(found, named(found).location)
+    const part = citiesAround(text).at(-2)
+    return resolveName(text, whole) ?? (part && at(part, named(part).location))
   }
-  const placeKind = (text: string): PlaceKind | null => {
+  const kindOf = (text: string): PlaceKind | null | undefined => {
     const form = placeForm(text)
     if (AIRPORT_CITIES.has(form)) return null
     const found = resolveText(text)
-    if (!found) {
-      const nearer = withoutNearness(text)
-      if (nearer !== text) return placeKind(nearer)
-      return isLikeLargeCity(form) ? 'misspelled' : null
-    }
+    if (!found) return undefined
     if (found.text === null) {
       const besideZip = text
-        .replace(ZIP, '')
+        .replaceAll(ZIPS, '')
         .replace(/\bzip(?: ?code)?\b:?/i, '')
         .trim()
       const isPlace = found.point && (besideZip === '' || resolveText(besideZip) !== undefined)
@@ -380,6 +378,14 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
     if (byForm.has(form)) return byForm.get(form)![0]!.population < SMALL_MAX_POPULATION ? 'small' : 'named'
     if (stateCodeOf(foldedWords(text).join(' '))) return WORDLIKE.has(form) ? null : 'named'
     return cityAndState(text).state && !NICKNAMES.has(form) ? 'certain' : 'named'
+  }
+  const placeKind = (location: string): PlaceKind | null => {
+    const text = cleanLocation(location)
+    for (const spelling of [text, ...otherSpellings(text)]) {
+      const kind = kindOf(spelling)
+      if (kind !== undefined) return kind
+    }
+    return isLikeLargeCity(placeForm(withoutNearness(text))) ? 'misspelled' : null
   }
   return {
     /** Returns the point of a ZIP code, or else of a city in a known state: London, Ontario isn't London, KY. */

@@ -7,7 +7,7 @@ import { typedWords } from '../rules/search-words.ts'
 export type PlaceInWords = Required<Pick<SearchQuery, 'words' | 'location'>> & Pick<SearchQuery, 'radius'>
 
 const DISTANCE = String.raw`(?:within\s+)?(\d{1,3})[\s-]?mi(?:les?\b|\b\.?)(?:\s+(?:away|radius))?(?:\s+(?:of|from|around)\b)?`
-const AT_MOST = String.raw`(?:within|under|less than|up to|at most|no more than|max(?:imum)?)`
+const AT_MOST = '(?:within|under|less than|up to|at most|no more than|max(?:imum)?)'
 const WITHIN = new RegExp(
   String.raw`\bwithin\s+${DISTANCE}|\b(?:${AT_MOST}\s+)?${DISTANCE}(?<=radius|of|from|around)`,
   'iu',
@@ -25,6 +25,8 @@ const OF_A_BODY =
 /** Towns whose name, in lower case, is rather a word. */
 const EVERYDAY =
   /^(?:ball|balance|bath|battle|camp|cent(?:er|re)|college|commerce|early|energy|freedom|good|grace|harmony|high|home|hope|independence|industry|iron|liberty|marathon|media|middle|midfield|mobile|normal|paradise|plain|power|price|pride|progress|reading|school|speed|springs?|strong|success|summit|surprise|temple|union|unity|university|winter)$/
+/** Towns are called so too, but 'north Denver' is in Denver. */
+const COMPASS = /^(?:north|south|east|west)(?:east|west|ern)?$/i
 /** Sports that towns are named like, or begin like: Polo, IL and Alpine, CA. */
 const TOWNLIKE_SPORTS = /alpine skiing|barre|cross[ -]country|polo|rifle|rodeo/.source
 const SPORT = new RegExp(String.raw`^(?:${SPORTS.join('|')}|${TOWNLIKE_SPORTS})(?![\p{L}\d])`, 'iu')
@@ -54,7 +56,10 @@ const announced = (line: string, { placeKind }: Gazetteer): Span | undefined => 
       const text = rest.slice(0, end)
       const kind = placeKind(text)
       if (kind === null || kind === 'misspelled') return false
-      return strong !== undefined || (kind !== 'small' && !EVERYDAY.test(text) && end > sportEnd)
+      return (
+        (strong !== undefined && !COMPASS.test(text)) ||
+        (kind !== 'small' && !EVERYDAY.test(text) && end > sportEnd)
+      )
     })
     if (known !== undefined) return { start: index, end: start + known, location: rest.slice(0, known) }
     const [clause = ''] = rest.split(CLAUSE_END)
@@ -104,7 +109,7 @@ export const placeInWords = (
   if (!found && !distance) return null
   return {
     words: found ? withoutSpan(line, found) : withoutGaps(line),
-    location: found?.location.replace(/(?<=\p{L}{2})[.!?]+$/u, '') ?? location,
+    location: found?.location.replace(/(?<=[\p{L}\d]{2})[.!?]+$/u, '') ?? location,
     radius: miles === undefined ? (found ? undefined : radius) : radiusFor(Number(miles)),
   }
 }
