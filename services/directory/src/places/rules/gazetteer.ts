@@ -1,7 +1,7 @@
 import { foldedWords } from '@fieldside/contracts/fold.ts'
 import { editDistance } from './edit-distance.ts'
 import { AIRPORT_CITIES, NICKNAMES, REGION_CITIES } from './nicknames.ts'
-import { cleanLocation, otherSpellings, withoutNearness, zipIn } from './place.ts'
+import { cleanLocation, spellingsOf, withoutNearness, zipIn } from './place.ts'
 import { placeForm } from './place-form.ts'
 import { STATE_NAMES, startsState, stateCodeBehind, stateCodeOf } from './states.ts'
 
@@ -381,7 +381,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
   }
   const placeKind = (location: string): PlaceKind | null => {
     const text = cleanLocation(location)
-    for (const spelling of [text, ...otherSpellings(text)]) {
+    for (const spelling of spellingsOf(text)) {
       const kind = kindOf(spelling)
       if (kind !== undefined) return kind
     }
@@ -401,7 +401,7 @@ export const createGazetteer = (areas: readonly ZipArea[], towns: readonly Town[
      */
     resolve: (location: string): Resolved => {
       const text = cleanLocation(location)
-      for (const spelling of [text, ...otherSpellings(text)]) {
+      for (const spelling of spellingsOf(text)) {
         const found = resolveText(spelling)
         if (found) return found
       }

@@ -61,15 +61,17 @@ export const withoutNearness = (text: string): string =>
 const AIR_FORCE_BASE = /\b(?:afb|air force base)\b/i
 const BASE = /\s*\b(?:afb|air force base|army base|naval base|military base)\b/i
 
-/** Returns the other spellings of a location that nothing is known by, the closest first: 'Scott AFB', 'Lee s Summit'. */
-export const otherSpellings = (text: string): string[] => [
-  withoutNearness(text),
-  text.replace(AIR_FORCE_BASE, 'Air Force Base'),
-  text.replace(AIR_FORCE_BASE, 'AFB'),
-  text.replace(BASE, ''),
-  text.replaceAll(/(?<=\p{L}) s\b/giu, 's'),
-  text.replace(/^no\b\.?\s*(?=\p{L})/iu, 'North ').replace(/^so\b\.?\s*(?=\p{L})/iu, 'South '),
-]
+/** Returns the spellings under which a location may be known, as typed first: 'Scott AFB', 'Lee s Summit'. */
+export const spellingsOf = (text: string): Set<string> =>
+  new Set([
+    text,
+    withoutNearness(text),
+    text.replace(AIR_FORCE_BASE, 'Air Force Base'),
+    text.replace(AIR_FORCE_BASE, 'AFB'),
+    text.replace(BASE, ''),
+    text.replaceAll(/(?<=\p{L}) s\b/giu, 's'),
+    text.replace(/^no\b\.?\s*(?=\p{L})/iu, 'North ').replace(/^so\b\.?\s*(?=\p{L})/iu, 'South '),
+  ])
 
 /** Returns the ZIP code in a location, alone or beside its city, and what stands behind one that comes first. */
 export const zipIn = (location: string): { zip: string | undefined; behind: string | undefined } => {
