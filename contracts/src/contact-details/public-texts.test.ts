@@ -36,6 +36,13 @@ test.each([
   'Verified Professional',
   'Ana (verified ✓)',
   'Ana ✅',
+  'Safety Team',
+  'Refund Team',
+  'Fraud Team',
+  'Legal Team',
+  'Mod Team',
+  'Ana Verificada',
+  'Vérifié',
 ])('rejects the name %j [names/impersonation]', (name) => {
   expect(refuseName(name, 'Name')).toMatch(/^Name (?:must|can’t)/)
 })
@@ -58,6 +65,16 @@ test.each([
   'Garfield Siders',
   'Sidney Fields',
   'Priya Verma',
+  'Tea M',
+  'Safety Moyo',
+  'Mercy Care',
+  'Line Hansen',
+  'Christopher Null',
+  'Octavia Seven',
+  'Robert Helpmann',
+  'Josh Billings',
+  'N’Golo',
+  'Ægir',
 ])('accepts the name %j [names/impersonation]', (name) => {
   expect(refuseName(name, 'Name')).toBeNull()
 })

@@ -31,14 +31,16 @@ const hasOurName = (words: readonly string[]): boolean =>
 
 /** Words that only names of staff have. One of STAFF must be among the words of a name that has no other ones. */
 const TITLES =
-  'admin admins administrator administrators administration support moderator moderators moderation security system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte trustsafety trustandsafety payments refunds verified verification notifications'
+  'admin admins administrator administrators administration support moderator moderators moderation security system official sysadmin webmaster postmaster noreply helpdesk customerservice customercare soporte trustsafety trustandsafety payments refunds verified verificado verificada verifie verifiee verifiziert verification notifications'
 /** Family names of real people. They pass as staff only without a first name. */
 const FAMILY_NAMES = 'staff billing'
 const STAFF = `${TITLES} ${FAMILY_NAMES} paymentsteam verificationteam helpcenter accountteam disputes`
-const STAFF_PARTS = `${TITLES} ${FAMILY_NAMES} team the our site customer service services client account accounts payment trust and safety care center department office agent bot equipo help desk platform app refund disputes`
+const STAFF_PARTS = `${TITLES} ${FAMILY_NAMES} team the our site customer service services client account accounts payment trust and safety care center department office agent bot equipo help desk platform app refund dispute disputes mod fraud compliance legal`
 const skeletonsOf = (words: string): string[] => words.split(' ').map(skeletonOf)
 const TITLE_WORDS = new Set(skeletonsOf(TITLES))
 const STAFF_WORDS = skeletonsOf(STAFF)
+/** As a word: Tea M. is a person. */
+const TEAM = skeletonOf('team')
 const ONLY_STAFF = new RegExp(`^(?:${skeletonsOf(STAFF_PARTS).join('|')})+$`)
 /** Marks of a name that somebody has checked. */
 const CHECK_MARK = /[\u2705\u2611\u2713\u2714\u{1f5f8}\u{1f6e1}]/u
@@ -53,7 +55,7 @@ const isImpersonation = (name: string): boolean => {
     CHECK_MARK.test(name) ||
     hasOurName(words) ||
     words.some((word) => TITLE_WORDS.has(word)) ||
-    (ONLY_STAFF.test(joined) && STAFF_WORDS.some((role) => joined.includes(role)))
+    (ONLY_STAFF.test(joined) && (words.includes(TEAM) || STAFF_WORDS.some((role) => joined.includes(role))))
   )
 }
 
