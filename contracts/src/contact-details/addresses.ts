@@ -14,7 +14,7 @@ const PROVIDER_WORDS = 'hey|live|proton|me|mac|mail'
 const SOBAKA = plainTextOf('собака').text
 const TOCHKA = plainTextOf('точка').text
 const FOREIGN_AT = `arroba|klammeraffe|klammeraffchen|arobase|arobas|chiocciola|affenschwanz|apenstaartje|${SOBAKA}`
-const AT_WORD = `at|${FOREIGN_AT}`
+const AT_WORD = `at(?:[ -]sign)?|${FOREIGN_AT}`
 /** 'at' in a sentence also joins words, so an ending must follow it. */
 const AT = String.raw`(?:\s{0,3}@\s{0,3}|\s{0,3}[([{<«»*_~|/\\-]{1,2}\s{0,3}(?:${AT_WORD}|@)\s{0,3}[)\]}>«»*_~|/\\-]{1,2}\s{0,3}|\s{1,3}(?:${AT_WORD})\s{1,3})`
 const DOT_NAMES = `dot|d0t|punto|punkt|ponto|period|full[ -]?stop|${TOCHKA}`
@@ -35,7 +35,8 @@ const SHORT_LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_]|-(?![\\s-])){0,62}'
 const NAME = `[\\p{L}\\p{N}][\\p{L}\\p{N}_.+%'-]{0,63}`
 const START = '(?<![\\p{L}\\p{N}@_])'
 const END = '(?![\\p{L}\\p{N}_])'
-const PATH = String.raw`(?:[:/?#][^\s]*)?`
+const SLASH = String.raw`\s{1,3}(?:forward[ -])?slash\s{1,3}\S+`
+const PATH = String.raw`(?:${SLASH}|[:/?#][^\s]*)?`
 
 const A_IN_BRACKETS = String.raw`\s{0,3}[([{<]\s?a\s?[)\]}>]\s{0,3}`
 const D_IN_BRACKETS = String.raw`\s{0,3}[([{<]\s?d\s?[)\]}>]\s{0,3}`
@@ -72,7 +73,7 @@ const PATTERNS: readonly RegExp[] = [
     `${START}${NAME}(?:${DOT_WORD}${LABEL}){0,3}${AT}(?:(?:${SHORT_LABEL}${DOT}){1,3}(?:${CLEAR})${END}|(?:${SHORT_LABEL}(?:\\.|${DOT_WORD})){1,3}(?:${ANY})${END}|(?:${PROVIDERS})${END}(?:${DOT}(?:${CLEAR})${END})?)`,
   ),
   // ana at hey dot com, ana @hey
-  patternOf(`${START}${NAME}\\s{0,3}@\\s{0,3}(?:${PROVIDER_WORDS})${END}`),
+  patternOf(`${START}(?<!don['’])(?!don['’]?t\\s)${NAME}\\s{0,3}@\\s{0,3}(?:${PROVIDER_WORDS})${END}`),
   // anaruns at proton, anaruns at live com
   patternOf(`${START}${NAME}\\s{1,3}at\\s{1,3}(?:proton|(?:${PROVIDER_WORDS})\\s{1,3}com)${END}`),
   // anaATgmailDOTcom, anaATgmail.com
@@ -83,6 +84,10 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}[a-z0-9-]{2,63}dotcom${END}`),
   // ana gmail com, ana at hotmail com, www example com
   patternOf(`${START}${NAME}\\s{1,3}(?:at\\s{1,3})?(?:${PROVIDERS})\\s{1,3}(?:dot\\s{1,3})?com${END}`),
+  // ana gmail.com, ana, gmail.com, ana@@gmail.com
+  patternOf(
+    `${START}(?!(?:my|your|a|the|an?|use|using|on|via|from|to|with|no|not|by|is|at|email|mail)[\\s,])${NAME}(?:,?\\s{1,3}|\\s?\\p{Extended_Pictographic}\\s?|@{2,3})(?:${PROVIDERS})\\.{1,3}com${END}`,
+  ),
   patternOf(`${START}(?:www|https?)[\\s:/]{1,5}${LABEL}\\s{1,3}(?:${CLEAR})${END}`),
   // https://example.com, fieldside://x, www.example, www dot example dot com
   patternOf(String.raw`${START}[a-z][a-z0-9+.-]{1,20}\s?:\s?//\s?\S+`),
@@ -98,7 +103,7 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}(?<label>[\\p{L}\\p{N}_-]{3,63})${BULLET}(?:${ANY}|${SENTENCE_WORDS})${END}`),
   // example dot com, example (dot) com, example . com, ana dot fit, ana punto com, ana point fr
   patternOf(
-    `${START}${LABEL}(?:${DOT_WORD}${LABEL}){0,2}(?:\\s{1,3}dot\\s{1,3}(?:${ANY}|me|la|st|sh|pe|id)${END}|${DOT_WORD}(?:com|net|org|io|mx|cl|info)${END})`,
+    `${START}${LABEL}(?:${DOT_WORD}${LABEL}){0,2}(?:\\s{1,3}dot\\s{1,3}(?:${ANY}|me|la|st|sh|pe|id)${END}|${DOT_WORD}(?:com|net|org|io|mx|cl|info)${END})(?:${SLASH})?`,
   ),
   patternOf(`${START}${LABEL}\\s{1,3}punkt\\s{1,3}(?:de|at|ch)${END}`),
   patternOf(
@@ -117,8 +122,10 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(
     `${START}(?!(?:th|wh|ch|form|gre|he|thre|b|c|f|h|m|p|r|s|se)at\\s)[\\p{L}\\p{N}_.-]{1,63}(?<=\\p{L}{2})(?:at|\\s{1,3}a\\s{1,3}t)\\s{1,3}(?:${PROVIDERS})(?:${DOT}com${END}|${LAST})`,
   ),
-  // anaruns dot it
-  patternOf(`${START}(?<label>${LABEL})${DOT_WORD}(?:${SENTENCE_WORDS})${END}`),
+  // anaruns dot it, anaruns punto es
+  patternOf(`${START}(?<label>${LABEL})${DOT_WORD}(?:${SENTENCE_WORDS}|es)${END}`),
+  // anaruns dotcom
+  patternOf(`${START}(?<label>[a-z0-9-]{3,63})\\s{1,2}dot-?com${END}`),
   // ana-fit com
   patternOf(`${START}(?!(?:rom|sit|dot)\\s)${LABEL}\\s{1,3}com(?=\\s{0,3}(?:[.,!?;)\\n]|$))`),
   patternOf(`${START}${LABEL}${POINT}(?:com|net|org|fr|ch)${END}`),

@@ -9,7 +9,7 @@ const UNITS = new Set(
 )
 /** Words before numbers that say what they are. */
 const HEADINGS =
-  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|kcal|macros|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|volumes?|tonnage|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|sleep|slept|moods?|soreness|stress|energy|fatigue|motivation|readiness|pain|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
+  /\b(?:reps?|sets?|rounds?|rpe|amrap|emom|tabata|bp|rir|rm|prs?|tempo|weights?|loads?|hr|bpm|heart rates?|pulse|watts?|power|splits?|pace|intervals?|ladder|pyramid|cadence|zones?|ages?|hrv|rhr|ftp|scores?|weeks?|days?|laps?|squats?|bench|deadlifts?|press|rows?|cleans?|snatch(?:es)?|jumps?|runs?|swims?|calories|cals|kcal|macros|protein|carbs|miles|mileage|long runs?|shots?|plates|lactate|cpt|codes?|steps|distances?|times?|zip(?:s| codes?)?|sizes?|years?|seasons?|volumes?|tonnage|peso|pesos|series|repeticiones|wiederholungen|gewichte|charges|repetitions|sleep|slept|moods?|soreness|stress|energy|fatigue|motivation|readiness|pain|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?: (?:were|was|are|at|of|today|in|max|avg|last|this|week))*\s?[:=(-]?\s*$/i
 
 const LIST_GAP = /^(?:\s*[,;/|&]\s*|\s+(?:[-=]>|[-+>\u2192])\s+|\s*[>\u2192]\s*|\s*\n[\s*-]*)$/
 const PAIR_GAP = /^\s*[-@(:/]\s*$/
@@ -77,11 +77,14 @@ const readRun = (tokens: readonly NumberToken[], before: string): Run => {
 }
 
 /** 10 @ 135, 8 @ 155, 6 @ 175, or 9-12, 14-18, 8-10. */
-const isListOfPairs = ({ values, gaps }: Run): boolean => {
+const isListOfPairs = ({ values, gaps, isPrice }: Run): boolean => {
   if (values.length % 2 !== 0) return false
   if (!gaps.every((gap, at) => (at % 2 === 0 ? PAIR_GAP : LIST_GAP).test(gap))) return false
   const firsts = values.filter((_, at) => at % 2 === 0)
   const seconds = values.filter((_, at) => at % 2 === 1)
+  // $320/4, $600/8: a price and how many it buys
+  if (isPrice && firsts.every(isUsualPrice) && isRising(seconds) && seconds.every((count) => count <= 52))
+    return true
   const areLadders = [firsts, seconds].every((column) => column.every(isRound) || isSmooth(column, LIST))
   return areLadders || firsts.every((first, at) => first <= seconds[at]! && seconds[at]! <= first * 2)
 }
@@ -105,6 +108,70 @@ const isLadder = ({ values }: Run): boolean =>
   values.every((value) => value > 0 && value < 100) &&
   isSorted(values) &&
   isSmooth(values, LADDER)
+
+/** Hours of appointments and shifts: 9, 10, 11, 1, 2, or 7-3, 3-11, 11-7. */
+const isHours = ({ values, gaps, isList }: Run): boolean => {
+  if (!values.every((value) => Number.isInteger(value) && value >= 1 && value <= 12)) return false
+  if (isList) {
+    const wraps = values.filter((value, at) => at > 0 && value <= values[at - 1]!).length
+    return values.length > 4 && wraps <= 1 && values.at(-1)! < values[0]! + 12 * (1 - wraps)
+  }
+  return (
+    values.length % 2 === 0 &&
+    gaps.every((gap, at) => (at % 2 === 0 ? /^-$/ : /^\s?[,;/|]\s?$/).test(gap)) &&
+    values.every((value, at) => at % 2 === 0 || value !== values[at - 1])
+  )
+}
+
+/** 1-2-3-4-3-2-1, 100-200-300-200-100 */
+const isPyramid = (values: readonly number[]): boolean => {
+  const step = values[1]! - values[0]!
+  const top = values.indexOf(Math.max(...values))
+  return (
+    step > 0 &&
+    values.length > 4 &&
+    values.every((value, at) => at === 0 || value - values[at - 1]! === (at <= top ? step : -step))
+  )
+}
+
+/** 45+45+25+25+45=185 */
+const isSum = ({ values, gaps }: Run): boolean =>
+  gaps.at(-1)?.trim() === '=' &&
+  gaps.slice(0, -1).every((gap) => gap.trim() === '+') &&
+  values.slice(0, -1).reduce((sum, value) => sum + value, 0) === values.at(-1)
+
+/** What watches measure each morning: it differs more than loads do. */
+const READINGS = /\b(?:hrv|readiness|recovery|sleep scores?)(?: (?:was|were))?\s?[:=-]?\s*$/i
+
+/** A week of training: miles: 5, 8, 5, 10, 0, 16, 4 */
+const WEEK_HEADINGS = /\b(?:miles|mileage|km|hours)\s?[:=-]?\s*$/i
+const isWeek = (tokens: readonly NumberToken[], before: string): boolean =>
+  WEEK_HEADINGS.test(before) &&
+  tokens.length === 7 &&
+  tokens.some(({ digits }) => digits.length > 1) &&
+  tokens.every(({ value }) => value <= 26)
+
+/** 5-5-5-5-5 @ 80%, 400 @ 84-86 */
+const isAtLoad = (tokens: readonly NumberToken[]): boolean => {
+  const start = tokens.findLastIndex(({ gap }, at) => at > 0 && /^\s*@\s*$/.test(gap))
+  if (start < 1) return false
+  const [sets, [low, high, ...more]] = [tokens.slice(0, start), tokens.slice(start)] as const
+  const loads = [low!.value, (high ?? low!).value]
+  const reps = sets.map(({ value }) => value)
+  const isLoad = more.length === 0 && loads[1]! < 1000 && isSorted(loads) && isSmooth(loads, LIST)
+  if (!isLoad || [...sets.slice(1), ...(high ? [high] : [])].some(({ gap }) => gap.trim() !== '-'))
+    return false
+  return sets.length === 1
+    ? sets[0]!.digits.length <= TITLE_MAX_DIGITS && isRound(reps[0]!)
+    : !reps.includes(0) && reps.every((count) => count <= 30) && isSorted(reps.toReversed())
+}
+
+/** 100 11.42, 200 23.15, 400 51.80 */
+const isResults = (tokens: readonly NumberToken[]): boolean =>
+  tokens.length % 2 === 0 &&
+  tokens.every(({ isAmount, gap, value }, at) =>
+    at % 2 === 0 ? value % 50 === 0 && (at === 0 || LIST_GAP.test(gap)) : isAmount && gap === ' ',
+  )
 
 const isTempo = (tokens: readonly NumberToken[], before: string): boolean =>
   (/\btempos?:?\s*$/i.test(before) || tokens.at(-1)!.unit === 'tempo') &&
@@ -145,6 +212,14 @@ const isEnumeration = (tokens: readonly NumberToken[], before: string): boolean 
 const isLargeFigures = ({ values }: Run, sizes: readonly number[]): boolean =>
   values.length > 2 && sizes.every((size) => size === 4 || size === 5) && isSmooth(values, DAILY)
 
+/** 97161-97163 */
+const isRangeOfCodes = ([low, high, ...more]: readonly NumberToken[]): boolean =>
+  more.length === 0 &&
+  high?.gap === '-' &&
+  low!.digits.length === LONG_DIGITS &&
+  low!.digits.slice(0, -2) === high.digits.slice(0, -2) &&
+  isRising([low!.value, high.value])
+
 /** 12.34, 200 m */
 const isDecimalAndUnit = (tokens: readonly NumberToken[]): boolean =>
   tokens.length === 2 && tokens.some(({ isAmount }) => isAmount) && UNITS.has(tokens[1]!.unit)
@@ -156,16 +231,24 @@ const isDecimalAndUnit = (tokens: readonly NumberToken[]): boolean =>
 export const isFigures = (tokens: readonly NumberToken[], before: string): boolean => {
   const run = readRun(tokens, before)
   const { values, isNamed, isList, isPrice } = run
-  if ([isTempo, isNumbered, isTitled, isEnumeration].some((is) => is(tokens, before))) return true
+  if ([isTempo, isNumbered, isTitled, isEnumeration, isWeek].some((is) => is(tokens, before))) return true
   if (tokens.some(hasLeadingZero)) return false
-  if (isDecimalAndUnit(tokens)) return true
-  if (values.length > 3 && (isCounting(values) || isCountingAgain(values) || isRepeated(tokens))) return true
+  if ([isDecimalAndUnit, isAtLoad, isResults].some((is) => is(tokens)) || isSum(run) || isHours(run))
+    return true
+  if (
+    values.length > 3 &&
+    (isCounting(values) || isCountingAgain(values) || isPyramid(values) || isRepeated(tokens))
+  )
+    return true
   const sizes = tokens.map(({ digits, isAmount }) => (isAmount ? 2 : digits.length))
   if (values.length === 1) return isNamed && values[0]! >= 1000 && values[0]! % 1000 === 0
   if (sizes.every((size) => size === 1)) return isSinglesFigures(run)
   if (isNamed && isLargeFigures(run, sizes)) return true
   if (sizes.some((size) => size >= LONG_DIGITS))
-    return (isList || isNamed) && (values.every((value) => value % 100 === 0) || isSmooth(values, NEAR))
+    return (
+      (isList || isNamed || isRangeOfCodes(tokens)) &&
+      (values.every((value) => value % 100 === 0) || isSmooth(values, NEAR))
+    )
   if (sizes.length > 2 && new Set(sizes).size === 1 && isSmooth(values, CLOSE)) return true
   const isUsual = isPrice ? isUsualPrice : isRound
   if (GROUPED.test(sizes.join('-')))
@@ -177,12 +260,18 @@ export const isFigures = (tokens: readonly NumberToken[], before: string): boole
   if (isLadder(run)) return true
   const isPairs = sizes.length === 5 && sizes.every((size) => size === 2)
   if (isNamed && (values.every(isUsual) || isSmooth(values, isPairs ? LIST : NAMED))) return true
+  if (isPairs && READINGS.test(before) && isSmooth(values, DAILY)) return true
   if (values.every((value) => value >= 1900 && value < 2100)) return true
   if (isListOfPairs(run)) return true
-  if (isList) return values.every(isUsual) || isSmooth(values, LIST)
+  if (isList)
+    return (
+      values.every(isUsual) ||
+      isSmooth(values, LIST) ||
+      (values.length > 3 && values.some((value) => value % 1 !== 0 && value % 0.5 === 0) && isRising(values))
+    )
   return (
     values.length > 2 &&
-    run.gaps.every((gap) => gap === ' ') &&
+    [' ', '-'].some((sign) => run.gaps.every((gap) => gap === sign)) &&
     sizes.every((size) => size > 1) &&
     values.every(isRound) &&
     isMonotone(values)

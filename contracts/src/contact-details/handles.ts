@@ -1,4 +1,5 @@
-import { isWord } from './known-words.ts'
+import { hasGivenName } from './given-names.ts'
+import { isListedWord, isWord } from './known-words.ts'
 import {
   CHANNELS,
   MAIL,
@@ -28,11 +29,11 @@ const NOT_ORDINARY = `(?!(?:${ORDINARY}|${NETWORKS}|${MAIL}|${PAYMENTS})${END})`
 
 const patternOf = (source: string): RegExp => new RegExp(source, 'gu')
 
-const SIGN = String.raw`(?:\s{0,3}(?:[:=@~>→-]|\p{Extended_Pictographic}){1,2}\s{0,3}["'“‘]?@?|\s{1,3}(?:handle|name|id|tag|user|username)(?:\s{1,3}is)?\s{0,3}[: ]\s{0,3}@?)`
-const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est)\s{1,3}["'“‘]?@?|\s{0,3}[([]\s{0,3}@?)`
+const SIGN = String.raw`(?:\s{0,3}(?:[:=@~>→-]|\p{Extended_Pictographic}){1,3}\s{0,3}["'“‘]?@?|\s{1,3}(?:handle|name|id|tag|user|username)(?:\s{1,3}is)?\s{0,3}[: ]\s{0,3}@?)`
+const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est|como|als|comme)\s{1,3}["'“‘]?@?|\s{0,3}[([]\s{0,3}@?)`
 /** Talk about someone else’s account, such as “I follow Kipchoge on Instagram”. */
 const REPORTED =
-  '(?<!(?<!\\p{L})i (?:also )?(?:follow|followed|saw|watch|watched|like|love|read|heard|found) )'
+  '(?<!(?<!\\p{L})i (?:also )?(?:follow|followed|saw|watch|watched|like|love|read|heard|found) (?:\\p{L}{2,15} )?)'
 /** The last word of a sentence, or the text. */
 const LAST = '(?=\\s*(?:[.,!?;)\\n]|$))'
 /** The end of a clause, or words after which a name is one: not 'zoom me in', 'line drills', 'teams of two'. */
@@ -63,7 +64,7 @@ const PATTERNS: readonly RegExp[] = [
   ),
   // calendly/ana, insta/ana, venmo/ana
   patternOf(
-    `${START}(?:${NETWORKS}|${PAYMENTS})(?:\\s?[/\\\\|]{1,2}\\s?|\\s{1,3}slash\\s{1,3})@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}(?:/\\S*)?`,
+    `${START}(?:${NETWORKS}|${PAYMENTS}|t me|wa me|linktr ee)(?:\\s?[/\\\\|]{1,2}\\s?|\\s{1,3}slash\\s{1,3})@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}(?:/\\S*)?`,
   ),
   // linkedin in/ana, in/ana-lopez at the start, but not drop in/sign-up
   patternOf(
@@ -71,28 +72,20 @@ const PATTERNS: readonly RegExp[] = [
   ),
   // Skype live:ana_fit, live:.cid.1a2b
   patternOf(`${START}(?:skype[^\\n]{0,12}\\blive:\\.?${HANDLE}|live:\\.?${CLEAR_HANDLE})`),
-  patternOf(
-    `${START}(?:${NETWORK_WORDS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}(?:${CLEAR_HANDLE}|${HANDLE}${LAST})`,
-  ),
+  patternOf(`${START}(?:${NETWORK_WORDS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}${CLEAR_HANDLE}`),
   // my snap is anaruns
   patternOf(
     `${START}my\\s{1,3}(?:${NETWORK_WORDS})\\s{1,3}(?:is|:|=)\\s{0,3}["'“‘]?@?${NOT_ORDINARY}${HAS_LETTER}${HANDLE}`,
   ),
   // @ ana_runs, my handle ana_runs, user: ana_runs
   patternOf(`${START}@\\s{1,2}(?!(?:${AFTER_AT})\\d*(?:max)?${END})(?=\\p{L})${CLEAR_HANDLE}`),
-  patternOf(`${START}(?:user(?: ?name)?|nick ?name|handle)(?:\\s{1,3}is)?\\s{0,3}:?\\s{1,3}${CLEAR_HANDLE}`),
+  patternOf(
+    `${START}(?:user(?: ?name)?|un|nick ?name|handle)(?:\\s{1,3}is)?\\s{0,3}:?\\s{1,3}${CLEAR_HANDLE}`,
+  ),
   // insta ana_runs, discord ana#1234, telegram anaruns at the end of a sentence
   patternOf(`${START}(?:${NETWORKS}|${MAIL}|snap|signal|threads)\\s{1,3}${CLEAR_HANDLE}`),
-  patternOf(`${START}(?:${MESSENGERS}|${MAIL})\\s{1,3}${NOT_ORDINARY}\\p{L}[\\p{L}\\p{N}]{3,39}${LAST}`),
-  // anaruns on gmail, ana_runs (ig)
-  patternOf(
-    `${START}${REPORTED}${NOT_ORDINARY}(?!\\p{L}{1,30}(?:ed|ing)${END})(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})${HANDLE}\\s{1,3}(?:on|at|in|en|auf|sur|bei|chez|em)\\s{1,3}(?:${NETWORKS}|${MAIL}|snap|signal)${END}`,
-  ),
+  // ana_runs (ig)
   patternOf(`${START}${CLEAR_HANDLE}\\s{1,3}[([]?(?:${NETWORKS}|${MAIL}|snap|signal)${END}[)\\]]?`),
-  // I'm ana_runs, you can find me as ana_runs
-  patternOf(
-    `${START}(?:i['’]?m|i am|me|called|name is|it['’]s)(?:\\s{1,3}(?:up|as|at|under|by)){0,2}:?\\s{1,3}(?=[\\p{L}\\p{N}.]{2,30}_[\\p{L}\\p{N}])${HANDLE}`,
-  ),
   // ana_runs on all socials
   patternOf(
     `${START}${CLEAR_HANDLE}\\s{1,3}(?:on|across)\\s{1,3}(?:all|every|my|most)\\s{1,3}(?:socials?|social media|platforms?|networks?)${END}`,
@@ -103,7 +96,11 @@ const PATTERNS: readonly RegExp[] = [
   ),
   patternOf(`${START}(?!signal\\s)(?:${NETWORK_VERBS})\\s{1,3}me${END}${GOES_NO_FURTHER}`),
   patternOf(
-    `${START}(?:(?:dm|pm|inbox|(?:book|schedule)(?:\\s{1,3}with)?|message|msg|text|add|find|follow|hit|ping|reach|contact|write|call|catch|get|look)(?:\\s{1,3}(?:to|me|us))?\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|move|switch|continue|go|take (?:this|it)|speak|text|message)(?:\\s{1,3}over)?)\\s{1,3}(?:(?:on|at|in|via|over|through|by|using|to|with)\\s{1,3}(?:the\\s|my\\s)?(?!(?:${NETWORK_THINGS})${END})(?:${NETWORKS}|${NETWORK_WORDS})${END}|(?:(?:on|at|via|over|through|by|using|to)\\s{1,3}(?:${NETWORK_THINGS})|(?:in|with)\\s{1,3}(?:signal|snap|zoom))${END}${GOES_NO_FURTHER})`,
+    `${START}(?:(?:dm|pm|inbox|(?:book|schedule|connect)(?:\\s{1,3}with)?|message|msg|text|add|find|search(?: for)?|friend|follow|hit|ping|reach|contact|write|call|catch|get|look)(?:\\s{1,3}(?:to|me|us))?\\s{1,3}(?:me|us)(?:\\s{1,3}up)?|(?:let['’]?s|lets|we can|can we|could we)\\s{1,3}(?:talk|chat|move|switch|continue|go|(?:take|move|bring|switch)\\s{1,3}(?:this|it|things|the\\s{1,3}(?:chat|convo))|speak|text|message)(?:\\s{1,3}over)?|hmu)\\s{1,3}(?:(?:on|at|in|via|over|through|by|using|to|with)\\s{1,3}(?:the\\s|my\\s)?(?!(?:${NETWORK_THINGS})${END})(?:${NETWORKS}|${NETWORK_WORDS})${END}|(?:(?:on|at|via|over|through|by|using|to)\\s{1,3}(?:${NETWORK_THINGS})|(?:in|with)\\s{1,3}(?:signal|snap|zoom))${END}${GOES_NO_FURTHER})`,
+  ),
+  // join my telegram channel
+  patternOf(
+    `${START}join\\s{1,3}(?:(?:my|our)\\s{1,3}|(?:me|us)\\s{1,3}on\\s{1,3})(?:${MESSENGERS})${END}(?:\\s{1,3}(?:group|channel|server|chat|page)${END})?`,
   ),
   // find me on komoot, book me via square, but not find me at the square
   patternOf(
@@ -117,12 +114,12 @@ const PATTERNS: readonly RegExp[] = [
   patternOf(`${START}(?:${PAYMENTS})(?:\\s{1,3}me)?${END}(?:\\s{0,3}[:@-]?\\s{0,3}${CLEAR_HANDLE})?`),
   // pay me in cash, send it to me by wise, stripe me
   patternOf(
-    `${START}(?:pay|send|tip|wire)\\s{1,3}(?:(?:it|the\\s{1,3}\\p{L}{3,7})\\s{1,3})?(?:to\\s{1,3})?(?:me|us)\\s{1,3}(?:the\\s{1,3}\\p{L}{3,7}\\s{1,3})?(?:(?:in|by|with|via|through|on|using|over)\\s{1,3})?(?:cash|wise)${END}(?!\\s{1,3}(?:back|flow|prizes?|words?)${END})`,
+    `${START}(?:pay|send|tip|wire)\\s{1,3}(?:(?:it|the\\s{1,3}\\p{L}{3,7})\\s{1,3})?(?:to\\s{1,3})?(?:me|us)\\s{1,3}(?:(?:the\\s{1,3}\\p{L}{3,7}|directly|direct|just|only|straight)\\s{1,3})?(?:(?:in|by|with|via|through|on|using|over)\\s{1,3})?(?:cash|wise)${END}(?!\\s{1,3}(?:back|flow|prizes?|words?)${END})`,
   ),
-  patternOf(`${START}(?:apple\\s{1,3}pay|stripe)\\s{1,3}me${END}`),
+  patternOf(`${START}(?:apple\\s{1,3}pay|gpay|zell?e?|stripe)\\s{1,3}me${END}`),
   // $anaruns
   patternOf(
-    `(?<![\\p{L}\\p{N}$])\\$(?!(?:usd|cad|aud|eur|us|ca|au|nzd|mxn|ave|aver|avers|aved|aving|avings|ale|ales)${END})[a-z][a-z0-9_-]{2,19}${END}`,
+    `(?<![\\p{L}\\p{N}$])\\$(?!(?:usd|cad|aud|eur|us|ca|au|nzd|mxn|ave|aver|avers|aved|aving|avings|ale|ales|hit)${END})[a-z][a-z0-9_-]{2,19}${END}`,
   ),
   // ana#1234
   patternOf(
@@ -130,7 +127,7 @@ const PATTERNS: readonly RegExp[] = [
   ),
   // handle: ana_runs, my username is anaruns
   patternOf(
-    `${START}(?:user ?name|handle(?!:)|user ?id|screen ?name|leaderboard ?name|display ?name|gamer ?tag|usuario|benutzername|pseudo)(?:\\s{0,3}[:=]\\s{0,3}|\\s{1,3}(?:is|es|ist|est)\\s{1,3})@?${NOT_ORDINARY}${HANDLE}`,
+    `${START}(?:user ?name|(?<=my\\s)handle|handle(?!:)|(?<=my\\s)@|cash ?tag|user ?id|screen ?name|leaderboard ?name|display ?name|gamer ?tag|usuario|benutzername|pseudo)(?:\\s{0,3}[:=]\\s{0,3}|\\s{1,3}(?:is|es|ist|est)\\s{1,3})@?${NOT_ORDINARY}${HANDLE}`,
   ),
 ]
 
@@ -140,13 +137,35 @@ const NEXT_SENTENCE =
   'it|is|so|then|and|but|i|we|my|no|not|the|if|in|on|at|to|do|did|can|you|he|she|they|this|that|now|also|just|please|thanks|ok|yes|when|what|how|as|for|or|there|a|are|was|will'
 const CHECKED = `["'“‘]?@?(?!\\d|(?:dr|mr|mrs|ms|st|prof)\\.|\\p{L}+\\.(?:${NEXT_SENTENCE})${END}|[\\p{L}\\p{N}_-]{1,38}\\.(?:pdf|mov|mp4|xlsx?|docx?|csv|gpx|fit|png|jpe?g)${END})${NOT_ORDINARY}(?!(?:${BESIDE})${END})(?<handle>${HANDLE})`
 
-const TELLS = `(?:${SIGN}|\\s{1,3}(?:(?:leaderboard ?name|name|link|tag|user|profile)\\s{1,3})?(?:is|:|=)\\s{0,3}|\\s?[/\\\\|]\\s?)`
+/** Signs and words between a network and a handle that also stand between two sentences or two things. */
+const WEAK_TELLS = String.raw`(?:\s{0,3}[,;.…?+*|\n]{1,3}\s{0,3}|['’]s\s{1,3}|\s{1,3})["'“‘]?(?:(?:it['’]?s|i['’]?m|i am|as|at|under)\s{1,3})?`
+const ACCOUNT = 'account|channel|profile|page'
+
+const TELLS = `(?:${SIGN}|['’]s\\s{1,3}|\\s{1,3}(?:(?:leaderboard ?name|name|link|tag|user|profile)\\s{1,3})?(?:is|as|under|:|=)\\s{0,3}|\\s?[/\\\\|]\\s?)`
 
 /** Beside names that are also words or that people talk about, only what is no word is a handle. */
 const CHECKED_PATTERNS: readonly RegExp[] = [
   // zwift anaruns_7, x ana_runs, garmin ana.runs, komoot anaruns
   patternOf(`${START}(?:${BESIDE})\\s{1,3}${CHECKED}`),
   patternOf(`${START}(?<plain>(?:${PLATFORMS}))\\s{1,3}${CHECKED}${LAST}`),
+  // venmo anaruns, add me on snap anaruns, on insta I'm anaruns, my Instagram? anaruns, youtube channel anaruns
+  patternOf(
+    `${START}(?<plain>(?:${PAYMENTS}|gpay|snap|on\\s{1,3}(?:sc|tt|wa))(?:\\s{1,3}|\\s{0,3}[:,]\\s{1,3}))${CHECKED}${LAST}`,
+  ),
+  patternOf(
+    `${START}(?<plain>(?:${NETWORKS})(?:\\s{1,3}(?:${ACCOUNT}):?)?${WEAK_TELLS})${CHECKED}["'”’]?${LAST}`,
+  ),
+  // 📸 anaruns
+  patternOf(`(?<plain>[📸📷👻]\\s{0,3}:?\\s{0,3})${CHECKED}${LAST}`),
+  // ana (gmail), email: anaruns gmail
+  patternOf(`${START}(?<plain>)${CHECKED}\\s{0,3}[-–([,]\\s{0,3}(?:${MAIL})${END}[)\\]]?`),
+  patternOf(
+    `${START}(?<plain>(?:e-?mail|correo|📧)(?:\\s{1,3}(?:me|is|es|address|at)){0,2}[\\s:=-]{1,4})${CHECKED},?\\s{1,3}(?:${MAIL})${END}`,
+  ),
+  // I'm ana_runs, you can find me as ana_runs, follow ana_runs
+  patternOf(
+    `${START}(?:i['’]?m|i am|me|called|name is|it['’]s|follow|search(?: for)?)(?:\\s{1,3}(?:up|as|at|under|by)){0,2}:?\\s{1,3}(?=[\\p{L}\\p{N}.]{2,30}_[\\p{L}\\p{N}])(?<handle>${HANDLE})`,
+  ),
   // signal me at ana.01, line me on anaruns88
   patternOf(`${START}(?:${NETWORK_VERBS})\\s{1,3}me\\s{1,3}(?:(?:on|at|as|under|via)\\s{1,3})?${CHECKED}`),
   // komoot: anaruns, my peloton name is anaruns, komoot/anaruns, and dm: anaruns at the end of a sentence
@@ -159,6 +178,20 @@ const CHECKED_PATTERNS: readonly RegExp[] = [
   ),
   patternOf(
     `(?<![\\p{L}\\p{N}_.#-])${CHECKED}\\s{1,3}(?<plain>(?:on\\s{1,3}|@\\s{0,3}|[([])(?:${PLATFORMS}|garmin|zwift|messenger|threads|x|yt|slack)${END})`,
+  ),
+]
+
+/** Beside networks, a word that isn't listed is a handle. */
+const WORD_PATTERNS: readonly RegExp[] = [
+  // snap: ana, but not x-ray
+  patternOf(`${START}(?:${NETWORK_WORDS})${SIGN}${NOT_ORDINARY}${HAS_LETTER}(?<word>${HANDLE})${LAST}`),
+  // insta anaruns
+  patternOf(
+    `${START}(?:${MESSENGERS}|${MAIL})\\s{1,3}${NOT_ORDINARY}(?<word>\\p{L}[\\p{L}\\p{N}]{3,39})${LAST}`,
+  ),
+  // anaruns on gmail
+  patternOf(
+    `${START}${REPORTED}${NOT_ORDINARY}(?!\\p{L}{1,30}(?:ed|ing)${END})${HAS_LETTER}(?<word>${HANDLE})\\s{1,3}(?:on|at|in|en|auf|sur|bei|chez|em)\\s{1,3}(?:${NETWORKS}|${MAIL}|snap|signal)${END}`,
   ),
 ]
 
@@ -180,6 +213,22 @@ const isHandle = (name: string): boolean =>
 const isFamilyName = (text: string, at: number): boolean =>
   /^\p{L} ?\p{Lu}\p{Ll}/u.test(text.slice(Math.max(0, at - 2), at + 2))
 
+/** No one writes such a word before a handle: my marathon on Strava, that drill on TikTok. */
+const ARTICLE = /(?<!\p{L})(?:a|an|the|that|this|these|those|some|your|my|our|his|her|their)\s$/u
+const ARTICLE_MAX_CHARS = 7
+/** X-ray, snap-down */
+const HYPHENATED = /^\p{L}+-\p{L}/u
+/** Same handle on insta, my DMs on insta: they invite, though they are words. */
+const INVITING = new Set(['handle', 'dm', 'dms'])
+
+/** Whether what stands beside the name of a network is a word and no handle. */
+const isOrdinary = (word: string, match: string, before: string): boolean => {
+  if (INVITING.has(word)) return false
+  if (isListedWord(word)) return true
+  const isExpected = ARTICLE.test(before) || HYPHENATED.test(match)
+  return isExpected && isWord(word) && !hasGivenName(word)
+}
+
 /** Finds handles at networks, messengers, and payment services, and invitations to them. */
 export const handlesIn = (original: string): TextSpan[] => {
   const text = lowerCase(original)
@@ -194,8 +243,18 @@ export const handlesIn = (original: string): TextSpan[] => {
       )
     }),
   )
+  const words = WORD_PATTERNS.flatMap((pattern) =>
+    matchesOf(pattern, text).filter(
+      ({ index, 0: match, groups = {} }) =>
+        !isOrdinary(
+          withoutEnd(groups.word!, '.-'),
+          match,
+          text.slice(Math.max(0, index - ARTICLE_MAX_CHARS), index),
+        ),
+    ),
+  )
   const signals = matchesOf(SIGNAL_ME, text).filter(({ index }) => isApp(original, index))
-  return [...found, ...checked, ...signals].map(({ index, 0: match }) => ({
+  return [...found, ...checked, ...words, ...signals].map(({ index, 0: match }) => ({
     from: index,
     to: index + withoutEnd(match, '.,;:!?([–-').length,
   }))

@@ -102,13 +102,19 @@ const WORDS = new Set(
   anything nothing everything something wouldn couldn shouldn haven hasn wasn weren gonna wanna kinda sorta yeah haha hahaha
   thanx thankyou hopefully maybe okay alright whoops awesome sweet solid dialed stoked bummed bonked gassed wrecked smoked
   toasted hamstrings obliques rhomboid serratus psoas soleus erector peroneal tibialis quadratus lumborum coracoid labral
+  elevation mileage heatmap drill cue trend form flow check prep meme drama news stats addict glitch beacon summit login
+  subscription integration livestream model streak dance brain hack hype diet club file sync drift job article opener
+  moms doctor trainer nutritionist dietitian guy girl lady dude mom dad wife husband sister brother cousin kom qom legend prs map
+  said says debate distance calorie challenge nutrition gamer celiac reps fails leaderboard
+  lately altogether completely help none ray downs nobel
   acromion humerus radius carpal tarsal metatarsal phalanx plantaris hallux bunion cuboid talus calcaneus kneecap shinbone
   collarbone ribcage sixpack lowback midfoot forefoot barefoot footwork negative positive neutral dynamic static eccentric
   isometric ballistic anaerobic aerobic lactic theraband singletrack superset climb pistol tabata stride shakeout myrtls subscapularis sternocleidomastoid runnersknee shinsplint rotatorcuff boxjump wallball toestobar muscleup hillsprint longrun tommorow tomorow untill glycogen ketosis fasted fasting keto paleo whole30 refeed cheatmeal bloat
   `.split(/\s+/),
 )
 
-const hasWord = (label: string): boolean =>
+/** Returns whether a text in lower case is a listed word. Handles also have the endings of words: trainwithkate. */
+export const isListedWord = (label: string): boolean =>
   WORDS.has(label) || WORDS.has(label.replace(/(?:e?s|e?d|r)$/, '')) || WORDS.has(label.replace(/s$/, ''))
 
 /**
@@ -120,5 +126,5 @@ export const isWord = (label: string): boolean =>
     if (part.length < LABEL_MIN_LETTERS) return true
     const trade = TRADE_ENDINGS.exec(part)?.[1]
     if (trade !== undefined) return BEFORE_TRADE.has(trade)
-    return ENDINGS.test(part) || hasWord(part) || /[^a-z]/.test(part)
+    return ENDINGS.test(part) || isListedWord(part) || /[^a-z]/.test(part)
   })

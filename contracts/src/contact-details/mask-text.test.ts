@@ -107,6 +107,16 @@ const ALMOST_NAMES = [
   "let's go to x ",
   'see Ana.',
   'ana.me ',
+  'insta, ',
+  'snap ',
+  '📸 ',
+  'email me ',
+  'a gmail.',
+  'a (',
+  '5@',
+  '1+',
+  'venmo a ',
+  'a dot com slash ',
 ]
 
 const cpuMsOf = (work: () => void): number => {

@@ -3,7 +3,7 @@ import { type PlainText, plainTextOf, withReplaced } from './plain-text.ts'
 
 /** Networks and messengers whose names mean nothing else. */
 const LATIN_MESSENGERS =
-  'insta|insta[ ._-]?gram|insta[ -]g|ig|i g|i\\.g\\.|tele[ -]?gramm?|tg|snap[ -]?chat|(?:w|vv|uu)h?at[\u2019\x27]?s?[ -]?app?|what s app|w[au]zz?app?|wapp|wspp?|wpp|g?[uw]asap|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik[ -]?tok|face[ -]?book|fb|fbook|linked[ -]?in|bluesky|bsky|mastodon|strava|imessage|facetime|kik|onlyfans|twitter|vkontakte|vk|qq|calendly|linktr\\.?ee|linktree|paypalme|truecoach|trainerize'
+  'insta|insta[ ._-]?gram|insta[ -]g|ig|i g|i\\.g\\.?|tele[ -]?gramm?|tg|snap[ -]?chat|(?:w|vv|uu)h?at[\u2019\x27]?s?[ -]?app?|what s app|w[au]zz?app?|wassapp?|wasapp|wapp|wspp?|wpp|g?[uw]asap|wechat|weixin|viber|kakao(?: ?talk)?|discord|skype|tik[ -]?tok|face[ -]?book|fb|fbook|linked[ -]?in|bluesky|bsky|mastodon|strava|imessage|facetime|kik|onlyfans|twitter|vkontakte|vk|qq|calendly|linktr\\.?ee|link[ -]?tree|paypalme|truecoach|trainerize'
 /** The plain text has Latin letters for Cyrillic ones that look alike. */
 const FOREIGN = plainTextOf(
   '微信|微博|телеграмм?|телега|ватсап|вотсап|инстаграмм?|инста|вконтакте|واتساب|카카오톡|ライン',
@@ -27,11 +27,11 @@ export const PLATFORMS =
 export const PLATFORM_WORDS =
   'square|hinge|band|notion|heartbeat|beacons|meetup|steam|circle|clubhouse|vero|acuity|doodle|rumble|wise|stripe'
 /** Words before a handle that aren't names of networks. */
-export const SHORT_FOR_NETWORKS = 'dms?(?: to)?|sc'
+export const SHORT_FOR_NETWORKS = 'dms?(?: to)?|sc|tele|tt|inst|instag|wx|socials?'
 export const MAIL = 'g[ -]?mail|gmial|googlemail|hotmail|yahoo ?mail|proton ?mail|gmx'
 /** Ways to pay around the booking. */
 export const PAYMENTS =
-  'zelle|ven[ -]?mo|cash[ -]?app|pay[ .-]?pal|bizum|revolut|apple ?cash|google pay|western union'
+  'zelle|ven[ -]?mo|vemno|venmoo|cash[ -]?app|pay[ .-]?pal|bizum|revolut|apple ?cash|google pay|western union'
 
 /** Names that people write with other signs for letters: wh4tsapp, 1nsta. */
 const SHORT_NAMES = new Set(

@@ -73,18 +73,19 @@ const isRising = (loads: string): boolean =>
 const DECIMAL_COMMA = /(?<![\d,]\d{0,3})(\d{2,3}),(\d)(?![\d,])/g
 /** 39.7392, -104.9903: places in North America, to some ten meters. */
 const COORDINATES =
-  /(?<![\d.]\D{0,3})(?:1[89]|[2-6]\d)\.\d{4,6}(?:° ?N)?[, ] ?-(?:6[4-9]|[7-9]\d|1[0-6]\d)\.\d{4,6}(?:° ?W)?(?!\D{0,3}\d)/g
+  /(?<![\d.]\D{0,3})(?:1[89]|[2-6]\d)\.\d{4,6}(?:° ?N)?[, ] ?(?:lo?ng?:? ?|lon:? ?)?-(?:6[4-9]|[7-9]\d|1[0-6]\d)\.\d{4,6}(?:° ?W)?(?!\D{0,3}\d)/g
 /** Denver, CO 80202-1234 */
 const LONG_ZIP = /(?<=\p{L}{3},? ([A-Z]{2}) )(\d{5})-\d{4}(?!\d)/gu
 
 /** Hauptstr. 12, 10115 Berlin */
 const FOREIGN_ZIP =
   /(?<=(?:str(?:asse|\.)?|weg|platz|gasse|allee|\b(?:calle|avenida|paseo|plaza|rue|via|piazza|rua) [^,\d\n]{1,30}) \d{1,4}[a-z]?, )\d{5}(?= \p{L}{3})/giu
-/** 5'10", and 5'10 before a word or a comma */
-const HEIGHT = /(?<![\d.:])[4-7]['\u2019\u2032] ?(?:1[01]|\d)(?:"|\u201d|\u2033|''|(?=,? [\p{L}\d]))(?!\d)/gu
+/** 5'10", and 5'10 before a word or a comma, and jumps of 9'4" */
+const HEIGHT =
+  /(?<![\d.:'\u2019\u2032])(?:[4-7]['\u2019\u2032] ?(?:1[01]|\d)(?:"|\u201d|\u2033|''|(?=,? [\p{L}\d]))|(?:[189]|[12]\d)['\u2019\u2032] ?(?:1[01]|\d)["\u201d\u2033])(?!\d)/gu
 /** 213/1045 among all runners */
 const RANK =
-  /(?<=\b(?:overall|ranked|rank|placed|place|finished|division|gender|ag):? )[1-9]\d{0,3}\/[1-9]\d{2,4}(?!\W{0,3}\d)/gi
+  /(?<=\b(?:overall|ranked|rank|placed|place|finished|division|gender|ag|oa):? )[1-9]\d{0,3}\/[1-9]\d{2,4}(?!\W{0,3}\d)/gi
 
 /**
  * License PT.0012345, CSCS #7247892, ATC #2000012345: numbers of a register. They are too short for a phone number with
@@ -93,7 +94,15 @@ const RANK =
 const LICENSES =
   /(?<!\d\D{0,15})\b(?:licen[cs]e|lic|reg|registration|order|invoice|receipt|ticket|claim|policy|bib|cert|certificate|certification|credential|cscs|rdn?|cdr|boc|nata|nsca|acsm|nasm|usaw|dpt|atc|aasp|cmpc)\b\.?[ :]{0,2}(?:#|no\b\.?|nr\b\.?|number\b|(?=[A-Z]{1,4}[-. ]?\d))[ :#]{0,2}(?:[A-Z]{1,4}[-. ]?)?(?:\d{4,8}|[2-9]\d\d[01]\d{6})(?!\W{0,5}\d)/gi
 /** PTL.0012345: no area code or country begins with 00. */
-const STATE_LICENSES = /(?<![\d.-]\D{0,15})\b[A-Z]{2,4}[.-]00\d{5}(?!\W{0,5}\d)/g
+const STATE_LICENSES = /(?<![\d.-]\D{0,15})\b(?:[A-Z]{2,4}|[Ll]icen[cs]e|[Ll]ic\.?)[. -]00\d{5}(?!\W{0,5}\d)/g
+/** RDN 86123456, order 10234567: eight digits, one more than a phone number without its area code. EIN 84-1234567 */
+const EIGHT_DIGITS =
+  /(?<!\d\D{0,15})\b(?:(?:licen[cs]e|lic|order|invoice|receipt|ticket|claim|policy|rdn?|cdr|cscs|atc|boc)\b\.?[ :]{1,2}\d{8}|ein\b[ :#]{0,3}\d\d-\d{7})(?!\W{0,5}\d)/gi
+/** HCPCS codes that physical therapists bill: G0283 */
+const BILLING_CODES = /\bG0[1-5]\d\d\b(?!\W{0,3}\d)/g
+/** Distances of triathlons in miles, and the sets of benchmark workouts: 2.4/112/26.2, 21-15-9 95/65 */
+const KNOWN_FIGURES =
+  /(?<![\d.-] ?)(?:(?:2\.4|1\.2)[/ -]{1,3}(?:112|56)[/ -]{1,3}(?:26\.2|13\.1)|21-15-9)(?![\d.-])/g
 /** NPI 1234567893 */
 const PROVIDER_IDS = /(?<=\bnpi(?: ?(?:no|number)\b\.?)? ?[:#]? ?)1\d{9}(?!\d)/gi
 
@@ -141,6 +150,8 @@ const SETS =
 const isSet = ([one = 0, other = 0]: readonly number[]): boolean => {
   const [won, lost] = [Math.max(one, other), Math.min(one, other)]
   if (won === 7) return lost >= 5
+  // A tie-break in place of a third set.
+  if (won === 10) return lost <= 8
   return [6, 11, 15, 21, 25].includes(won) ? won - lost >= 2 : won > 11 && won - lost === 2
 }
 const areSets = (found: string): boolean =>
@@ -158,7 +169,7 @@ const PHONE_WORDS = new Set(
 const RANGE_WORDS = new Set('to through thru till til or over by with'.split(' '))
 /** Words that may also join other figures. */
 const JOINING_WORDS = new Set(
-  'and then code next first last middle followed by after that afterwards afterward which comes goes on starts ends the are in up minus plus dot point space comma number numbers digits y e luego despues und dann et puis poi more finally is'.split(
+  'and then code next first last middle followed by after that afterwards afterward which comes goes on starts ends the are in up minus plus dot point space comma number numbers digits part half rest second third y e luego despues und dann et puis poi more finally is'.split(
     ' ',
   ),
 )
@@ -304,7 +315,17 @@ export const phonesIn = (text: string): TextSpan[] => {
   searched = searched.replace(LONG_ZIP, (found: string, state: string, zip: string) =>
     isZipOf(state, zip) ? blanked(found) : found,
   )
-  for (const figure of [COORDINATES, LICENSES, STATE_LICENSES, FOREIGN_ZIP, HEIGHT, RANK])
+  for (const figure of [
+    COORDINATES,
+    LICENSES,
+    STATE_LICENSES,
+    EIGHT_DIGITS,
+    BILLING_CODES,
+    KNOWN_FIGURES,
+    FOREIGN_ZIP,
+    HEIGHT,
+    RANK,
+  ])
     searched = searched.replace(figure, blanked)
   searched = searched.replace(SETS, (found) => (areSets(found) ? blanked(found) : found))
   searched = searched.replace(PROVIDER_IDS, (found) => (isProviderId(found) ? blanked(found) : found))
