@@ -214,7 +214,7 @@ const isFamilyName = (text: string, at: number): boolean =>
   /^\p{L} ?\p{Lu}\p{Ll}/u.test(text.slice(Math.max(0, at - 2), at + 2))
 
 /** No one writes such a word before a handle: my marathon on Strava, that drill on TikTok. */
-const ARTICLE = /(?<!\p{L})(?:a|an|the|that|this|these|those|some|your|my|our|his|her|their)\s$/u
+const ARTICLE = /(?<!\p{L})(?:a|an|the|that|this|these|those|some|your|his|her|their)\s$/u
 const ARTICLE_MAX_CHARS = 7
 /** X-ray, snap-down */
 const HYPHENATED = /^\p{L}+-\p{L}/u

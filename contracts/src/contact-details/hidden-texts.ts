@@ -1129,4 +1129,5 @@ export const HIDDEN: readonly string[] = [
   'my ⟦@ is anaruns⟧',
   '⟦un: ana_runs⟧',
   'same ⟦handle on insta⟧',
+  'my ⟦trainwithkate on ig⟧',
 ]
