@@ -148,7 +148,9 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
   const list = (...args: string[]) =>
     (askDocker(...args, '--quiet', '--filter', ours) ?? '').split('\n').filter((id) => id !== '')
   const clear: Compose['clear'] = () => {
-    run('--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '15')
+    const down = ['--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '15']
+    // The engine may hold the network of a container that it was restarting for a moment longer.
+    if (finish(down).code !== 0) run(...down)
     const volumes = list('volume', 'ls')
     if (volumes.length > 0) docker('volume', 'rm', ...volumes)
   }
