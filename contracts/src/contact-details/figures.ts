@@ -140,7 +140,7 @@ const isSum = ({ values, gaps }: Run): boolean =>
   gaps.slice(0, -1).every((gap) => gap.trim() === '+') &&
   values.slice(0, -1).reduce((sum, value) => sum + value, 0) === values.at(-1)
 
-/** What watches measure each morning: it differs more than loads do. */
+/** Daily readings of a watch, which vary more than loads. */
 const READINGS = /\b(?:hrv|readiness|recovery|sleep scores?)(?: (?:was|were))?\s?[:=-]?\s*$/i
 
 /** A week of training: miles: 5, 8, 5, 10, 0, 16, 4 */

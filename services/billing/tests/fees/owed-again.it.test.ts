@@ -150,7 +150,7 @@ test('a fee that a won appeal returns after its session was canceled in time is 
   expect(await isDue(fee)).toBe(true)
 })
 
-test('a fee that moved to another session is kept for that one when a won appeal returns it [fee/owed-again]', async () => {
+test('keeps a fee for the session that it moved to when a won appeal returns the money [fee/owed-again]', async () => {
   const fee = await chargedFee(fixture)
   const moved = again(fee)
   expect(await accept(moved)).toBe(false)

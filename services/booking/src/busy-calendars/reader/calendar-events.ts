@@ -147,7 +147,7 @@ const untilOf = (until: NonNullable<WrittenRule['until']>, start: EventStart): n
   return until.isUtc ? zone.wallOf(until.wall) : until.wall
 }
 
-/** What is missing in a rule makes it repeat too often, so that one that excludes must be whole. */
+/** A rule with an unreadable part repeats too often. An EXRULE like that is ignored, because it would open busy hours. */
 const ruleIn = ({ name, value }: Property, start: EventStart, report: Report): RecurrenceRule[] => {
   const written = writtenRuleOf(value)
   if (!written?.isWhole) report('recurrence')

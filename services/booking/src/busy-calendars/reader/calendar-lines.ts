@@ -151,7 +151,7 @@ const partsOf = (lines: readonly string[]): CalendarParts => {
   let skipped: { kind: string; lines: string[] } | undefined
   const close = () => {
     if (current) {
-      // What follows an open alarm comes first, because that is the event's own.
+      // The first value of a property counts, and what follows an unclosed alarm belongs to the event.
       for (const line of skipped?.lines.toReversed() ?? []) add(current, line)
       found[current.kind].push(current)
     }
