@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { createQueries } from '@/client/queries.ts'
 import type { SessionUser } from '@/client/session.tsx'
@@ -126,6 +126,10 @@ export const fill = (label: string, value: string) =>
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 export const fillBoth = async (password: string, confirm = password) => {
   await screen.findByRole('form', { name: 'Set a new password' })
+  // Until an earlier submit has ended, the button ignores clicks.
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'Set new password' }).getAttribute('aria-busy'))
+    .toBeNull()
   fill('New password', password)
   fill('Confirm password', confirm)
 }
