@@ -24,6 +24,7 @@ export type Endpoint<
   Query extends Fields = Fields,
   Body extends z.core.$ZodType = z.core.$ZodType,
   Reply extends z.core.$ZodType = z.core.$ZodType,
+  InSteps extends boolean = boolean,
 > = {
   method: Method
   /** May contain {params}, as in '/appointments/{id}/accept'. */
@@ -45,8 +46,17 @@ export type Endpoint<
   limits: readonly LimitName[]
   /** True if the command is idempotent without a key, so callers retry it after a dropped connection. GET always is. */
   repeatable: boolean
-  /** True if the service ignores an Idempotency-Key, because it stores no reply with a secret. Callers never retry it. */
-  ignoresKey: boolean
+  /**
+   * True if the reply has a secret or personal text, which the service doesn't store. So it ignores an Idempotency-Key,
+   * and callers never retry the command.
+   */
+  secretReply: boolean
+  /**
+   * True if the command changes something outside of its one transaction, such as at the payment provider. A lease then
+   * reserves its Idempotency-Key before it runs. For others, the transaction does, which saves two statements. Reads,
+   * which have no key, may note in steps what was read.
+   */
+  inSteps: InSteps
   /** True for uploads and redirects, whose body platform/http passes on unparsed. */
   raw: boolean
   /** The media type of a raw endpoint's reply; null if it replies with `reply` or nothing. */
@@ -65,8 +75,9 @@ type IdsIn<Route extends string> = z.ZodObject<{ [Name in NamesIn<Route>]: typeo
 const idsIn = (path: string) =>
   z.strictObject(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, Id])))
 
-type Declared<Params, Query, Body, Reply> = Pick<Endpoint, 'summary' | 'callers'> &
-  Partial<Omit<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'reply'>> & {
+type Declared<Params, Query, Body, Reply, InSteps> = Pick<Endpoint, 'summary' | 'callers'> &
+  Partial<Omit<Endpoint, 'method' | 'path' | 'params' | 'query' | 'body' | 'reply' | 'inSteps'>> & {
+    inSteps?: InSteps
     params?: Params
     query?: Query
     body?: Body
@@ -83,10 +94,11 @@ export const endpoint = <
   Query extends Fields = typeof none,
   Body extends z.core.$ZodType = z.ZodVoid,
   Reply extends z.core.$ZodType = z.ZodVoid,
+  const InSteps extends boolean = Route extends `GET ${string}` ? true : false,
 >(
   route: Route,
-  declared: Declared<Params, Query, Body, Reply>,
-): Endpoint<Params, Query, Body, Reply> => {
+  declared: Declared<Params, Query, Body, Reply, InSteps>,
+): Endpoint<Params, Query, Body, Reply, InSteps> => {
   const [method, path] = route.split(' ') as [Method, string]
   return {
     refusal: null,
@@ -94,7 +106,8 @@ export const endpoint = <
     problems: [],
     limits: [],
     repeatable: route.startsWith('GET '),
-    ignoresKey: false,
+    secretReply: false,
+    inSteps: route.startsWith('GET ') as InSteps,
     raw: false,
     mediaType: null,
     ranges: false,

@@ -46,7 +46,7 @@ const KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_CHARS },
 }
 
-const honorsKey = ({ method, ignoresKey }: Endpoint): boolean => method !== 'GET' && !ignoresKey
+const honorsKey = ({ method, secretReply }: Endpoint): boolean => method !== 'GET' && !secretReply
 
 const secured = (operation: Json, endpoint: Endpoint): Json => {
   const { 'x-callers': _, ...shown } = operation

@@ -2,7 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { deleteOldNotifications } from '@fieldside/notification/inbox/store/notifications.ts'
 import type { NotificationSchema } from '@fieldside/notification/schema.ts'
 import type { Bus } from '@fieldside/platform/bus.ts'
-import type { Context } from '@fieldside/platform/context.ts'
+import type { Context, InSteps } from '@fieldside/platform/context.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 import { deleteExpiredRows } from '@fieldside/platform/delete-expired.ts'
 import type pg from 'pg'
@@ -50,7 +50,7 @@ export const batchedDeletes = async ({ database, stack }: Bench): Promise<Record
   const db = createDatabase<NotificationSchema>(url, { schema: 'notification' })
   const noBus = { prune: async () => undefined } as unknown as Bus
   const pruneTables = async () => {
-    await deleteExpiredRows<NotificationSchema>(noBus).run({ db } as Context<NotificationSchema>, '')
+    await deleteExpiredRows<NotificationSchema>(noBus).run({ db } as InSteps<Context<NotificationSchema>>, '')
   }
   try {
     // So that only the rows added next are old.

@@ -22,6 +22,8 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const updateProfile = endpoint('PATCH /users/{id}', {
   summary: 'Changes the caller’s name; a new email address takes effect when its link is opened',
   callers: ['signed-in'],
+  secretReply: true,
+  inSteps: true,
   body: ProfileUpdate,
   reply: User,
   problems: [
@@ -40,6 +42,8 @@ export const changePassword = endpoint('POST /users/me/password', {
   summary:
     'Changes the password after checking the current one; this login session continues under a new id, and all others end',
   callers: ['signed-in'],
+  secretReply: true,
+  inSteps: true,
   body: PasswordChange.extend({ session: SessionSecret.shape.session, browser: AnyBrowser }),
   /** `grant` is null if Keycloak became unavailable after it accepted the password. */
   reply: z.object({ grant: SessionGrant.nullable() }),
@@ -62,6 +66,7 @@ export const openEmailLink = endpoint('POST /email-links/open', {
   summary:
     'Confirms the address of an emailed link; a new address takes effect. Repeating it changes nothing',
   callers: ['service:bff'],
+  inSteps: true,
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ user_id: Id, email: z.string(), changed: z.boolean() }),
   problems: [
@@ -77,6 +82,8 @@ export const openEmailLink = endpoint('POST /email-links/open', {
 export const undoEmailChange = endpoint('POST /email-undos/open', {
   summary: 'Restores the address that a change replaced, ends all login sessions, and starts a recovery',
   callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
   body: z.strictObject({ token: LinkToken }),
   /** `recovery` is the secret of a link that sets a new password. */
   reply: z.object({ user_id: Id, email: z.string(), recovery: z.string() }),

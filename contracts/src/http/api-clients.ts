@@ -36,7 +36,8 @@ export const listApiClients = endpoint('GET /admin/api-clients', {
 
 export const createApiClient = endpoint('POST /admin/api-clients', {
   summary: 'Creates an API client and returns its secret, which is shown only once',
-  ignoresKey: true,
+  secretReply: true,
+  inSteps: true,
   callers: ['admin'],
   body: ApiClientForm,
   reply: ApiClientWithSecret,
@@ -47,7 +48,8 @@ export const createApiClient = endpoint('POST /admin/api-clients', {
 export const replaceApiClientSecret = endpoint('POST /admin/api-clients/{id}/secret', {
   summary:
     'Replaces an API client’s secret. The old one stops working at once; tokens already issued expire within minutes',
-  ignoresKey: true,
+  secretReply: true,
+  inSteps: true,
   callers: ['admin'],
   reply: ApiClientWithSecret,
   problems: ['not-found', 'api-clients-not-permitted', 'login-unavailable'],
@@ -56,5 +58,6 @@ export const replaceApiClientSecret = endpoint('POST /admin/api-clients/{id}/sec
 export const deleteApiClient = endpoint('DELETE /admin/api-clients/{id}', {
   summary: 'Deletes an API client. Tokens already issued expire within minutes',
   callers: ['admin'],
+  inSteps: true,
   problems: ['not-found', 'api-clients-not-permitted', 'login-unavailable'],
 })

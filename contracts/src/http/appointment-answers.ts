@@ -32,6 +32,7 @@ export const acceptAppointment = endpoint('POST /appointments/{id}/accept', {
   summary:
     'Accepts a request: charges the first-booking fee if due, then confirms the appointment, at the suggested time if the athlete agreed to it',
   callers: ['professional'],
+  inSteps: true,
   body: SeenTime,
   reply: Accepted,
   /** slot-taken: the time that the athlete agreed to is no longer available. Includes extra.openings. */
@@ -63,6 +64,7 @@ export const suggestTime = endpoint('POST /appointments/{id}/suggest', {
 export const acceptSuggestion = endpoint('POST /appointments/{id}/suggestion/accept', {
   summary: 'Accepts the suggested time for the athlete, with the same fee rule as an accept',
   callers: ['athlete'],
+  inSteps: true,
   body: AcceptedTime,
   reply: Accepted,
   problems: [

@@ -26,6 +26,7 @@ export const adminListAppointments = endpoint('GET /admin/appointments', {
 export const openAppointmentDetails = endpoint('POST /admin/appointments/{id}/details', {
   summary: 'Returns the notes and contact details of a booking, and records each opening in the audit log',
   callers: ['admin'],
+  secretReply: true,
   reply: z.object({
     notes: z.string().nullable(),
     contact_info: z.object({ phone: z.string(), email: z.string() }),

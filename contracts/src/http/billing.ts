@@ -25,6 +25,7 @@ export type PaymentState = z.infer<typeof PaymentState>
 export const setupPaymentMethod = endpoint('POST /payment-methods/setup', {
   summary: 'Starts a card setup that the payment provider’s script confirms with the client secret',
   callers: ['professional'],
+  secretReply: true,
   reply: z.object({ client_secret: z.string(), customer_id: z.string() }),
   status: 201,
   problems: ['card-provider-unavailable'],
@@ -33,6 +34,7 @@ export const setupPaymentMethod = endpoint('POST /payment-methods/setup', {
 export const confirmPaymentMethod = endpoint('POST /payment-methods/confirm', {
   summary: 'Saves the card of a successful setup; rejects an unfinished setup or another customer’s',
   callers: ['professional'],
+  inSteps: true,
   body: z.strictObject({
     setup_intent_id: z.string().min(1).max(200),
     customer_id: z.string().min(1).max(200),
@@ -96,6 +98,7 @@ export const getFirstBookingFeeOfPair = endpoint(
 export const chargeFirstBookingFee = endpoint('POST /first-booking-fees', {
   summary: 'Charges the first-booking fee once per pair; charged is false when none was due',
   callers: ['service:booking'],
+  inSteps: true,
   body: z.strictObject({
     appointment_id: Id,
     professional_id: Id,

@@ -73,7 +73,7 @@ export const listBusyCalendars = endpoint('GET /busy-calendars', {
 export const addBusyCalendar = endpoint('POST /busy-calendars', {
   summary: `Reads a calendar and adds it. Its opaque events of the next ${BUSY_DAYS_AHEAD} days then close available slots and requests`,
   callers: ['professional'],
-  ignoresKey: true,
+  secretReply: true,
   body: BusyCalendarForm,
   reply: BusyCalendar,
   status: 201,

@@ -49,7 +49,7 @@ export const createCalendarFeed = endpoint('POST /calendar-feed', {
   summary:
     'Turns on the caller’s calendar feed and returns its token, which is shown only once. A token that existed before stops working at once',
   callers: ['athlete', 'professional'],
-  ignoresKey: true,
+  secretReply: true,
   reply: z.object({ feed: CalendarFeed, token: z.string() }),
   status: 201,
 })

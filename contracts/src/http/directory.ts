@@ -159,6 +159,7 @@ export const finishSetup = endpoint('POST /professionals/me/submit', {
   summary:
     'Finishes setup, or resubmits after a rejection; the record is pending until an administrator decides',
   callers: ['professional'],
+  inSteps: true,
   reply: Professional,
   problems: ['setup-incomplete', 'under-review'],
 })

@@ -86,6 +86,8 @@ export type ResolvedSession = z.infer<typeof ResolvedSession>
 export const signUp = endpoint('POST /users', {
   summary: 'Creates the Keycloak account and the user, and signs them in',
   callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
   body: SignUp.extend({ browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
@@ -95,6 +97,8 @@ export const signUp = endpoint('POST /users', {
 export const signIn = endpoint('POST /sessions', {
   summary: 'Signs in with email and password',
   callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
   /** `devices`: the device tokens in this browser from earlier logins, to any account. */
   body: SignIn.extend({
     browser: AnyBrowser,
@@ -125,6 +129,7 @@ export type ReauthenticationAction = z.infer<typeof ReauthenticationAction>
 export const beginReauthentication = endpoint('POST /users/me/reauthentication', {
   summary: 'Binds a single sign-on that starts now to one action of this login session',
   callers: ['signed-in'],
+  secretReply: true,
   body: z.strictObject({ action: ReauthenticationAction, nonce: SsoNonce }),
   problems: ['session-ended'],
 })
@@ -132,6 +137,8 @@ export const beginReauthentication = endpoint('POST /users/me/reauthentication',
 export const signInBySso = endpoint('POST /sessions/sso', {
   summary: 'Signs in with the result of single sign-on and the nonce that this browser started with',
   callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
   body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
@@ -143,6 +150,8 @@ export const SessionSecret = z.strictObject({ session: z.string().min(20).max(20
 export const resolveSession = endpoint('POST /sessions/resolve', {
   summary: 'Returns the login session of a cookie with a valid token, refreshed under a row lock',
   callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
   repeatable: true,
   /** `is_active`: also records activity, as noteActivity does. */
   body: SessionSecret.extend({ is_active: z.boolean().optional() }),
@@ -153,6 +162,7 @@ export const resolveSession = endpoint('POST /sessions/resolve', {
 export const endSession = endpoint('POST /sessions/end', {
   summary: 'Signs out: ends the session and its tokens',
   callers: ['service:bff'],
+  inSteps: true,
   repeatable: true,
   body: SessionSecret,
 })
@@ -173,6 +183,7 @@ export const getMe = endpoint('GET /users/me', {
 export const chooseRole = endpoint('POST /users/me/role', {
   summary: 'Chooses a role: an athlete is onboarded at once, a professional continues to setup',
   callers: ['athlete', 'professional'],
+  inSteps: true,
   body: z.strictObject({ role: ChoosableRole }),
   reply: User,
   problems: ['already-onboarded'],

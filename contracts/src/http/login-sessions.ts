@@ -22,6 +22,7 @@ export const listLoginSessions = endpoint('GET /users/me/login-sessions', {
 export const reauthenticateByPassword = endpoint('POST /users/me/reauthentication/password', {
   summary: 'Confirms with the current password that this login session may end others, for 5 minutes',
   callers: ['signed-in'],
+  inSteps: true,
   body: z.strictObject({ action: z.literal('end-sessions'), current_password: z.string().max(200) }),
   problems: ['not-found', 'wrong-password', 'too-many-attempts', 'session-ended', 'login-unavailable'],
 })
@@ -29,6 +30,7 @@ export const reauthenticateByPassword = endpoint('POST /users/me/reauthenticatio
 export const endLoginSession = endpoint('DELETE /users/me/login-sessions/{id}', {
   summary: 'Ends one of the caller’s login sessions, at Keycloak too. Any but this one needs a confirmation',
   callers: ['signed-in'],
+  inSteps: true,
   problems: ['not-found', 'password-required', 'session-ended'],
 })
 
@@ -36,5 +38,6 @@ export const endAllLoginSessions = endpoint('DELETE /users/me/login-sessions', {
   summary:
     'Signs out everywhere: ends all of the caller’s login sessions, including this one and those at Keycloak. Needs a confirmation',
   callers: ['signed-in'],
+  inSteps: true,
   problems: ['not-found', 'password-required', 'session-ended'],
 })

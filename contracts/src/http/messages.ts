@@ -138,7 +138,7 @@ export const sendMessage = endpoint('POST /threads/with/{id}/messages', {
   limits: ['message', 'newThread'],
   // The client id makes it so. A stored reply would keep the text.
   repeatable: true,
-  ignoresKey: true,
+  secretReply: true,
 })
 
 export const saveDraft = endpoint('PUT /threads/with/{id}/draft', {
@@ -147,7 +147,7 @@ export const saveDraft = endpoint('PUT /threads/with/{id}/draft', {
   body: z.strictObject({ text: z.string().max(MESSAGE_MAX_CHARS, TOO_LONG) }),
   problems: ['not-found'],
   repeatable: true,
-  ignoresKey: true,
+  secretReply: true,
 })
 
 export const readThread = endpoint('POST /threads/{id}/read', {
@@ -157,7 +157,7 @@ export const readThread = endpoint('POST /threads/{id}/read', {
   reply: z.object({ is_unread: z.boolean() }),
   problems: ['not-found'],
   repeatable: true,
-  ignoresKey: true,
+  secretReply: true,
 })
 
 export const getThreadUnread = endpoint('GET /threads/{id}/unread', {
@@ -211,6 +211,7 @@ export const adminOpenMessage = endpoint('POST /admin/messages/{id}/context', {
   summary:
     'Returns a reported message with the five before and after it, and records each opening in the audit log',
   callers: ['admin'],
+  secretReply: true,
   reply: z.object({ items: z.array(Message) }),
   problems: ['not-found'],
 })

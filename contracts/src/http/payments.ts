@@ -96,6 +96,7 @@ export const markRefundPaid = endpoint('POST /failed-refunds/{id}/paid', {
   summary:
     'Ends a refund that stopped because its money was returned another way. The payment provider is never asked again',
   callers: ['admin'],
+  inSteps: true,
   body: PaidAnotherWay,
   reply: FailedRefund,
   problems: ['not-found', 'refund-on-its-way', 'card-provider-unavailable'],
@@ -142,6 +143,7 @@ export const listDisputes = endpoint('GET /disputes', {
 export const verifyPayment = endpoint('POST /payments/verify', {
   summary: 'Asks the payment provider for the outcome of one of the caller’s checkouts, and applies it',
   callers: ['signed-in'],
+  inSteps: true,
   body: z.strictObject({ sessionId: z.string().min(1).max(200) }),
   reply: z.object({ success: z.boolean(), payment_type: PaymentType, appointment_id: Id.nullable() }),
   problems: ['not-found', 'card-provider-unavailable'],
@@ -150,6 +152,8 @@ export const verifyPayment = endpoint('POST /payments/verify', {
 export const createSessionCheckout = endpoint('POST /session-payments', {
   summary: 'Pays for a confirmed session online; all of it goes to the professional',
   callers: ['athlete', 'professional'],
+  secretReply: true,
+  inSteps: true,
   body: z.strictObject({ appointment_id: Id }),
   reply: Checkout,
   problems: ['not-found', 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'],
@@ -170,6 +174,8 @@ export const getPayoutAccount = endpoint('GET /payout-account', {
 export const startPayoutOnboarding = endpoint('POST /payout-account/onboarding', {
   summary: 'Returns a single-use link to the payment provider’s page for connecting a payout account',
   callers: ['professional'],
+  secretReply: true,
+  inSteps: true,
   reply: Checkout,
   problems: ['card-provider-unavailable'],
 })

@@ -23,6 +23,7 @@ export const RecoveryOf = z.object({ email: z.string() })
 export const requestRecovery = endpoint('POST /recoveries', {
   summary: 'Emails a link to set a new password if the address is known; the reply never says whether it is',
   callers: ['service:bff'],
+  inSteps: true,
   body: RecoveryRequest,
   problems: ['too-many-attempts'],
 })
@@ -30,6 +31,7 @@ export const requestRecovery = endpoint('POST /recoveries', {
 export const checkRecovery = endpoint('POST /recoveries/check', {
   summary: 'Returns whether a link to set a new password is valid; doesn’t use it up',
   callers: ['service:bff'],
+  secretReply: true,
   body: RecoveryCheck,
   reply: RecoveryOf,
   problems: ['recovery-invalid', 'too-many-attempts'],
@@ -38,6 +40,8 @@ export const checkRecovery = endpoint('POST /recoveries/check', {
 export const finishRecovery = endpoint('POST /recoveries/finish', {
   summary: 'Sets a new password with a link, once: ends all sessions and opens a new one if requested',
   callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
   body: NewPasswordByLink.extend({ browser: AnyBrowser }),
   /** `grant` is null if none was requested or Keycloak became unavailable after it set the password. */
   reply: z.object({ grant: SessionGrant.nullable() }),

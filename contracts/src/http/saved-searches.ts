@@ -80,6 +80,7 @@ export const lookupAlerts = endpoint('POST /saved-searches/lookup', {
   summary:
     'Returns saved searches by id with their names, for notifications and emails to their athletes; leaves out unknown ids',
   callers: ['service:notification'],
+  secretReply: true,
   repeatable: true,
   body: z.strictObject({ ids: z.array(Id).max(200) }),
   reply: z.object({

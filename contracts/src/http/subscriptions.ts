@@ -21,6 +21,8 @@ export const Checkout = z.object({ url: z.string() })
 export const createSubscriptionCheckout = endpoint('POST /subscription/checkout', {
   summary: 'Starts a Premium checkout at $7 (700 cents) a month, or returns the one that is open',
   callers: ['signed-in'],
+  secretReply: true,
+  inSteps: true,
   reply: Checkout,
   problems: ['already-subscribed', 'card-provider-unavailable'],
 })
@@ -34,6 +36,7 @@ export const getSubscription = endpoint('GET /subscription', {
 export const cancelSubscription = endpoint('POST /subscription/cancel', {
   summary: 'Cancels Premium at the end of the paid period; repeating it changes nothing',
   callers: ['signed-in'],
+  inSteps: true,
   reply: Subscription,
   problems: ['not-subscribed', 'card-provider-unavailable'],
 })
@@ -41,6 +44,7 @@ export const cancelSubscription = endpoint('POST /subscription/cancel', {
 export const resumeSubscription = endpoint('POST /subscription/resume', {
   summary: 'Resumes a canceled subscription while its period lasts; repeating it changes nothing',
   callers: ['signed-in'],
+  inSteps: true,
   reply: Subscription,
   problems: ['not-subscribed', 'card-provider-unavailable'],
 })

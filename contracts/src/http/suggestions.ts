@@ -32,6 +32,7 @@ export const findNearestPlace = endpoint('POST /places/nearest', {
   summary:
     'Returns the ZIP code whose center is nearest to a point in the US. The point isn’t stored or logged',
   callers: ['signed-in'],
+  secretReply: true,
   repeatable: true,
   body: z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   reply: z.object({ zip: z.string(), city: z.string(), state: z.string() }),

@@ -20,6 +20,7 @@ export const adminListUsers = endpoint('GET /admin/users', {
 export const changeRole = endpoint('POST /admin/users/{id}/role', {
   summary: 'Changes a user’s role, except the last administrator’s. Repeating the same role changes nothing',
   callers: ['admin'],
+  inSteps: true,
   body: z.strictObject({ role: Role }),
   reply: User,
   problems: ['not-found', 'last-admin'],

@@ -33,6 +33,7 @@ export const uploadDocument = endpoint('PUT /professionals/me/documents/{documen
 export const openDocument = endpoint('POST /admin/professionals/{id}/documents/{document_type}/links', {
   summary: 'Returns a link to a document that works for 60 seconds, and records that it was issued',
   callers: ['admin'],
+  secretReply: true,
   params: z.strictObject({ id: Id, document_type: DocumentType }),
   reply: z.object({ url: z.string(), expires_at: Instant }),
   status: 201,

@@ -94,7 +94,7 @@ export const getWebhook = endpoint('GET /webhook-endpoints/{id}', {
 
 export const createWebhook = endpoint('POST /webhook-endpoints', {
   summary: 'Creates a webhook endpoint and returns its secret, which is shown only once',
-  ignoresKey: true,
+  secretReply: true,
   callers: MANAGERS,
   body: WebhookForm.extend({
     since: ApiInstant.optional().describe(
@@ -130,7 +130,7 @@ export const deleteWebhook = endpoint('DELETE /webhook-endpoints/{id}', {
 export const replaceWebhookSecret = endpoint('POST /webhook-endpoints/{id}/secret', {
   summary:
     'Creates a new secret, which is shown only once. Deliveries are also signed with the old one for 24 hours',
-  ignoresKey: true,
+  secretReply: true,
   callers: MANAGERS,
   reply: WebhookEndpointWithSecret,
   problems: ['not-found'],
@@ -153,7 +153,7 @@ export const resumeWebhook = endpoint('POST /webhook-endpoints/{id}/resume', {
 export const sendTestEvent = endpoint('POST /webhook-endpoints/{id}/test', {
   summary:
     'Posts a test event of type webhook.test at once and returns the outcome. It is not retried. Each call posts another event, because an Idempotency-Key is ignored',
-  ignoresKey: true,
+  secretReply: true,
   callers: MANAGERS,
   reply: z.object({
     /** The HTTP status; null if there was no reply. */

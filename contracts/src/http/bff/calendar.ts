@@ -8,7 +8,7 @@ export const createCalendarAddress = endpoint('POST /calendar-address', {
   summary:
     'Turns on the caller’s calendar feed, or renews its address, and returns the address, which is shown only once',
   callers: ['athlete', 'professional'],
-  ignoresKey: true,
+  secretReply: true,
   reply: z.object({ feed: CalendarFeed, address: z.url() }),
   status: 201,
 })

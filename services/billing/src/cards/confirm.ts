@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { confirmPaymentMethod as endpoint, PaymentState } from '@fieldside/contracts/http/billing.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { notFound, unprocessable } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -22,7 +22,7 @@ const isReplaced = async (
 
 /** Saves the card from the caller's own setup. @throws 404 for another user's, 'setup-not-succeeded' (422) */
 export const confirmPaymentMethod = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   input: BodyOf<typeof endpoint>,
 ): Promise<PaymentState> => {
   const { userId } = userOf(ctx)

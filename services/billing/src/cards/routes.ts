@@ -6,16 +6,9 @@ import { getPaymentEligibility } from './get-eligibility.ts'
 import { getPaymentState } from './get-state.ts'
 import { setupPaymentMethod } from './setup.ts'
 
-/** A client secret is never stored for replay. */
-const SECRET = { storeReply: false }
-
 export const cardRoutes = (http: HttpApp<BillingContext>): void => {
   for (const setup of [billing.setupPaymentMethod, billing.setupSubscriptionCard]) {
-    http.serve(
-      setup,
-      (ctx, { request }) => setupPaymentMethod(ctx, request.headers.get('idempotency-key')),
-      SECRET,
-    )
+    http.serve(setup, (ctx, { request }) => setupPaymentMethod(ctx, request.headers.get('idempotency-key')))
   }
   for (const confirm of [billing.confirmPaymentMethod, billing.confirmSubscriptionCard])
     http.serve(confirm, (ctx, { body }) => confirmPaymentMethod(ctx, body))

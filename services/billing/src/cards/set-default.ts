@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { refreshSubscription } from '../subscriptions/refresh.ts'
 import { isSubscribed } from '../subscriptions/rules/subscription.ts'
@@ -5,7 +6,7 @@ import { findSubscription } from '../subscriptions/store/subscriptions.ts'
 
 /** Also pays an overdue invoice right away. */
 const chargeRenewalsTo = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   userId: string,
   paymentMethodId: string,
 ): Promise<void> => {
@@ -22,7 +23,7 @@ const chargeRenewalsTo = async (
 
 /** Makes a card the customer's default at the provider and the one that renewals are charged to. */
 export const setDefaultCard = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   { userId, customerId }: { userId: string; customerId: string },
   paymentMethodId: string,
 ): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import type { CheckoutRow } from '../schema.ts'
@@ -7,7 +8,7 @@ import { followCheckout } from './steps/follow.ts'
 import { endCheckout, postponeCheck } from './store/checkouts.ts'
 import { findSessionPayment } from './store/session-payments.ts'
 
-const postpone = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
+const postpone = (ctx: InSteps<BillingContext>, checkout: CheckoutRow): Promise<void> =>
   writeStep(ctx, (tx) => postponeCheck(tx, checkout, nextLookAt(checkout.created_at, ctx.now())))
 
 /** Returns whether booking says that the session can't be paid any more. Without an answer, the checkout stays open. */
@@ -24,7 +25,7 @@ const isClosed = async (ctx: BillingContext, appointmentId: string): Promise<boo
 }
 
 /** Settles a checkout that no webhook or browser has settled, and expires that of a session that can't be paid. */
-export const checkCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> => {
+export const checkCheckout = async (ctx: InSteps<BillingContext>, checkout: CheckoutRow): Promise<void> => {
   const sessionId = checkout.stripe_session_id
   if (sessionId === null) {
     const isForgotten = isStartedForgotten(checkout.created_at, ctx.now())

@@ -1,5 +1,5 @@
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import type { BillingContext, PayableSession } from '../context.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
@@ -27,7 +27,7 @@ const requirePayable = async (ctx: BillingContext, session: PayableSession): Pro
  *   'card-provider-unavailable'
  */
 export const startSessionCheckout = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   appointmentId: string,
 ): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)

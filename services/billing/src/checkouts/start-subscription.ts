@@ -1,5 +1,5 @@
 import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { conflict } from '@fieldside/platform/errors.ts'
 import type { BillingContext } from '../context.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
@@ -13,7 +13,7 @@ const alreadySubscribed = () => conflict('already-subscribed', 'You already have
  * Returns the page where the caller buys Premium.
  * @throws 'already-subscribed', 'card-provider-unavailable'
  */
-export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ url: string }> => {
+export const startSubscriptionCheckout = async (ctx: InSteps<BillingContext>): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
   const hasPremium = async (on: Parameters<typeof findSubscription>[0]) =>
     isSubscribed((await findSubscription(on, userId))?.status ?? 'inactive')

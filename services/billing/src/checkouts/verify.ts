@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { verifyPayment as endpoint } from '@fieldside/contracts/http/payments.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -12,7 +12,7 @@ import { findCheckoutOfSession } from './store/checkouts.ts'
  * @throws 404 for another user's or unknown checkouts, 'card-provider-unavailable'
  */
 export const verifyPayment = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   sessionId: string,
 ): Promise<ReplyOf<typeof endpoint>> => {
   const checkout = await findCheckoutOfSession(ctx.db.kysely, sessionId)

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { type PaidFor, savePayee } from '../payments/save-payee.ts'
 import type { ProviderDispute } from '../provider/rules/provider-dispute.ts'
@@ -9,7 +10,7 @@ type Followed = { disputes: ProviderDispute[]; paid: PaymentRow }
 
 /** Fetches all disputes of a payment and records them. */
 export const followDisputes = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   payment: PaidFor & { payment_intent_id: string },
 ): Promise<Followed> => {
   const asOf = await databaseTime(ctx.db.kysely)

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -52,7 +53,11 @@ const upsert = async (
  * Records the provider's view of disputes of one payment and returns the payment. A refund that waited for the bank's
  * decision continues. Idempotent.
  */
-export const recordDisputes = (ctx: BillingContext, paymentId: string, answer: Answer): Promise<PaymentRow> =>
+export const recordDisputes = (
+  ctx: InSteps<BillingContext>,
+  paymentId: string,
+  answer: Answer,
+): Promise<PaymentRow> =>
   writeStep(ctx, async (tx, emit) => {
     const now = ctx.now()
     const fee = await lockFeeOfPayment(tx, paymentId)

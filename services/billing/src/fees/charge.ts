@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { conflict, type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -48,7 +49,7 @@ const outcomeUnknown = (): DomainError =>
  * @throws 'payment-method-required', 'payment-suspended', 'card-declined', 'authentication-required' (422),
  *   'appointment-ended' (409), 'outcome-unknown', 'card-provider-unavailable' (503)
  */
-export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): Promise<Reply> => {
+export const chargeFirstBookingFee = async (ctx: InSteps<BillingContext>, input: Input): Promise<Reply> => {
   for (let turn = 1; turn <= TURNS; turn += 1) {
     const step = await decideInTurn(ctx, input)
     if (step.do === 'answer') return write(ctx, async () => ({ charged: step.charged }))
@@ -69,7 +70,7 @@ export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): 
 }
 
 /** Waits while another call is charging the pair; gives up with `wait` after a few seconds. */
-const decideInTurn = async (ctx: BillingContext, input: Input): Promise<Turn> => {
+const decideInTurn = async (ctx: InSteps<BillingContext>, input: Input): Promise<Turn> => {
   for (let waits = 0; ; waits += 1) {
     const step = await decide(ctx, input)
     if (step.do !== 'wait' || waits === WAITS) return step
@@ -78,7 +79,7 @@ const decideInTurn = async (ctx: BillingContext, input: Input): Promise<Turn> =>
 }
 
 /** Decides the next step under the pair's lock. Stores a new attempt before it is sent. */
-const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
+const decide = (ctx: InSteps<BillingContext>, input: Input): Promise<Turn> =>
   writeStep(ctx, async (tx) => {
     const now = ctx.now()
     const fee = await lockFee(tx, input, now)

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { getFeeOutcome as endpoint } from '@fieldside/contracts/http/billing.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { isInFlight } from './rules/first-booking-fee.ts'
 import { settleFeeAttempt } from './settle-attempt.ts'
@@ -8,7 +9,10 @@ import { findLastAttempt, findOpenAttempt, findPair, findRequest, hasSucceeded }
 type Outcome = ReplyOf<typeof endpoint>['outcome']
 
 /** Returns the outcome of an appointment's fee. Looks up an open attempt but never resends it. */
-export const getFeeOutcome = async (ctx: BillingContext, appointmentId: string): Promise<Outcome> => {
+export const getFeeOutcome = async (
+  ctx: InSteps<BillingContext>,
+  appointmentId: string,
+): Promise<Outcome> => {
   const known = await ofTables(ctx, appointmentId)
   if (typeof known === 'string') return known
   if (isInFlight(known, ctx.now())) return 'unknown'

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { isProviderUnavailable } from '../errors.ts'
 import type { CardIntent } from '../provider/rules/card-intent.ts'
@@ -27,12 +28,16 @@ const LOST: FeeOutcome = { state: 'failed', intentId: null, failure: NOT_RECEIVE
  * Looks an attempt up at the provider and records its outcome, or `unknown` if the provider can't be reached.
  */
 export const settleFeeAttempt = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   attempt: FeeAttempt,
   options: Options,
 ): Promise<Settled> => record(ctx, attempt, await downIsUnknown(ctx, () => lookUp(ctx, attempt, options)))
 
-const record = async (ctx: BillingContext, attempt: FeeAttempt, outcome: FeeOutcome): Promise<Settled> => ({
+const record = async (
+  ctx: InSteps<BillingContext>,
+  attempt: FeeAttempt,
+  outcome: FeeOutcome,
+): Promise<Settled> => ({
   outcome,
   isCardInUse: await recordFeeOutcome(ctx, attempt.id, outcome),
 })
@@ -80,7 +85,7 @@ const ofUnlisted = async (
 }
 
 /** Charges the card. If the reply is lost, looks the charge up right away. */
-export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): Promise<Settled> => {
+export const sendFeeAttempt = async (ctx: InSteps<BillingContext>, attempt: FeeAttempt): Promise<Settled> => {
   const outcome = outcomeOfCharge(await chargeAttempt(ctx, attempt))
   if (outcome.state !== 'unknown')
     return { outcome, isCardInUse: await recordFeeOutcome(ctx, attempt.id, outcome) }

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { WAITING } from '@fieldside/platform/job-runner.ts'
 import type { BillingContext } from '../context.ts'
 import type { FeeAttempt } from '../schema.ts'
@@ -5,7 +6,7 @@ import { settleFeeAttempt } from './settle-attempt.ts'
 import { findRequest } from './store/fees.ts'
 
 /** Settles an attempt left open by a crash or a lost reply, or whose appointment has ended. Returns WAITING if unknown. */
-export const settleOpenFee = async (ctx: BillingContext, attempt: FeeAttempt): Promise<unknown> => {
+export const settleOpenFee = async (ctx: InSteps<BillingContext>, attempt: FeeAttempt): Promise<unknown> => {
   const request = await findRequest(ctx.db.kysely, attempt.appointment_id)
   const hasEnded = request?.closed_at != null
   const { outcome } = await settleFeeAttempt(ctx, attempt, {

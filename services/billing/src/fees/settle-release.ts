@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { WAITING } from '@fieldside/platform/job-runner.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
@@ -63,7 +64,10 @@ const settleIn = async (
  * Moves a released fee to another session of its pair, or refunds it if there is none. Reads the fee before asking
  * booking, so that an accept in between is noticed. Returns WAITING if the pair has to be asked again.
  */
-export const settleFeeRelease = async (ctx: BillingContext, release: FeeRelease): Promise<unknown> => {
+export const settleFeeRelease = async (
+  ctx: InSteps<BillingContext>,
+  release: FeeRelease,
+): Promise<unknown> => {
   const { free_accepts: freeAccepts } = await findPair(ctx.db.kysely, release)
   const pair = await ctx.pairSessions(release)
   const asked = { ...pair, freeAccepts }

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -10,7 +11,7 @@ export type PaidFor = Pick<PaymentRow, 'id' | 'appointment_id' | 'payment_type' 
  * Stores the professional whom a session's payment went to, so that they hear what becomes of it. Asks booking once per
  * payment. @throws unavailable
  */
-export const savePayee = async (ctx: BillingContext, payment: PaidFor): Promise<void> => {
+export const savePayee = async (ctx: InSteps<BillingContext>, payment: PaidFor): Promise<void> => {
   const { payment_type, appointment_id, payee_user_id } = payment
   if (payment_type !== 'session' || appointment_id === null || payee_user_id) return
   const session = await unlessNotFound(ctx.payableSession(appointment_id))

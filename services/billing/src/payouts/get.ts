@@ -1,5 +1,5 @@
 import type { PayoutAccount } from '@fieldside/contracts/http/payments.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { isProviderUnavailable } from '../errors.ts'
 import { refreshPayoutAccount } from './refresh.ts'
@@ -8,7 +8,7 @@ import { findPayout } from './store/payouts.ts'
 /**
  * Returns the caller's payout account. Polls the provider until it is active; an outage leaves it incomplete.
  */
-export const getPayoutAccount = async (ctx: BillingContext): Promise<PayoutAccount> => {
+export const getPayoutAccount = async (ctx: InSteps<BillingContext>): Promise<PayoutAccount> => {
   const row = await findPayout(ctx.db.kysely, userOf(ctx).userId)
   if (!row) return { status: 'none' }
   if (row.active) return { status: 'active' }

@@ -5,12 +5,9 @@ import { getPayoutAccount } from './get.ts'
 import { startPayoutOnboarding } from './start-onboarding.ts'
 import { findPayout } from './store/payouts.ts'
 
-/** The URL of a hosted page is never stored for replay. */
-const LINK = { storeReply: false }
-
 export const payoutRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(endpoints.getPayoutAccount, (ctx) => getPayoutAccount(ctx))
-  http.serve(endpoints.startPayoutOnboarding, (ctx) => startPayoutOnboarding(ctx), LINK)
+  http.serve(endpoints.startPayoutOnboarding, (ctx) => startPayoutOnboarding(ctx))
   http.serve(endpoints.getPayoutEligibility, async (ctx, { params }) => ({
     active: (await findPayout(ctx.db.kysely, params.id))?.active ?? false,
   }))

@@ -1,10 +1,10 @@
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { ensurePayoutRow, findPayout } from './store/payouts.ts'
 
 /** Returns the page where the caller connects a payout account. @throws 'card-provider-unavailable' */
-export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url: string }> => {
+export const startPayoutOnboarding = async (ctx: InSteps<BillingContext>): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
   const known = await findPayout(ctx.db.kysely, userId)
   const account = known?.stripe_account_id ?? (await ctx.paymentProvider.createAccount(userId))

@@ -1,4 +1,5 @@
 import { isTransient } from '@fieldside/platform/background.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { saveCard } from '../cards/save.ts'
 import { setDefaultCard } from '../cards/set-default.ts'
@@ -32,7 +33,7 @@ const isWorthResending = (error: unknown): boolean => isTransient(error) && !isP
  * @throws 'bad-signature' (400)
  */
 export const receiveProviderEvent = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   body: string,
   signature: string,
 ): Promise<void> => {
@@ -47,7 +48,7 @@ export const receiveProviderEvent = async (
   }
 }
 
-const processOnce = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
+const processOnce = async (ctx: InSteps<BillingContext>, event: ProviderEvent): Promise<void> => {
   const isNew = await writeStep(ctx, (tx) => ensureProviderEvent(tx, event, ctx.now()))
   if (!isNew) return
   if (event.objectId !== '') await effectOf(ctx, event)
@@ -61,7 +62,7 @@ const INVOICE_EVENTS = ['paid', 'payment_failed', 'voided', 'marked_uncollectibl
 
 const REFUND_EVENTS = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed']
 
-const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
+const effectOf = async (ctx: InSteps<BillingContext>, event: ProviderEvent): Promise<void> => {
   if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event)
   if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
   if (INVOICE_EVENTS.includes(event.type)) return recordInvoice(ctx, event.objectId)
@@ -76,7 +77,10 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
 }
 
 /** Ends a checkout whose delayed payment failed: the provider shows it like one whose payment is on its way. */
-const settleSession = async (ctx: BillingContext, { type, objectId }: ProviderEvent): Promise<void> => {
+const settleSession = async (
+  ctx: InSteps<BillingContext>,
+  { type, objectId }: ProviderEvent,
+): Promise<void> => {
   const checkout = await findCheckoutOfSession(ctx.db.kysely, objectId)
   if (!checkout) return
   if (type === 'checkout.session.async_payment_failed')
@@ -85,14 +89,14 @@ const settleSession = async (ctx: BillingContext, { type, objectId }: ProviderEv
 }
 
 /** Also records the latest invoice: when the subscription ends, the provider stops retrying it. */
-const followSubscription = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
+const followSubscription = async (ctx: InSteps<BillingContext>, event: ProviderEvent): Promise<void> => {
   const userId = event.customerId ? await findUserOfCustomer(ctx.db.kysely, event.customerId) : undefined
   if (userId === undefined) return
   const subscription = await refreshSubscription(ctx, userId, event.objectId)
   if (subscription?.latestInvoiceId) await recordInvoice(ctx, subscription.latestInvoiceId)
 }
 
-const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> => {
+const saveCardOf = async (ctx: InSteps<BillingContext>, setupId: string): Promise<void> => {
   const setup = await ctx.paymentProvider.retrieveSetupIntent(setupId)
   if (setup?.status !== 'succeeded' || !setup.card || !setup.customerId) return
   const { card, customerId } = setup
@@ -104,7 +108,7 @@ const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> =
   if (inUse?.stripe_payment_method_id === card.id) await setDefaultCard(ctx, { userId, customerId }, card.id)
 }
 
-const settle = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
+const settle = async (ctx: InSteps<BillingContext>, event: ProviderEvent): Promise<void> => {
   const attempt = event.attemptId ? await findAttempt(ctx.db.kysely, event.attemptId) : undefined
   if (attempt) await settleFeeAttempt(ctx, attempt, { unlisted: 'leave' })
 }

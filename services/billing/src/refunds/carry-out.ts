@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { followDisputes } from '../disputes/follow.ts'
@@ -17,7 +18,11 @@ type Sent = Exclude<RefundAnswer, { kind: 'lost' }>
 type Rest = { amountCents: number; before: readonly ProviderRefund[] }
 
 /** Records the attempt, then sends it. Returns undefined if the refund no longer waits to be sent. */
-const attempt = async (ctx: BillingContext, due: DueRefund, request: Request): Promise<Sent | undefined> => {
+const attempt = async (
+  ctx: InSteps<BillingContext>,
+  due: DueRefund,
+  request: Request,
+): Promise<Sent | undefined> => {
   const { id, payment_intent_id: paymentIntentId } = due
   const key = await writeStep(ctx, async (tx) => {
     const open = await lockOpenRefund(tx, id)
@@ -39,7 +44,7 @@ const attempt = async (ctx: BillingContext, due: DueRefund, request: Request): P
  * the same, otherwise the transfer first. After a failed refund, nothing is left of the transfer.
  */
 const sendSession = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   refund: DueRefund,
   amountCents: number,
 ): Promise<Sent | undefined> => {
@@ -55,7 +60,11 @@ const sendSession = async (
   return attempt(ctx, refund, { amountCents, reversesTransfer })
 }
 
-const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, before }: Rest): Promise<void> => {
+const send = async (
+  ctx: InSteps<BillingContext>,
+  refund: DueRefund,
+  { amountCents, before }: Rest,
+): Promise<void> => {
   const answer =
     refund.payment_type === 'session'
       ? await sendSession(ctx, refund, amountCents)
@@ -66,14 +75,14 @@ const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, befor
 }
 
 /** Returns whether an open dispute holds a refund back. The bank may return the money, so ours would be a second one. */
-const waitsForBank = async (ctx: BillingContext, due: DueRefund): Promise<boolean> => {
+const waitsForBank = async (ctx: InSteps<BillingContext>, due: DueRefund): Promise<boolean> => {
   if (due.state !== 'open') return false
   const { paid } = await followDisputes(ctx, { ...due, id: due.payment_id })
   return paid.dispute === 'open'
 }
 
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
-export const carryOutRefund = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
+export const carryOutRefund = async (ctx: InSteps<BillingContext>, due: DueRefund): Promise<void> => {
   if (await waitsForBank(ctx, due))
     return writeStep(ctx, (tx) => postponeRefundCheck(tx, due.id, nextDisputeLook(ctx.now())))
   const { list, summary, refund } = await followRefund(ctx, { ...due, id: due.payment_id })

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { publishPayment } from '../payments/publish.ts'
@@ -9,7 +10,11 @@ import { publishRefundFailure } from './steps/publish-failure.ts'
 import { type DueRefund, updateRefund } from './store/refunds.ts'
 
 /** Fails a refund that its job has parked, so that admins see the reason and can retry it. */
-export const failParkedRefund = (ctx: BillingContext, parked: DueRefund, code: string): Promise<void> =>
+export const failParkedRefund = (
+  ctx: InSteps<BillingContext>,
+  parked: DueRefund,
+  code: string,
+): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
     const payment = await lockPayment(tx, parked.payment_id)
     const known = await findRefundOf(tx, parked.payment_id)

@@ -2,6 +2,7 @@ import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { refundedAnotherWay } from '@fieldside/contracts/events/billing.ts'
 import type { markRefundPaid as endpoint, FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { audit } from '@fieldside/platform/audit.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
@@ -25,7 +26,7 @@ const missing = () => notFound('Refund Not Found')
  * @throws not-found, 'refund-on-its-way', 'card-provider-unavailable'
  */
 export const markRefundPaid = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   id: string,
   { reason }: BodyOf<typeof endpoint>,
 ): Promise<FailedRefund> => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { findPendingInvoices } from '../payments/store/payments.ts'
 import type { SubscriptionRow } from '../schema.ts'
@@ -9,7 +10,11 @@ import { overdueAt } from './rules/subscription.ts'
 const CHECKED_AGAIN_MS = 10 * MINUTE_MS
 
 /** Records the latest renewal, and earlier ones that were still pending. */
-const recordRenewals = async (ctx: BillingContext, userId: string, subscriptionId: string): Promise<void> => {
+const recordRenewals = async (
+  ctx: InSteps<BillingContext>,
+  userId: string,
+  subscriptionId: string,
+): Promise<void> => {
   const latest = (await ctx.paymentProvider.retrieveSubscription(subscriptionId))?.latestInvoiceId
   const pending = await findPendingInvoices(ctx.db.kysely, userId)
   for (const id of new Set(latest ? [...pending, latest] : pending)) await recordInvoice(ctx, id)
@@ -17,7 +22,7 @@ const recordRenewals = async (ctx: BillingContext, userId: string, subscriptionI
 
 /** Polls a subscription whose period ended without an event from the provider. Returns when to poll again, if ever. */
 export const checkOverdueSubscription = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   row: SubscriptionRow,
 ): Promise<Date | undefined> => {
   const id = row.stripe_subscription_id!

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { findUserOfCustomer } from '../customers/store/customers.ts'
@@ -8,7 +9,7 @@ import { followIntent } from '../refunds/follow-intent.ts'
 import { changesPayment, statusOfInvoice } from './rules/invoice.ts'
 
 /** Returns whether the state that the provider reported replaced another one. */
-const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): Promise<boolean> =>
+const record = (ctx: InSteps<BillingContext>, userId: string, invoice: ProviderInvoice): Promise<boolean> =>
   writeStep(ctx, async (tx, emit) => {
     const [now, status] = [ctx.now(), statusOfInvoice(invoice)]
     const input = { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status }
@@ -25,7 +26,7 @@ const record = (ctx: BillingContext, userId: string, invoice: ProviderInvoice): 
  * about a refund that arrived before the payment was recorded changed nothing.
  * @throws 'card-provider-unavailable'
  */
-export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Promise<void> => {
+export const recordInvoice = async (ctx: InSteps<BillingContext>, invoiceId: string): Promise<void> => {
   for (;;) {
     const invoice = await ctx.paymentProvider.retrieveInvoice(invoiceId)
     if (!invoice || invoice.amountCents === 0) return

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -13,7 +14,7 @@ import { countRead, lockSubscription, updateSubscription } from './store/subscri
  * @throws 'card-provider-unavailable'
  */
 export const refreshSubscription = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   userId: string,
   subscriptionId: string,
 ): Promise<ProviderSubscription | undefined> => {

@@ -1,5 +1,5 @@
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { conflict } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
@@ -12,7 +12,10 @@ import { toSubscription } from './views.ts'
  * Schedules Premium to end with the paid period, or undoes that.
  * @throws 'not-subscribed', 'card-provider-unavailable'
  */
-export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean): Promise<Subscription> => {
+export const setSubscriptionEnding = async (
+  ctx: InSteps<BillingContext>,
+  ends: boolean,
+): Promise<Subscription> => {
   const { userId } = userOf(ctx)
   const known = await findSubscription(ctx.db.kysely, userId)
   const id = known?.stripe_subscription_id

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { carryOutAccept } from './steps/carry-out-accept.ts'
 import { openAccept } from './steps/open-accept.ts'
@@ -10,7 +11,7 @@ const AGREED_TIME_TAKEN =
  * session.
  * @throws not-found, not-pending, answer-in-progress, time-changed, slot-taken, and the problems of carryOutAccept
  */
-export const acceptAppointment = async (ctx: BookingContext, id: string, seen?: string) => {
+export const acceptAppointment = async (ctx: InSteps<BookingContext>, id: string, seen?: string) => {
   const commandOf = () => ({ type: 'accept', seen }) as const
   return carryOutAccept(ctx, await openAccept(ctx, id, { commandOf, takenDetail: AGREED_TIME_TAKEN }))
 }

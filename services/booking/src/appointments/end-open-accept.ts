@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { isWorthRetrying } from '@fieldside/platform/database.ts'
 import { isDatabaseDown } from '@fieldside/platform/database-outage.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -18,7 +19,7 @@ const outcomeOf = (outcome: Known, { starts_at }: OpenAttempt, now: Date): Outco
   return { type: 'confirm_accept', fee_charged: outcome === 'charged' }
 }
 
-const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcomeAt: (now: Date) => Outcome) =>
+const conclude = (ctx: InSteps<BookingContext>, attempt: OpenAttempt, outcomeAt: (now: Date) => Outcome) =>
   writeStep(ctx, (tx, emit) => {
     const now = ctx.now()
     return concludeAccept(tx, emit, attempt, { outcome: outcomeAt(now), now })
@@ -28,7 +29,7 @@ const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcomeAt: (now: Da
  * Concludes an attempt once billing knows the outcome of the charge, never before. Retries a failing conclusion until
  * the request expires, then gives up.
  */
-export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<void> => {
+export const endOpenAccept = async (ctx: InSteps<BookingContext>, attempt: OpenAttempt): Promise<void> => {
   const outcome = await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx))
   if (outcome === 'unknown') return
   try {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
 import type { BookingContext } from '../context.ts'
 import type { BookingSchema } from '../schema.ts'
@@ -25,7 +26,7 @@ const giveUpAccepts = rowJob<BookingContext, OpenAttempt>({
 })
 
 const timer = (type: TimedCommand) => ({
-  run: (ctx: BookingContext, id: string) => sendDueCommand(ctx, id, type),
+  run: (ctx: InSteps<BookingContext>, id: string) => sendDueCommand(ctx, id, type),
 })
 
 export const appointmentJobs = {

@@ -4,7 +4,7 @@ import {
 } from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import * as v1 from '@fieldside/contracts/http/v1/appointments.ts'
-import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
+import { type HttpApp, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { BookingContext } from '../context.ts'
 import { acceptAppointment } from './accept.ts'
 import { listNewestAppointments, openAppointmentDetails } from './admin.ts'
@@ -30,35 +30,25 @@ import { countAll } from './store/counts.ts'
 import { acceptSuggestion, declineSuggestion, suggestTime } from './suggestion.ts'
 
 const suggestionRoutes = (http: HttpApp<BookingContext>): void => {
-  http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body), IN_ONE_WRITE)
+  http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body))
   http.serve(api.acceptSuggestion, (ctx, { params, body }) => acceptSuggestion(ctx, params.id, body))
-  http.serve(
-    api.declineSuggestion,
-    (ctx, { params, body }) => declineSuggestion(ctx, params.id, body.starts_at),
-    IN_ONE_WRITE,
+  http.serve(api.declineSuggestion, (ctx, { params, body }) =>
+    declineSuggestion(ctx, params.id, body.starts_at),
   )
 }
 
 const newTimeRoutes = (http: HttpApp<BookingContext>): void => {
-  http.serve(
-    api.proposeNewTime,
-    (ctx, { params, body }) => proposeNewTime(ctx, params.id, body),
-    IN_ONE_WRITE,
-  )
-  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body), IN_ONE_WRITE)
-  http.serve(
-    api.declineNewTime,
-    (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at),
-    IN_ONE_WRITE,
-  )
-  http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.proposeNewTime, (ctx, { params, body }) => proposeNewTime(ctx, params.id, body))
+  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body))
+  http.serve(api.declineNewTime, (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at))
+  http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id))
 }
 
 /** `/counts`, `/week`, and `/last-details` come before `/appointments/{id}`, which would match them as ids. */
 export const appointmentRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(v1.listApiAppointments, (ctx, { query }) => listApiAppointments(ctx, query))
   http.serve(v1.getApiAppointment, (ctx, { params }) => getApiAppointment(ctx, params.id))
-  http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body), IN_ONE_WRITE)
+  http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query), ON_REPLICA)
   http.serve(
     api.listWeek,
@@ -80,26 +70,19 @@ export const appointmentRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(api.getRequestLimit, (ctx, { params }) => getRequestLimit(ctx, params.id))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
-  // The reply holds personal data, so it isn't stored for replays. Each request is audited.
-  http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id), { storeReply: false })
+  http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id))
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>
     acceptAppointment(ctx, params.id, body.starts_at),
   )
-  http.serve(
-    api.declineAppointment,
-    (ctx, { params, body }) => declineAppointment(ctx, params.id, body),
-    IN_ONE_WRITE,
-  )
+  http.serve(api.declineAppointment, (ctx, { params, body }) => declineAppointment(ctx, params.id, body))
   http.serve(api.getAppointmentState, (ctx, { params }) => getAppointmentState(ctx, params.id))
   http.serve(api.lookupForSides, (ctx, { body }) => lookUpForSides(ctx, body.items))
   http.serve(api.listPairSessions, (ctx, { params }) => listPairSessions(ctx, params))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
-  http.serve(
-    api.cancelAppointment,
-    (ctx, { params, body }) => cancelAppointment(ctx, params.id, body.message),
-    IN_ONE_WRITE,
+  http.serve(api.cancelAppointment, (ctx, { params, body }) =>
+    cancelAppointment(ctx, params.id, body.message),
   )
   suggestionRoutes(http)
   newTimeRoutes(http)

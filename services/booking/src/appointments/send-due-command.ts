@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { findProfessional } from '../professionals/store/professionals.ts'
@@ -9,7 +10,7 @@ import type { TimedCommand } from './store/timers.ts'
 
 /** Sends an appointment the command of its timer. Returns its time if that hasn't come yet. */
 export const sendDueCommand = (
-  ctx: BookingContext,
+  ctx: InSteps<BookingContext>,
   id: string,
   type: TimedCommand,
 ): Promise<Date | undefined> =>

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { carryOutAccept } from './steps/carry-out-accept.ts'
 import { changeAppointment } from './steps/change.ts'
@@ -23,7 +24,7 @@ type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | un
  * @throws not-found, not-pending, answer-in-progress, no-suggestion, time-changed, slot-taken, own-session-overlaps,
  * and the problems of carryOutAccept
  */
-export const acceptSuggestion = async (ctx: BookingContext, id: string, accepted: Accepted) => {
+export const acceptSuggestion = async (ctx: InSteps<BookingContext>, id: string, accepted: Accepted) => {
   const { starts_at: seen, confirm_overlap: confirmOverlap } = accepted
   const commandOf = () => ({ type: 'accept_alternate', seen }) as const
   return carryOutAccept(ctx, await openAccept(ctx, id, { commandOf, confirmOverlap }))

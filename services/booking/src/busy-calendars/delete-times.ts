@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { lock } from '../schedule/store/locks.ts'
@@ -5,7 +6,7 @@ import { saveBusyRead } from './steps/save-read.ts'
 import { findBusyCalendar } from './store/busy-calendars.ts'
 
 /** Deletes the times of a calendar that no job reads any more, so that they can't close slots for good. */
-export const deleteBusyTimes = async (ctx: BookingContext, id: string): Promise<void> => {
+export const deleteBusyTimes = async (ctx: InSteps<BookingContext>, id: string): Promise<void> => {
   const known = await findBusyCalendar(ctx.db.kysely, id)
   if (!known) return
   await writeStep(ctx, async (tx, emit) => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
@@ -31,7 +32,7 @@ const outcomeOf = (contents: CalendarContents | Unreadable): ReadOutcome => {
 
 /** Reads a busy calendar again. Returns when to read it next, or undefined once it is removed or no longer read. */
 export const readBusyCalendar = async (
-  ctx: BookingContext,
+  ctx: InSteps<BookingContext>,
   id: string,
   mayGoOn: () => boolean,
 ): Promise<Date | undefined> => {

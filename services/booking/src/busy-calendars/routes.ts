@@ -1,5 +1,5 @@
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from '../context.ts'
 import { addBusyCalendar } from './add.ts'
 import { listBusyCalendars } from './list.ts'
@@ -8,5 +8,5 @@ import { removeBusyCalendar } from './remove.ts'
 export const busyCalendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listBusyCalendars, (ctx) => listBusyCalendars(ctx))
   http.serve(api.addBusyCalendar, (ctx, { body }) => addBusyCalendar(ctx, body))
-  http.serve(api.removeBusyCalendar, (ctx, { params }) => removeBusyCalendar(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.removeBusyCalendar, (ctx, { params }) => removeBusyCalendar(ctx, params.id))
 }

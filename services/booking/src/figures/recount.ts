@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { scheduleJobBy } from '@fieldside/platform/job-queue.ts'
 import type { BookingContext } from '../context.ts'
 import { listProfessionalIdsAfter } from '../professionals/store/professionals.ts'
@@ -8,7 +9,7 @@ import { updateResponseFigures } from './update-response-figures.ts'
 const BATCH = 500
 
 /** Corrects a professional's figures and schedules their next change. Returns how many were wrong. */
-const recountOne = async (ctx: BookingContext, id: string): Promise<number> => {
+const recountOne = async (ctx: InSteps<BookingContext>, id: string): Promise<number> => {
   const updated = [
     { job: FIGURE_JOBS.slots, ...(await updateNextSlots(ctx, id)) },
     { job: FIGURE_JOBS.response, ...(await updateResponseFigures(ctx, id)) },
@@ -19,7 +20,7 @@ const recountOne = async (ctx: BookingContext, id: string): Promise<number> => {
 }
 
 /** Computes every professional's next slots and response figures and corrects them. Returns how many were wrong. */
-export const recountFigures = async (ctx: BookingContext): Promise<number> => {
+export const recountFigures = async (ctx: InSteps<BookingContext>): Promise<number> => {
   let corrected = 0
   let after: string | null = null
   for (;;) {

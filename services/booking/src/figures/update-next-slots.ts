@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { busyWindow, NO_SLOTS, nextSlotsChangeAt, nextSlotsOf } from './rules/next-slots.ts'
@@ -29,7 +30,7 @@ const slotsOf = (calendar: ListedCalendar | undefined, now: Date): Found => {
 export type Updated = { isChanged: boolean; changeAt: Date | null }
 
 /** Stores and publishes a professional's next slots if they changed. Returns when time alone will change them. */
-export const updateNextSlots = (ctx: BookingContext, professionalId: string): Promise<Updated> =>
+export const updateNextSlots = (ctx: InSteps<BookingContext>, professionalId: string): Promise<Updated> =>
   writeStep(ctx, async (tx, emit, save) => {
     const now = ctx.now()
     const { stored, calendar } = await lockNextSlots(tx, professionalId, busyWindow(now))

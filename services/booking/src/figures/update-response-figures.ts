@@ -1,4 +1,5 @@
 import { responseFiguresChanged } from '@fieldside/contracts/events/booking.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { countedSince, figuresAgeAt, NO_FIGURES, responseFiguresOf } from './rules/response-figures.ts'
@@ -6,7 +7,10 @@ import { lockResponseFigures, responseFiguresWrite } from './store/response-figu
 import type { Updated } from './update-next-slots.ts'
 
 /** Stores and publishes a professional's response figures if they changed. Returns when time alone will change them. */
-export const updateResponseFigures = (ctx: BookingContext, professionalId: string): Promise<Updated> =>
+export const updateResponseFigures = (
+  ctx: InSteps<BookingContext>,
+  professionalId: string,
+): Promise<Updated> =>
   writeStep(ctx, async (tx, emit, save) => {
     const now = ctx.now()
     const { stored, requests } = await lockResponseFigures(tx, professionalId, countedSince(now))

@@ -27,10 +27,7 @@ export const messageRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.readThread, (ctx, { params, body }) => readThread(ctx, params.id, body.position))
   http.serve(api.reportMessage, (ctx, { params, body }) => reportMessage(ctx, params.id, body.reason))
   http.serve(api.adminListMessageReports, (ctx, { query }) => listMessageReports(ctx, query.cursor))
-  // The reply holds personal text, so it isn't stored for replays. Each request is audited.
-  http.serve(api.adminOpenMessage, (ctx, { params }) => openReportedMessage(ctx, params.id), {
-    storeReply: false,
-  })
+  http.serve(api.adminOpenMessage, (ctx, { params }) => openReportedMessage(ctx, params.id))
   http.serve(api.hideMessage, (ctx, { params, body }) =>
     decideMessage(ctx, params.id, { action: 'hide-message', ...body }),
   )

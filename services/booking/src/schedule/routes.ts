@@ -1,5 +1,5 @@
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from '../context.ts'
 import { addTimeBlock } from './add-block.ts'
 import { addTimeOff } from './add-time-off.ts'
@@ -16,14 +16,14 @@ import { countActive, listTypes } from './store/offers.ts'
 export const scheduleRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listAppointmentTypes, async (ctx) => ({ items: await listTypes(ctx.db.kysely) }))
   http.serve(api.getSchedule, (ctx) => getOwnSchedule(ctx))
-  http.serve(api.setSchedule, (ctx, { body }) => setSchedule(ctx, body), IN_ONE_WRITE)
+  http.serve(api.setSchedule, (ctx, { body }) => setSchedule(ctx, body))
   http.serve(api.listTimeOff, (ctx) => listTimeOff(ctx))
-  http.serve(api.addTimeOff, (ctx, { body }) => addTimeOff(ctx, body), IN_ONE_WRITE)
-  http.serve(api.removeTimeOff, (ctx, { params }) => removeTimeOff(ctx, params.id), IN_ONE_WRITE)
-  http.serve(api.addTimeBlock, (ctx, { body }) => addTimeBlock(ctx, body), IN_ONE_WRITE)
-  http.serve(api.removeTimeBlock, (ctx, { params }) => removeTimeBlock(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.addTimeOff, (ctx, { body }) => addTimeOff(ctx, body))
+  http.serve(api.removeTimeOff, (ctx, { params }) => removeTimeOff(ctx, params.id))
+  http.serve(api.addTimeBlock, (ctx, { body }) => addTimeBlock(ctx, body))
+  http.serve(api.removeTimeBlock, (ctx, { params }) => removeTimeBlock(ctx, params.id))
   http.serve(api.getOffers, (ctx) => getOwnOffers(ctx))
-  http.serve(api.setOffers, (ctx, { body }) => setOffers(ctx, body.items), IN_ONE_WRITE)
+  http.serve(api.setOffers, (ctx, { body }) => setOffers(ctx, body.items))
   http.serve(api.countActiveOffers, async (ctx, { params }) => ({
     active: await countActive(ctx.db.kysely, params.id),
   }))

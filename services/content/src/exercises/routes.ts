@@ -1,5 +1,5 @@
 import * as api from '@fieldside/contracts/http/exercises.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { createExercise } from './create.ts'
 import { deleteExercise } from './delete.ts'
@@ -16,14 +16,10 @@ export const exerciseRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listEquipment, async (ctx) => ({ equipment: await equipment(ctx.db.kysely) }))
   http.serve(api.countVideos, (ctx) => countVideos(ctx.db.kysely))
   http.serve(api.getExercise, (ctx, { params }) => getExercise(ctx, params.id))
-  http.serve(api.createExercise, (ctx, { body }) => createExercise(ctx, body), IN_ONE_WRITE)
-  http.serve(
-    api.updateExercise,
-    (ctx, { params, body }) => updateExercise(ctx, params.id, body),
-    IN_ONE_WRITE,
-  )
+  http.serve(api.createExercise, (ctx, { body }) => createExercise(ctx, body))
+  http.serve(api.updateExercise, (ctx, { params, body }) => updateExercise(ctx, params.id, body))
   http.serveRaw(api.watchClip, (ctx, { params, request }) =>
     watchClip(ctx, params.name, request.headers.get('range')),
   )
-  http.serve(api.deleteExercise, (ctx, { params }) => deleteExercise(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.deleteExercise, (ctx, { params }) => deleteExercise(ctx, params.id))
 }

@@ -1,6 +1,6 @@
 import * as rows from '@fieldside/contracts/http/program-exercises.ts'
 import * as api from '@fieldside/contracts/http/programs.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { addProgramExercise } from './add-exercise.ts'
 import { createProgram } from './create.ts'
@@ -22,25 +22,15 @@ export const programRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.countPrograms, async (ctx) => ({ programs: await countPrograms(ctx.db.kysely) }))
   http.serve(api.adminListPrograms, (ctx, { query }) => listAllPrograms(ctx, query))
   http.serve(api.getProgram, (ctx, { params }) => getProgram(ctx, params.id))
-  http.serve(api.followProgram, (ctx, { params }) => followProgram(ctx, params.id), IN_ONE_WRITE)
-  http.serve(api.unfollowProgram, (ctx, { params }) => unfollowProgram(ctx, params.id), IN_ONE_WRITE)
-  http.serve(api.draftProgram, (ctx, { body }) => createProgram(ctx, body), IN_ONE_WRITE)
-  http.serve(api.createProgram, (ctx, { body }) => createProgram(ctx, body), IN_ONE_WRITE)
-  http.serve(api.updateProgram, (ctx, { params, body }) => updateProgram(ctx, params.id, body), IN_ONE_WRITE)
-  http.serve(api.deleteProgram, (ctx, { params }) => deleteProgram(ctx, params.id), IN_ONE_WRITE)
-  http.serve(
-    rows.addProgramExercise,
-    (ctx, { params, body }) => addProgramExercise(ctx, params.id, body),
-    IN_ONE_WRITE,
+  http.serve(api.followProgram, (ctx, { params }) => followProgram(ctx, params.id))
+  http.serve(api.unfollowProgram, (ctx, { params }) => unfollowProgram(ctx, params.id))
+  http.serve(api.draftProgram, (ctx, { body }) => createProgram(ctx, body))
+  http.serve(api.createProgram, (ctx, { body }) => createProgram(ctx, body))
+  http.serve(api.updateProgram, (ctx, { params, body }) => updateProgram(ctx, params.id, body))
+  http.serve(api.deleteProgram, (ctx, { params }) => deleteProgram(ctx, params.id))
+  http.serve(rows.addProgramExercise, (ctx, { params, body }) => addProgramExercise(ctx, params.id, body))
+  http.serve(rows.updateProgramExercise, (ctx, { params, body }) =>
+    updateProgramExercise(ctx, params.id, body),
   )
-  http.serve(
-    rows.updateProgramExercise,
-    (ctx, { params, body }) => updateProgramExercise(ctx, params.id, body),
-    IN_ONE_WRITE,
-  )
-  http.serve(
-    rows.removeProgramExercise,
-    (ctx, { params }) => removeProgramExercise(ctx, params.id),
-    IN_ONE_WRITE,
-  )
+  http.serve(rows.removeProgramExercise, (ctx, { params }) => removeProgramExercise(ctx, params.id))
 }

@@ -1,6 +1,6 @@
 import * as api from '@fieldside/contracts/http/training.ts'
 import * as days from '@fieldside/contracts/http/training-days.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { changeWorkout } from './change-workout.ts'
 import { createWorkout } from './create-workout.ts'
@@ -18,15 +18,15 @@ import { getExerciseProgress, getProgress } from './progress.ts'
 
 export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listWorkouts, (ctx) => listWorkouts(ctx))
-  http.serve(api.createWorkout, (ctx, { body }) => createWorkout(ctx, body), IN_ONE_WRITE)
+  http.serve(api.createWorkout, (ctx, { body }) => createWorkout(ctx, body))
   http.serve(api.planWorkout, (ctx, { params }) => planWorkout(ctx, params.id))
   http.serve(api.getWorkout, (ctx, { params }) => getWorkout(ctx, params.id))
-  http.serve(api.changeWorkout, (ctx, { params, body }) => changeWorkout(ctx, params.id, body), IN_ONE_WRITE)
-  http.serve(api.deleteWorkout, (ctx, { params }) => deleteWorkout(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.changeWorkout, (ctx, { params, body }) => changeWorkout(ctx, params.id, body))
+  http.serve(api.deleteWorkout, (ctx, { params }) => deleteWorkout(ctx, params.id))
   http.serve(api.planProgramDay, (ctx, { params }) => planProgramDay(ctx, params.id, params.day))
-  http.serve(api.logTraining, (ctx, { body }) => logTraining(ctx, body), IN_ONE_WRITE)
+  http.serve(api.logTraining, (ctx, { body }) => logTraining(ctx, body))
   http.serve(api.listTrainingLogs, (ctx, { query }) => listTrainingLogs(ctx, query.cursor))
-  http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id), IN_ONE_WRITE)
+  http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id))
   http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
   http.serveRaw(api.exportProgress, (ctx, { query }) => exportProgress(ctx, query.unit))
   http.serve(api.getProgress, (ctx) => getProgress(ctx))

@@ -1,7 +1,7 @@
 import * as api from '@fieldside/contracts/http/profiles.ts'
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { limitUpload } from '../uploads/limit.ts'
 import { openPicture } from './open.ts'
@@ -26,7 +26,7 @@ export const pictureRoutes = (http: HttpApp<DirectoryContext>): void => {
     const set = await limitUpload(ctx, limits, () => setPicture(ctx, body))
     return Response.json(set, { headers: { 'cache-control': 'no-store' } })
   })
-  http.serve(api.removePicture, (ctx) => removePicture(ctx), IN_ONE_WRITE)
+  http.serve(api.removePicture, (ctx) => removePicture(ctx))
   http.serveRaw(api.getPicture, async (ctx, { params, query }) => {
     const { bytes, contentType } = await openPicture(ctx, { id: params.id, isSmall: query.size === 'small' })
     return new Response(new Uint8Array(bytes), {

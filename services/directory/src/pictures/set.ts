@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Body } from '@fieldside/platform/body.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { fileTypeFromBuffer } from 'file-type'
@@ -25,7 +25,7 @@ const encodePicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<Enco
 
 /** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
 const store = async (
-  ctx: DirectoryContext,
+  ctx: InSteps<DirectoryContext>,
   upload: PictureRow,
   { full, small }: EncodedPicture,
 ): Promise<void> => {
@@ -46,7 +46,10 @@ const store = async (
 }
 
 /** Stores the upload's row, then the objects, then the record. The job removes the previous objects. */
-const savePicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ profile_picture: string }> => {
+const savePicture = async (
+  ctx: InSteps<DirectoryContext>,
+  bytes: Buffer,
+): Promise<{ profile_picture: string }> => {
   const { userId } = userOf(ctx)
   const encoded = await encodePicture(ctx, bytes)
   const upload = await writeStep(ctx, async (tx) => {
@@ -73,7 +76,10 @@ const admitUpload = async (ctx: DirectoryContext): Promise<void> => {
  * @throws notFound before the profile is first saved, pictureTooLarge, invalidPicture, tooManyPixels,
  *   pictureNotStored if object storage is unavailable, uploadsBusy
  */
-export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ profile_picture: string }> => {
+export const setPicture = async (
+  ctx: InSteps<DirectoryContext>,
+  body: Body,
+): Promise<{ profile_picture: string }> => {
   await admitUpload(ctx)
   const limits = { maxBytes: PICTURE_MAX_BYTES, tooLarge: pictureTooLarge }
   const { userId } = userOf(ctx)

@@ -5,5 +5,5 @@ import { findNearestPlace } from './find-nearest.ts'
 
 export const placeRoutes = (http: HttpApp<DirectoryContext>): void => {
   // A stored reply would reveal where the person is.
-  http.serve(endpoint, (ctx, { body }) => findNearestPlace(ctx, body), { storeReply: false })
+  http.serve(endpoint, (ctx, { body }) => findNearestPlace(ctx, body))
 }

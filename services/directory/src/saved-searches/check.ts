@@ -1,4 +1,5 @@
 import { savedSearchMatched } from '@fieldside/contracts/events/directory.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
@@ -30,7 +31,10 @@ const newsOf = async (ctx: DirectoryContext, row: SavedSearchRow, now: Date): Pr
  * Looks once a day for news that matches a saved search, and publishes that there is some. The check and the event
  * share a transaction, so a crash at any point repeats neither. Returns when to check again.
  */
-export const checkSavedSearch = async (ctx: DirectoryContext, id: string): Promise<Date | undefined> => {
+export const checkSavedSearch = async (
+  ctx: InSteps<DirectoryContext>,
+  id: string,
+): Promise<Date | undefined> => {
   const row = await findSavedSearch(ctx.db.kysely, id)
   if (!row?.alert) return undefined
   const now = ctx.now()

@@ -1,6 +1,6 @@
 import * as lists from '@fieldside/contracts/http/saved-lists.ts'
 import * as saved from '@fieldside/contracts/http/saved-professionals.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { createSavedList } from './create-list.ts'
 import { deleteSavedList } from './delete-list.ts'
@@ -16,20 +16,12 @@ import { unsaveProfessional } from './unsave.ts'
 export const savedRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(saved.listSaved, (ctx, { query }) => listSavedProfessionals(ctx, query))
   http.serve(saved.getSaved, (ctx, { params }) => getSaved(ctx, params.id))
-  http.serve(saved.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id), IN_ONE_WRITE)
-  http.serve(
-    saved.putInList,
-    (ctx, { params, body }) => putInList(ctx, params.id, body.list_id),
-    IN_ONE_WRITE,
-  )
-  http.serve(saved.setNote, (ctx, { params, body }) => setNote(ctx, params.id, body.note), IN_ONE_WRITE)
-  http.serve(saved.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id), IN_ONE_WRITE)
+  http.serve(saved.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
+  http.serve(saved.putInList, (ctx, { params, body }) => putInList(ctx, params.id, body.list_id))
+  http.serve(saved.setNote, (ctx, { params, body }) => setNote(ctx, params.id, body.note))
+  http.serve(saved.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
   http.serve(lists.listSavedLists, (ctx) => listSavedLists(ctx))
-  http.serve(lists.createSavedList, (ctx, { body }) => createSavedList(ctx, body), IN_ONE_WRITE)
-  http.serve(
-    lists.renameSavedList,
-    (ctx, { params, body }) => renameSavedList(ctx, params.id, body),
-    IN_ONE_WRITE,
-  )
-  http.serve(lists.deleteSavedList, (ctx, { params }) => deleteSavedList(ctx, params.id), IN_ONE_WRITE)
+  http.serve(lists.createSavedList, (ctx, { body }) => createSavedList(ctx, body))
+  http.serve(lists.renameSavedList, (ctx, { params, body }) => renameSavedList(ctx, params.id, body))
+  http.serve(lists.deleteSavedList, (ctx, { params }) => deleteSavedList(ctx, params.id))
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { publicErrorOf } from '@fieldside/platform/http-problem.ts'
@@ -59,7 +59,7 @@ const limitUnconfirmed = async (
 
 type Slot = { id: string; isEmailConfirmed: boolean }
 
-const openSlot = async (ctx: DirectoryContext, upload: LimitedUpload): Promise<Slot> => {
+const openSlot = async (ctx: InSteps<DirectoryContext>, upload: LimitedUpload): Promise<Slot> => {
   const user = userOf(ctx)
   const { userId } = user
   const ask = (id: string) => ctx.identity.isEmailConfirmed(id, ctx)
@@ -80,7 +80,11 @@ const openSlot = async (ctx: DirectoryContext, upload: LimitedUpload): Promise<S
 }
 
 /** Keeps the upload even if its slot can't be closed, because the lease expires anyway. */
-const closeSlot = (ctx: DirectoryContext, { id, isEmailConfirmed }: Slot, isStored: boolean): Promise<void> =>
+const closeSlot = (
+  ctx: InSteps<DirectoryContext>,
+  { id, isEmailConfirmed }: Slot,
+  isStored: boolean,
+): Promise<void> =>
   writeStep(ctx, (tx) =>
     isStored && !isEmailConfirmed ? slots.releaseFinished(tx, id) : slots.deleteSlot(tx, id),
   ).catch((error: unknown) =>
@@ -102,7 +106,7 @@ const countUpload = async <R>(ctx: DirectoryContext, work: () => Promise<R>): Pr
  * @throws email-unconfirmed, too-many-uploads, too-many-uploads-at-once
  */
 export const limitUpload = async <R>(
-  ctx: DirectoryContext,
+  ctx: InSteps<DirectoryContext>,
   upload: LimitedUpload,
   work: () => Promise<R>,
 ): Promise<R> => {

@@ -1,6 +1,6 @@
 import { documentsSubmitted } from '@fieldside/contracts/events/directory.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write } from '@fieldside/platform/write.ts'
@@ -22,7 +22,7 @@ const REPORTED_AFTER_MS = 5000
  * job if it is unavailable.
  * @throws setupIncomplete with the missing fields, underReview, unavailable if billing is unavailable
  */
-export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> => {
+export const finishSetup = async (ctx: InSteps<DirectoryContext>): Promise<Professional> => {
   const { userId } = userOf(ctx)
   const { payment_method_setup: hasCard } = await ctx.billing.feeEligibility(userId, ctx)
   const submitted = await write(ctx, async (tx, emit) => {

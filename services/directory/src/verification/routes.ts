@@ -3,7 +3,7 @@ import { getDecision as getDecisionEndpoint } from '@fieldside/contracts/http/pr
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
-import { type HttpApp, IN_ONE_WRITE, ON_REPLICA } from '@fieldside/platform/http.ts'
+import { type HttpApp, ON_REPLICA } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from '../context.ts'
 import { limitUpload } from '../uploads/limit.ts'
 import { approveProfessional } from './approve.ts'
@@ -29,21 +29,12 @@ export const verificationRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getQualifications, (ctx, { params }) => getQualifications(ctx, params.id), ON_REPLICA)
   http.serve(getDecisionEndpoint, (ctx, { params }) => getDecision(ctx, params.id))
   http.serve(api.adminListProfessionals, (ctx, { query }) => listApplicants(ctx, query))
-  http.serve(
-    api.approveProfessional,
-    (ctx, { params, body }) => approveProfessional(ctx, params.id, body.version),
-    IN_ONE_WRITE,
+  http.serve(api.approveProfessional, (ctx, { params, body }) =>
+    approveProfessional(ctx, params.id, body.version),
   )
-  http.serve(
-    api.rejectProfessional,
-    (ctx, { params, body }) => rejectProfessional(ctx, params.id, body.reason),
-    IN_ONE_WRITE,
+  http.serve(api.rejectProfessional, (ctx, { params, body }) =>
+    rejectProfessional(ctx, params.id, body.reason),
   )
-  http.serve(
-    api.withdrawApproval,
-    (ctx, { params, body }) => withdrawApproval(ctx, params.id, body.reason),
-    IN_ONE_WRITE,
-  )
-  // The link is a secret, so its reply is never stored for a replay.
-  http.serve(documents.openDocument, (ctx, { params }) => openDocument(ctx, params), { storeReply: false })
+  http.serve(api.withdrawApproval, (ctx, { params, body }) => withdrawApproval(ctx, params.id, body.reason))
+  http.serve(documents.openDocument, (ctx, { params }) => openDocument(ctx, params))
 }

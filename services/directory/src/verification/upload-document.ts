@@ -2,7 +2,7 @@ import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Body } from '@fieldside/platform/body.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { fileTypeFromBuffer } from 'file-type'
@@ -84,7 +84,7 @@ const refuseUnderReview = (record: Pick<ProfessionalRow, 'status'> | undefined):
 }
 
 /** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
-const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer): Promise<Date> => {
+const store = async (ctx: InSteps<DirectoryContext>, upload: DocumentRow, bytes: Buffer): Promise<Date> => {
   await ctx.objectStorage
     .putDocument(upload.object_key, bytes, upload.content_type)
     .catch((error: unknown) => {
@@ -104,7 +104,7 @@ const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer):
 
 /** Stores the upload's row, then the object, then the record. The job removes the previous object. */
 const saveDocument = async (
-  ctx: DirectoryContext,
+  ctx: InSteps<DirectoryContext>,
   { type, fileName }: Upload,
   bytes: Buffer,
 ): Promise<VerificationDocument> => {
@@ -143,7 +143,7 @@ const admitUpload = async (ctx: DirectoryContext, { type, fileName }: Upload): P
  *   file, underReview, uploadFailed if object storage is unavailable, uploadsBusy
  */
 export const uploadDocument = async (
-  ctx: DirectoryContext,
+  ctx: InSteps<DirectoryContext>,
   upload: Upload,
 ): Promise<VerificationDocument> => {
   await admitUpload(ctx, upload)

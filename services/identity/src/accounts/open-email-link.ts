@@ -1,4 +1,5 @@
 import { profileChanged } from '@fieldside/contracts/events/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
@@ -64,7 +65,7 @@ const tellOldAddress = async (
 }
 
 /** Makes the pending address the user's, here and at Keycloak, and notifies the old one. */
-const change = async (ctx: IdentityContext, user: UserRow, email: string): Promise<Opened> => {
+const change = async (ctx: InSteps<IdentityContext>, user: UserRow, email: string): Promise<Opened> => {
   await takeEmail(ctx, user, email, (_tx, current) => void checkPending(ctx, current, email))
   const reply = await write(ctx, async (tx, emit) => {
     const before = checkPending(ctx, await lockUser(tx, user.id), email)
@@ -89,7 +90,7 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
  * Confirms the current address, or completes the change to the pending one. Idempotent.
  * @throws link-invalid, email-in-use, account-refused, password-changing, login-unavailable
  */
-export const openEmailLink = async (ctx: IdentityContext, token: string): Promise<Opened> => {
+export const openEmailLink = async (ctx: InSteps<IdentityContext>, token: string): Promise<Opened> => {
   const link = await findEmailLink(ctx.db.kysely, hashOfSecret(token), ctx.now())
   const user = link && (await findUser(ctx.db.kysely, link.user_id))
   if (!user) throw linkInvalid()

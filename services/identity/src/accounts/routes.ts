@@ -1,8 +1,7 @@
 import * as api from '@fieldside/contracts/http/accounts.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from '../context.ts'
 import { throttled } from '../passwords/throttle-attempt.ts'
-import { SECRET } from '../sessions/routes.ts'
 import { openEmailLink } from './open-email-link.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { undoEmailChange } from './undo-email-change.ts'
@@ -12,11 +11,9 @@ export const accountRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(api.openEmailLink, (ctx, { body }) =>
     throttled(ctx, undefined, () => openEmailLink(ctx, body.token)),
   )
-  http.serve(
-    api.undoEmailChange,
-    (ctx, { body }) => throttled(ctx, undefined, () => undoEmailChange(ctx, body.token)),
-    SECRET,
+  http.serve(api.undoEmailChange, (ctx, { body }) =>
+    throttled(ctx, undefined, () => undoEmailChange(ctx, body.token)),
   )
-  http.serve(api.sendConfirmation, (ctx) => sendConfirmation(ctx), IN_ONE_WRITE)
-  http.serve(api.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body), SECRET)
+  http.serve(api.sendConfirmation, (ctx) => sendConfirmation(ctx))
+  http.serve(api.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { isUniqueViolation } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
@@ -41,7 +42,11 @@ const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: bo
   })
 }
 
-const carryOut = async (ctx: IdentityContext, undo: EmailUndoRow, user: UserRow): Promise<Undone> => {
+const carryOut = async (
+  ctx: InSteps<IdentityContext>,
+  undo: EmailUndoRow,
+  user: UserRow,
+): Promise<Undone> => {
   await takeEmail(ctx, user, undo.email, () => undefined).catch(async (error: unknown) => {
     await releasePassword(ctx.db.kysely, user.id)
     throw error
@@ -56,7 +61,7 @@ const carryOut = async (ctx: IdentityContext, undo: EmailUndoRow, user: UserRow)
  * and drops their undo links. The link stays valid if Keycloak is unavailable.
  * @throws link-invalid, email-in-use, password-changing, login-unavailable
  */
-export const undoEmailChange = async (ctx: IdentityContext, token: string): Promise<Undone> => {
+export const undoEmailChange = async (ctx: InSteps<IdentityContext>, token: string): Promise<Undone> => {
   const hash = hashOfSecret(token)
   const undo = await findUndo(ctx.db.kysely, hash, ctx.now())
   if (!undo) throw linkInvalid()

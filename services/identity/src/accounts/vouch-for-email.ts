@@ -1,5 +1,6 @@
 import { profileChanged } from '@fieldside/contracts/events/identity.ts'
 import { audit } from '@fieldside/platform/audit.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { nobodySignedUpAs } from '../errors.ts'
@@ -10,7 +11,10 @@ import { findUserByEmail, lockUser } from '../users/store/users.ts'
  * Runs the operator's command that confirms an address without its link, whose mail is then no longer sent.
  * Idempotent. @throws not-found
  */
-export const vouchForEmail = async (ctx: IdentityContext, email: string): Promise<{ id: string }> => {
+export const vouchForEmail = async (
+  ctx: InSteps<IdentityContext>,
+  email: string,
+): Promise<{ id: string }> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
   if (!found) throw nobodySignedUpAs(email)
   return writeStep(ctx, async (tx, emit) => {

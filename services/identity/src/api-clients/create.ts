@@ -4,7 +4,7 @@ import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
 import { SCOPES } from '@fieldside/contracts/scopes.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { API_CLIENT_PREFIX } from '@fieldside/platform/auth.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
@@ -35,7 +35,7 @@ const newClient = (ctx: IdentityContext, { name, scopes }: ApiClientForm) => {
 type NewClient = ReturnType<typeof newClient>
 
 /** Stores the intent, so that no client at Keycloak is unknown here. @throws too-many-api-clients */
-const open = (ctx: IdentityContext, client: NewClient): Promise<void> =>
+const open = (ctx: InSteps<IdentityContext>, client: NewClient): Promise<void> =>
   writeStep(
     ctx,
     async (tx) => {
@@ -48,7 +48,7 @@ const open = (ctx: IdentityContext, client: NewClient): Promise<void> =>
   )
 
 /** Removes what a failed creation left. Without the permission, Keycloak has no client to delete. */
-const giveUp = async (ctx: IdentityContext, { id }: NewClient, error: unknown): Promise<void> => {
+const giveUp = async (ctx: InSteps<IdentityContext>, { id }: NewClient, error: unknown): Promise<void> => {
   const isRefused = isDomainError(error, 'api-clients-not-permitted')
   await tryNow(ctx, 'api-clients', () =>
     isRefused ? writeStep(ctx, (tx) => deleteApiClientRow(tx, id)) : finishDeletion(ctx, id),
@@ -60,7 +60,7 @@ const giveUp = async (ctx: IdentityContext, { id }: NewClient, error: unknown): 
  * @throws forbidden, too-many-api-clients, api-clients-not-permitted, login-unavailable
  */
 export const createApiClient = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   form: ApiClientForm,
 ): Promise<ApiClientWithSecret> => {
   const client = newClient(ctx, form)

@@ -1,4 +1,5 @@
 import { audit } from '@fieldside/platform/audit.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { apiClientNotFound } from '../errors.ts'
@@ -9,7 +10,7 @@ import { closeApiClient, deleteApiClientRow } from './store/api-clients.ts'
  * Deletes the client at Keycloak and then here. While Keycloak is unavailable it stays listed, and a job deletes it.
  * @throws forbidden, not-found, api-clients-not-permitted, login-unavailable
  */
-export const deleteApiClient = async (ctx: IdentityContext, id: string): Promise<void> => {
+export const deleteApiClient = async (ctx: InSteps<IdentityContext>, id: string): Promise<void> => {
   await writeStep(ctx, async (tx) => {
     await requireAdmin(tx, ctx)
     const before = await closeApiClient(tx, id, ctx.now())

@@ -1,4 +1,5 @@
 import { audit } from '@fieldside/platform/audit.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import type { ApiClientRow } from '../schema.ts'
@@ -6,7 +7,7 @@ import { openWorkOf } from './rules/api-client.ts'
 import { finishDeletion } from './steps/finish-deletion.ts'
 import { endSecretChange } from './store/api-clients.ts'
 
-const finishSecretChange = async (ctx: IdentityContext, { id }: ApiClientRow): Promise<void> => {
+const finishSecretChange = async (ctx: InSteps<IdentityContext>, { id }: ApiClientRow): Promise<void> => {
   const secret = await ctx.login.replaceClientSecret(id)
   await writeStep(ctx, async (tx) => {
     await endSecretChange(tx, id, secret === undefined ? null : ctx.now())
@@ -20,7 +21,7 @@ const finishSecretChange = async (ctx: IdentityContext, { id }: ApiClientRow): P
 }
 
 /** Finishes what a crash or an outage of Keycloak left open. @throws login-unavailable */
-export const finishApiClient = (ctx: IdentityContext, client: ApiClientRow): Promise<void> =>
+export const finishApiClient = (ctx: InSteps<IdentityContext>, client: ApiClientRow): Promise<void> =>
   openWorkOf(client, ctx.now()) === 'delete'
     ? finishDeletion(ctx, client.id)
     : finishSecretChange(ctx, client)

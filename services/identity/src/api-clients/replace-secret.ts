@@ -1,5 +1,6 @@
 import type { ApiClientWithSecret } from '@fieldside/contracts/http/api-clients.ts'
 import { audit } from '@fieldside/platform/audit.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { apiClientMissing, apiClientNotFound } from '../errors.ts'
@@ -14,7 +15,7 @@ import { toApiClient } from './views.ts'
  * @throws forbidden, not-found, api-clients-not-permitted, login-unavailable
  */
 export const replaceApiClientSecret = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   id: string,
 ): Promise<ApiClientWithSecret> => {
   const withdraw = () => writeStep(ctx, (tx) => endSecretChange(tx, id, null))

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { EmailMessage } from '@fieldside/email/message.ts'
 import { renderEmail } from '@fieldside/email/render.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
@@ -80,7 +81,7 @@ const greetedName = ({ kind, email }: AccountMailRow, user: UserRow): string => 
  * Decides under the user's lock whether to send the mail, and creates its link. A concurrent lockout either withholds
  * the mail first or finds the link afterwards. Returns the mail's final state if it isn't sent.
  */
-const messageOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
+const messageOf = (ctx: InSteps<IdentityContext>, mail: AccountMailRow, userId: string) =>
   writeStep(ctx, async (tx): Promise<EmailMessage | 'withheld' | 'given_up'> => {
     const end = async (state: 'withheld' | 'given_up') => {
       await endMail(tx, mail.id, state, ctx.now())
@@ -98,7 +99,10 @@ const messageOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =
   })
 
 /** Sends a due mail at least once: a crash after sending repeats it under the same id. Returns GIVEN_UP if it can't be sent. */
-export const sendAccountMail = async (ctx: IdentityContext, mail: AccountMailRow): Promise<unknown> => {
+export const sendAccountMail = async (
+  ctx: InSteps<IdentityContext>,
+  mail: AccountMailRow,
+): Promise<unknown> => {
   const on = ctx.db.kysely
   const user = mail.user_id ? await findUser(on, mail.user_id) : await findUserByEmail(on, mail.email)
   if (!user) return void (await deleteMail(on, mail.id))

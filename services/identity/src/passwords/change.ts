@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { changePassword as endpoint } from '@fieldside/contracts/http/accounts.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
@@ -34,7 +34,7 @@ const ownUser = async (ctx: IdentityContext, secret: string): Promise<UserRow> =
  * @throws wrong-password, session-ended, password-changing, login-unavailable
  */
 export const changePassword = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   input: Input,
 ): Promise<{ grant: SessionGrant | null }> => {
   const { browser } = input

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -17,7 +18,7 @@ const POLL_MS = 50
  * @throws password-changing when another one takes too long
  */
 export const claimPasswordLease = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   userId: string,
   admit: (tx: Tx<IdentitySchema>, user: UserRow) => Promise<void>,
 ): Promise<UserRow> => {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { finishRecovery as endpoint } from '@fieldside/contracts/http/recoveries.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
@@ -19,7 +20,7 @@ import { lockOut } from './lock-out.ts'
 import { replacePassword } from './replace.ts'
 
 /** @throws recovery-invalid, also when the link was used while this call waited for the lease */
-const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> => {
+const takeLink = async (ctx: InSteps<IdentityContext>, token: string): Promise<UserRow> => {
   const hash = hashOfSecret(token)
   const recovery = await findRecovery(ctx.db.kysely, hash, ctx.now())
   if (!recovery) throw recoveryInvalid()
@@ -34,7 +35,7 @@ const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> =
  * @throws recovery-invalid, password-changing, login-unavailable
  */
 export const finishRecovery = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   { token, password, sign_in, browser }: BodyOf<typeof endpoint>,
 ): Promise<{ grant: SessionGrant | null }> => {
   const leased = await takeLink(ctx, token)

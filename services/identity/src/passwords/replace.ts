@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -12,7 +13,7 @@ import { releasePassword, updatePasswordChange } from './store/password-changes.
  * unknown. @throws invalid-input, login-unavailable
  */
 const setPasswordAtKeycloak = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   owner: UserRow,
   password: string,
 ): Promise<void> => {
@@ -45,7 +46,7 @@ export type Replaced = { isLoggedOut: boolean; grant: Grant | undefined }
  * Releases the lease on a failure before Keycloak took the password. @throws invalid-input, login-unavailable
  */
 export const replacePassword = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   user: UserRow,
   password: string,
   isSigningIn: boolean,

@@ -1,6 +1,7 @@
 import { OPERATOR } from '@fieldside/contracts/events/identity.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { audit } from '@fieldside/platform/audit.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -13,7 +14,7 @@ import { publishUserChanges } from './steps/publish-user-changes.ts'
 import { updateRoleState } from './store/roles.ts'
 
 /** Runs the operator's command that creates the first administrator. Idempotent. @throws not-found */
-export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {
+export const makeAdmin = async (ctx: InSteps<IdentityContext>, email: string): Promise<User> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
   if (!found) throw nobodySignedUpAs(email)
   const user = await writeStep(ctx, async (tx, emit) => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
@@ -52,18 +53,21 @@ const replyOf = ({ session, user }: Found, accessToken: string, now: Date): Reso
 })
 
 /** Ends a session that Keycloak ended. @throws session-ended, always */
-const revoked = async (ctx: IdentityContext, session: SessionRow): Promise<never> => {
+const revoked = async (ctx: InSteps<IdentityContext>, session: SessionRow): Promise<never> => {
   await writeStep(ctx, (tx, emit) => endRevokedSession(ctx, tx, emit, session))
   throw sessionOver()
 }
 
 /** Ends a session that can't continue. @throws session-ended, always */
-const over = async (ctx: IdentityContext, session: SessionRow): Promise<never> => {
+const over = async (ctx: InSteps<IdentityContext>, session: SessionRow): Promise<never> => {
   await finishSession(ctx, session.id)
   throw sessionOver()
 }
 
-const withCurrentToken = async (ctx: IdentityContext, { session, user }: Found): Promise<ResolvedSession> => {
+const withCurrentToken = async (
+  ctx: InSteps<IdentityContext>,
+  { session, user }: Found,
+): Promise<ResolvedSession> => {
   const token = ctx.seal.open(session.sealed_access_token ?? '', session.id)
   return token === undefined ? over(ctx, session) : replyOf({ session, user }, token, ctx.now())
 }
@@ -84,7 +88,7 @@ const saveGrant = (
 }
 
 /** Refreshes under the lease. While Keycloak is unavailable, an access token that is still valid suffices. */
-const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSession> => {
+const refresh = async (ctx: InSteps<IdentityContext>, found: Found): Promise<ResolvedSession> => {
   const { session } = found
   const refreshToken = ctx.seal.open(session.sealed_refresh_token ?? '', session.id)
   if (refreshToken === undefined) return over(ctx, session)
@@ -110,7 +114,10 @@ const isRoleOnItsWay = ({ session, user }: Found, now: Date): boolean =>
  * Returns a session's user and a valid access token. Of several concurrent requests one refreshes; the others wait,
  * or use the current token while it is valid. @throws session-ended, login-unavailable
  */
-export const resolveSession = async (ctx: IdentityContext, secret: string): Promise<ResolvedSession> => {
+export const resolveSession = async (
+  ctx: InSteps<IdentityContext>,
+  secret: string,
+): Promise<ResolvedSession> => {
   const startedMs = performance.now()
   for (;;) {
     const waitedMs = performance.now() - startedMs

@@ -10,22 +10,15 @@ import { beginReauthentication } from './reauthentication.ts'
 import { resolveSession } from './resolve.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 
-/** These replies hold a secret, so they are never stored for a replay. */
-export const SECRET = { storeReply: false }
-
 export const sessionRoutes = (http: HttpApp<IdentityContext>): void => {
-  http.serve(
-    api.resolveSession,
-    async (ctx, { body: { session, is_active } }) => {
-      const resolved = await resolveSession(ctx, session)
-      if (is_active) await noteActivity(ctx, session)
-      return resolved
-    },
-    SECRET,
-  )
+  http.serve(api.resolveSession, async (ctx, { body: { session, is_active } }) => {
+    const resolved = await resolveSession(ctx, session)
+    if (is_active) await noteActivity(ctx, session)
+    return resolved
+  })
   http.serve(api.endSession, (ctx, { body }) => endSession(ctx, body.session))
   http.serve(api.noteActivity, (ctx, { body }) => noteActivity(ctx, body.session))
-  http.serve(api.beginReauthentication, (ctx, { body }) => beginReauthentication(ctx, body), SECRET)
+  http.serve(api.beginReauthentication, (ctx, { body }) => beginReauthentication(ctx, body))
   http.serve(sessions.listLoginSessions, (ctx) => listLoginSessions(ctx))
   http.serve(sessions.endLoginSession, (ctx, { params }) => endLoginSession(ctx, params.id))
   http.serve(sessions.endAllLoginSessions, (ctx) => signOutEverywhere(ctx))

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
 import type { RegistrationRow } from '../schema.ts'
@@ -7,7 +8,7 @@ import { deleteAttempt } from './store/registrations.ts'
 
 /** Closes a sign-up that a crash left open: activates the user if Keycloak has the account, else drops the attempt. */
 export const finishRegistration = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   registration: RegistrationRow,
 ): Promise<void> => {
   const account = await ctx.login.findAccount(registration.email)

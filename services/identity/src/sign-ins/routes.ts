@@ -2,22 +2,14 @@ import * as api from '@fieldside/contracts/http/identity.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from '../context.ts'
 import { throttled } from '../passwords/throttle-attempt.ts'
-import { SECRET } from '../sessions/routes.ts'
 import { signIn } from './sign-in.ts'
 import { signInBySso } from './sign-in-by-sso.ts'
 import { signUp } from './sign-up.ts'
 
 export const signInRoutes = (http: HttpApp<IdentityContext>): void => {
-  http.serve(
-    api.signUp,
-    (ctx, { body }) =>
-      throttled(ctx, { counter: 'signUpsByEmail', email: body.email }, () => signUp(ctx, body)),
-    SECRET,
+  http.serve(api.signUp, (ctx, { body }) =>
+    throttled(ctx, { counter: 'signUpsByEmail', email: body.email }, () => signUp(ctx, body)),
   )
-  http.serve(api.signIn, (ctx, { body }) => signIn(ctx, body), SECRET)
-  http.serve(
-    api.signInBySso,
-    (ctx, { body }) => throttled(ctx, undefined, () => signInBySso(ctx, body)),
-    SECRET,
-  )
+  http.serve(api.signIn, (ctx, { body }) => signIn(ctx, body))
+  http.serve(api.signInBySso, (ctx, { body }) => throttled(ctx, undefined, () => signInBySso(ctx, body)))
 }

@@ -5,6 +5,7 @@ import {
   type SessionGrant,
   SSO_CLIENT,
 } from '@fieldside/contracts/http/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
@@ -41,7 +42,7 @@ const reauthenticationOf = async (
  * refreshes invalidate the browser's one. The browser's access token expires within minutes.
  * @throws sso-refused, session-ended, email-in-use, login-unavailable
  */
-export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
+export const signInBySso = async (ctx: InSteps<IdentityContext>, input: SsoSignIn): Promise<SessionGrant> => {
   const identified = await ctx.login.checkIdToken(input.id_token, input.nonce)
   const { accountId } = identified
   const reauthenticated = await reauthenticationOf(ctx, input, identified)

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { signIn as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
 import { checkPassword } from '../passwords/check.ts'
@@ -9,7 +10,10 @@ import { findUserByEmail } from '../users/store/users.ts'
 import { admitUser } from './steps/admit-user.ts'
 
 /** @throws invalid-credentials, too-many-attempts, session-ended, login-unavailable */
-export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint>): Promise<SessionGrant> => {
+export const signIn = async (
+  ctx: InSteps<IdentityContext>,
+  input: BodyOf<typeof endpoint>,
+): Promise<SessionGrant> => {
   const email = input.email.toLowerCase()
   const known = await findUserByEmail(ctx.db.kysely, email)
   const account = { email, epoch: known?.session_epoch ?? 0 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { Browser, signUp as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -42,7 +43,7 @@ const grantFor = async (ctx: IdentityContext, { proof }: Held, account: NewAccou
 type Visit = { browser: Browser; timeZone: string | undefined }
 
 const register = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   account: NewAccount,
   { browser, timeZone }: Visit,
 ): Promise<SessionGrant> => {
@@ -68,7 +69,7 @@ const register = async (
  * @throws invalid-input, email-in-use, account-refused, login-unavailable
  */
 export const signUp = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   { browser, time_zone: timeZone, ...input }: BodyOf<typeof endpoint>,
 ): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input

@@ -2,7 +2,7 @@ import { getDoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import * as api from '@fieldside/contracts/http/identity.ts'
 import * as moments from '@fieldside/contracts/http/moments.ts'
 import * as admin from '@fieldside/contracts/http/users-admin.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from '../context.ts'
 import { getMe } from './get-me.ts'
 import { listUserIds, listUsers } from './list.ts'
@@ -22,9 +22,5 @@ export const userRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(api.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
   http.serve(getDoctorReport, async (ctx) => ({ report: await findDoctorReport(ctx.db.kysely) }))
   http.serve(moments.listCelebrated, (ctx) => listCelebrated(ctx))
-  http.serve(
-    moments.celebrateMoment,
-    (ctx, { params, body }) => celebrateMoment(ctx, { ...params, ...body }),
-    IN_ONE_WRITE,
-  )
+  http.serve(moments.celebrateMoment, (ctx, { params, body }) => celebrateMoment(ctx, { ...params, ...body }))
 }

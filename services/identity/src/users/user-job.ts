@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { rowJob } from '@fieldside/platform/job-runner.ts'
 import type { IdentityContext } from '../context.ts'
 import type { UserRow } from '../schema.ts'
@@ -6,7 +7,7 @@ import { findUser } from './store/users.ts'
 /** A user stays due while another instance holds the lease, so that the job takes over if that one dies. */
 export const userJob = (
   isDue: (user: UserRow, now: Date) => boolean,
-  run: (ctx: IdentityContext, userId: string, user: UserRow) => Promise<unknown>,
+  run: (ctx: InSteps<IdentityContext>, userId: string, user: UserRow) => Promise<unknown>,
 ) =>
   rowJob<IdentityContext, UserRow>({
     find: async (ctx, id) => {

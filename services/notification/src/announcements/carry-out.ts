@@ -1,4 +1,5 @@
 import { announcementSent, notificationCreated } from '@fieldside/contracts/events/notification.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
@@ -81,7 +82,10 @@ const notifyPage = async (
  * Notifies people until everyone is reached or the page limit, which keeps shutdown short. Then it runs again at once.
  * @throws unavailable while identity is unavailable; the next run continues
  */
-export const carryOutAnnouncement = async (ctx: NotificationContext, id: string): Promise<unknown> => {
+export const carryOutAnnouncement = async (
+  ctx: InSteps<NotificationContext>,
+  id: string,
+): Promise<unknown> => {
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
     const open = await findAnnouncement(ctx.db, id)
     if (!open || open.finished_at) return

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { NotificationContext } from '../context.ts'
 import { findPendingDeliveries } from '../inbox/store/deliveries.ts'
 import { decideEach } from '../settings/rules/choices.ts'
@@ -5,7 +6,10 @@ import { bundleMails } from './steps/bundle.ts'
 import { type DueMails, readDueMails } from './steps/read-due.ts'
 
 /** Decides on several emails and reads what those need that are sent now. @throws unavailable */
-export const loadDueMails = async (ctx: NotificationContext, ids: readonly string[]): Promise<DueMails> => {
+export const loadDueMails = async (
+  ctx: InSteps<NotificationContext>,
+  ids: readonly string[],
+): Promise<DueMails> => {
   const due = await findPendingDeliveries(ctx.db, ids)
   const decisions = decideEach(due, ctx.now())
   const { held, failures } = await bundleMails(

@@ -1,4 +1,5 @@
 import { type RenderedEmail, renderEmail } from '@fieldside/email/render.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { GIVEN_UP, WAITING } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -20,7 +21,7 @@ const load = async (ctx: NotificationContext, id: string) => {
 }
 
 const stillTrue = async (
-  ctx: NotificationContext,
+  ctx: InSteps<NotificationContext>,
   deliveries: readonly DueDelivery[],
 ): Promise<DueDelivery[]> => {
   const kept: DueDelivery[] = []
@@ -43,7 +44,10 @@ const render = (
 }
 
 /** Sends what is still wanted and true. Returns how the deliveries ended. */
-const send = async (ctx: NotificationContext, id: string): Promise<{ id: string; state: DeliveryEnd }[]> => {
+const send = async (
+  ctx: InSteps<NotificationContext>,
+  id: string,
+): Promise<{ id: string; state: DeliveryEnd }[]> => {
   const { due, wanted } = await load(ctx, id)
   const mails = await readDueMails(ctx, wanted, new Map(wanted.map((one) => [one.id, 'send' as const])))
   const person = mails.addresses.get(wanted[0]?.user_id ?? '')
@@ -65,7 +69,7 @@ const send = async (ctx: NotificationContext, id: string): Promise<{ id: string;
  * same id. Returns when to run again if it isn't due or waits for quiet hours, and WAITING while
  * another instance sends it.
  */
-export const sendDueDigest = async (ctx: NotificationContext, id: string): Promise<unknown> => {
+export const sendDueDigest = async (ctx: InSteps<NotificationContext>, id: string): Promise<unknown> => {
   const now = ctx.now()
   const digest = await findDigest(ctx.db, id)
   if (!digest) return undefined

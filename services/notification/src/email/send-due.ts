@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { GIVEN_UP } from '@fieldside/platform/job-runner.ts'
 import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
@@ -12,7 +13,7 @@ import { renderDueMail } from './steps/render-due.ts'
  * undefined if it had ended before or waits for a digest, or when the person's quiet hours end.
  */
 export const sendDueMail = async (
-  ctx: NotificationContext,
+  ctx: InSteps<NotificationContext>,
   id: string,
   mails: DueMails,
 ): Promise<DeliveryEnd | Date | undefined> => {

@@ -1,4 +1,5 @@
 import { notificationCreated } from '@fieldside/contracts/events/notification.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
@@ -14,7 +15,7 @@ import {
   updateNotificationOfThread,
 } from './store/unread-threads.ts'
 
-const notify = (ctx: NotificationContext, unread: UnreadThread): Promise<void> =>
+const notify = (ctx: InSteps<NotificationContext>, unread: UnreadThread): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
     const now = ctx.now()
     const { user_id, unread_since } = unread
@@ -34,7 +35,10 @@ const notify = (ctx: NotificationContext, unread: UnreadThread): Promise<void> =
   })
 
 /** Notifies the reader of a thread that is unread for long, once until it is read. Returns a later time if it isn't yet. */
-export const notifyOfUnread = async (ctx: NotificationContext, key: string): Promise<Date | undefined> => {
+export const notifyOfUnread = async (
+  ctx: InSteps<NotificationContext>,
+  key: string,
+): Promise<Date | undefined> => {
   const thread = threadOfKey(key)
   const unread = thread && (await findUnnotified(ctx.db, thread))
   if (!unread) return undefined

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { NotificationContext } from '../context.ts'
 import { isChecked } from './rules/condition.ts'
 import { isSessionReminder } from './rules/needs-answer.ts'
@@ -18,7 +19,10 @@ const isOutdated = async (
  * removes an outdated reminder of a session from the list and the bell.
  * @throws unavailable
  */
-export const withdrawOutdated = async (ctx: NotificationContext, delivery: DueDelivery): Promise<boolean> => {
+export const withdrawOutdated = async (
+  ctx: InSteps<NotificationContext>,
+  delivery: DueDelivery,
+): Promise<boolean> => {
   if (!(await isOutdated(ctx, delivery))) return false
   if (isSessionReminder(delivery)) await withdrawNotification(ctx, delivery)
   return true

@@ -1,5 +1,6 @@
 import { DAY_MS, DAY_S, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { PushSubscriptionForm } from '@fieldside/contracts/http/notification-settings.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import type { NotificationContext } from '../context.ts'
@@ -79,7 +80,7 @@ const post = async (
  * @throws Error when a retry may succeed
  */
 export const sendDuePush = async (
-  ctx: NotificationContext,
+  ctx: InSteps<NotificationContext>,
   id: string,
   { deliveries, alerts }: DuePushes,
 ): Promise<DeliveryEnd | Date | undefined> => {

@@ -4,7 +4,7 @@ import {
 } from '@fieldside/contracts/http/notification.ts'
 import * as settings from '@fieldside/contracts/http/notification-settings.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from '../context.ts'
 import { changeSettings } from './change.ts'
 import { reportTimeZone } from './report-time-zone.ts'
@@ -16,10 +16,10 @@ export const settingsRoutes = (http: HttpApp<NotificationContext>): void => {
   http.serve(getPreferences, async (ctx) =>
     toPreferences(await choicesOfPerson(ctx.db.kysely, userOf(ctx).userId)),
   )
-  http.serve(setPreferencesEndpoint, (ctx, { body }) => setPreferences(ctx, body), IN_ONE_WRITE)
+  http.serve(setPreferencesEndpoint, (ctx, { body }) => setPreferences(ctx, body))
   http.serve(settings.getNotificationSettings, async (ctx) =>
     toSettings(await choicesOfPerson(ctx.db.kysely, userOf(ctx).userId), ctx.push),
   )
-  http.serve(settings.changeNotificationSettings, (ctx, { body }) => changeSettings(ctx, body), IN_ONE_WRITE)
-  http.serve(settings.reportTimeZone, (ctx, { body }) => reportTimeZone(ctx, body.time_zone), IN_ONE_WRITE)
+  http.serve(settings.changeNotificationSettings, (ctx, { body }) => changeSettings(ctx, body))
+  http.serve(settings.reportTimeZone, (ctx, { body }) => reportTimeZone(ctx, body.time_zone))
 }

@@ -1,6 +1,6 @@
 import * as webhooks from '@fieldside/contracts/http/webhooks.ts'
 import { callerKey } from '@fieldside/platform/context.ts'
-import { type HttpApp, IN_ONE_WRITE } from '@fieldside/platform/http.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from '../context.ts'
 import { noSuchWebhook } from '../errors.ts'
 import { createWebhook } from './create.ts'
@@ -43,12 +43,10 @@ export const webhookRoutes = (http: HttpApp<NotificationContext>): void => {
   http.serve(
     webhooks.updateWebhook,
     own((ctx, { params, body }) => updateWebhook(ctx, params, body)),
-    IN_ONE_WRITE,
   )
   http.serve(
     webhooks.deleteWebhook,
     own((ctx, { params }) => deleteWebhook(ctx, params)),
-    IN_ONE_WRITE,
   )
   http.serve(
     webhooks.replaceWebhookSecret,
@@ -57,12 +55,10 @@ export const webhookRoutes = (http: HttpApp<NotificationContext>): void => {
   http.serve(
     webhooks.pauseWebhook,
     own((ctx, { params }) => pauseWebhook(ctx, params)),
-    IN_ONE_WRITE,
   )
   http.serve(
     webhooks.resumeWebhook,
     own((ctx, { params }) => resumeWebhook(ctx, params)),
-    IN_ONE_WRITE,
   )
   http.serve(
     webhooks.sendTestEvent,
@@ -75,11 +71,9 @@ export const webhookRoutes = (http: HttpApp<NotificationContext>): void => {
   http.serve(
     webhooks.redeliverEvent,
     own((ctx, { params }) => redeliverEvent(ctx, params)),
-    IN_ONE_WRITE,
   )
   http.serve(
     webhooks.redeliverRange,
     own((ctx, { params, body }) => redeliverRange(ctx, params, body)),
-    IN_ONE_WRITE,
   )
 }

@@ -46,7 +46,7 @@ export type Origin = Partial<
   Pick<Context, 'caller' | 'network' | 'correlationId' | 'causationId' | 'traceparent'>
 >
 
-export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): Context<S> => ({
+export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): InSteps<Context<S>> => ({
   ...parts,
   caller: origin.caller ?? { kind: 'service', name: parts.service },
   network: origin.network,
@@ -56,8 +56,11 @@ export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): C
   caused: [],
 })
 
+/** The context of anything but a command that has to change everything in one transaction. */
+export type InSteps<Ctx> = Ctx & { command?: (Command & { inSteps: true }) | undefined }
+
 /** Returns the context for a transaction of its own, whose result isn't the reply of the command being served. */
-export const outsideCommand = <Ctx extends Pick<Context, 'command'>>(ctx: Ctx): Ctx => ({
+export const outsideCommand = <Ctx extends Pick<Context, 'command'>>(ctx: Ctx): InSteps<Ctx> => ({
   ...ctx,
   command: undefined,
 })

@@ -173,7 +173,7 @@ describe.each(WAYS)('a key that is $keys', ({ keys, make, count }) => {
 const newSeal = () => createSeal(randomBytes(SEAL_KEY_BYTES))
 const carryOut = ({ reservation }: { reservation: Reservation }, name: string) => {
   const ctx = t.context(athlete)
-  ctx.command = { encode: () => ({ status: 201, body: name }), steps: 0, reservation }
+  ctx.command = { encode: () => ({ status: 201, body: name }), inSteps: true, steps: 0, reservation }
   return write(ctx, async (tx) => {
     await tx.insertInto('things').values({ id: newId(), name, count: 0 }).execute()
   })
@@ -280,7 +280,7 @@ test('takes over the row of a crashed request with a lease when the command now 
 test('rejects a step before the write of a command with a locked key', async () => {
   const ctx = t.context(athlete)
   const reservation = claim(newSeal(), { caller: 'user:x', endpoint: 'POST /steps', key: 'k', request: {} })
-  ctx.command = { encode: () => ({ status: 200, body: '' }), steps: 0, reservation }
+  ctx.command = { encode: () => ({ status: 200, body: '' }), inSteps: true, steps: 0, reservation }
   await expect(writeStep(ctx, async () => undefined)).rejects.toThrow('with a lease')
 })
 

@@ -34,6 +34,8 @@ export type Command = {
    */
   encode: (result: unknown) => { status: number; body: string }
   reservation?: Reservation
+  /** Whether it may write in steps before its `write`. Not if the transaction of that locks its key. */
+  inSteps: boolean
   steps: number
   answer?: { value: unknown }
 }

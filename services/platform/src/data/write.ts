@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import type { IsolationLevel } from 'kysely'
 import { inSpan } from '../telemetry/spans.ts'
-import type { Context } from './context.ts'
+import type { Context, InSteps } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
 import { runLastStatement, type Write } from './last-statement.ts'
@@ -123,13 +123,10 @@ export const write = async <S, R>(
 
 /** Changes state in a command before its `write`, such as recording an intent before an external call. */
 export const writeStep = async <S, R>(
-  ctx: Context<S>,
+  ctx: InSteps<Context<S>>,
   work: Work<S, R>,
   options: WriteOptions = {},
 ): Promise<R> => {
-  const reservation = ctx.command?.reservation
-  if (reservation && !reservation.isLeased)
-    throw new Error('a command with several steps must reserve its key with a lease')
   const result = await again(ctx.log, () => attempt(ctx, work, options))
   if (ctx.command) ctx.command.steps += 1
   return result

@@ -162,7 +162,7 @@ test('retries a dropped connection only for what may arrive twice: reads, lookup
   expect(requests).toBe(1)
   requests = 0
   const secret = one.call(
-    { ...makeThing, ignoresKey: true },
+    { ...makeThing, secretReply: true },
     { body: { name: 'x' } },
     { idempotencyKey: 'k' },
   )

@@ -169,7 +169,7 @@ export const createClient = (
   const url = new URL(baseUrl)
   const callRaw: Client['callRaw'] = (endpoint, input = {}, options = {}) =>
     inClientSpan(endpoint, url, activeTraceparent() ?? options.traceparent, async (span) => {
-      const hasKey = options.idempotencyKey !== undefined && !endpoint.ignoresKey
+      const hasKey = options.idempotencyKey !== undefined && !endpoint.secretReply
       const mayArriveTwice = endpoint.repeatable || hasKey
       const request = { ...requestOf(endpoint, input), mayArriveTwice }
       const answer = await ask(request, span ? { ...options, traceparent: span.traceparent } : options)

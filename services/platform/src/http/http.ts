@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Hono, type Context as HonoContext } from 'hono'
 import { formatCaused } from '../data/caused-events.ts'
-import type { CallerIdentity, Context, Origin } from '../data/context.ts'
+import type { CallerIdentity, Context, InSteps, Origin } from '../data/context.ts'
 import type { Database } from '../data/database.ts'
 import { RECENT_MS, type Replica } from '../data/replica.ts'
 import type { Seal } from '../data/seal.ts'
@@ -28,20 +28,13 @@ type RawGiven<E extends Endpoint> = Omit<Given<E>, 'body'> & {
   streamEvents: (send: (stream: EventStream) => Promise<void>) => Response
 }
 
+/** What a handler gets fits `writeStep` only if the contract says so. */
+type ContextOf<E extends Endpoint, Ctx> = E['inSteps'] extends false ? Ctx : InSteps<Ctx>
+
 export type ServeOptions = {
-  /** False ignores Idempotency-Key, for replies with a secret that must not be stored. */
-  storeReply?: boolean
-  /**
-   * Reserves an Idempotency-Key in the transaction of the command's `write` instead of a lease before it,
-   * which saves two statements. Only for a command that changes nothing outside of that transaction.
-   */
-  oneWrite?: boolean
   /** Lets a replica serve a GET, which must not write. */
   onReplica?: boolean
 }
-
-/** For a command that changes only its own service's tables, in one `write`. */
-export const IN_ONE_WRITE: ServeOptions = { oneWrite: true }
 
 /** For a read of what many people look at. */
 export const ON_REPLICA: ServeOptions = { onReplica: true }
@@ -51,7 +44,7 @@ export type HttpApp<Ctx> = {
   /** Serves an endpoint and strips the reply to its schema. A command must return what its `write` returned. */
   serve<E extends Endpoint>(
     endpoint: E,
-    handler: (ctx: Ctx, given: Given<E>) => Promise<ReplyOf<E>>,
+    handler: (ctx: ContextOf<E, Ctx>, given: Given<E>) => Promise<ReplyOf<E>>,
     options?: ServeOptions,
   ): void
   /**
@@ -60,7 +53,7 @@ export type HttpApp<Ctx> = {
    */
   serveRaw<E extends Endpoint>(
     endpoint: E,
-    handler: (ctx: Ctx, given: RawGiven<E>) => Promise<Response>,
+    handler: (ctx: InSteps<Ctx>, given: RawGiven<E>) => Promise<Response>,
   ): void
 }
 
@@ -74,7 +67,7 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   seal: Seal
   /** Hashes the caller's network so that no code behind it sees an address. */
   digestNetwork: (network: string) => string
-  contextFor: (origin: Origin, log: Log) => Ctx
+  contextFor: (origin: Origin, log: Log) => InSteps<Ctx>
   consumes: ReadonlySet<string>
   stopping: AbortSignal
   /** False until the service's `prepare` has succeeded. */
@@ -83,19 +76,16 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   beforeMetrics: () => Promise<void>
 }
 
-const keyUseOf = (
-  { ignoresKey }: Endpoint,
-  { storeReply = !ignoresKey, oneWrite = false }: ServeOptions,
-): KeyUse => {
-  if (!storeReply) return 'ignored'
-  return oneWrite ? 'locked' : 'leased'
+const keyUseOf = ({ secretReply, inSteps }: Endpoint): KeyUse => {
+  if (secretReply) return 'ignored'
+  return inSteps ? 'leased' : 'locked'
 }
 
-type Run<Ctx> = (ctx: Ctx, input: Input, hono: HonoContext) => Promise<unknown>
+type Run<Ctx> = (ctx: InSteps<Ctx>, input: Input, hono: HonoContext) => Promise<unknown>
 
 const serveRead = async <S, Ctx extends Context<S>>(
   endpoint: Endpoint,
-  ctx: Ctx,
+  ctx: InSteps<Ctx>,
   input: Input,
   hono: HonoContext,
   run: Run<Ctx>,
@@ -117,7 +107,7 @@ const isVisitor = (caller: CallerIdentity): boolean =>
 const serveFromReplica = async <S, Ctx extends Context<S>>(
   { replica }: HttpParts<S, Ctx>,
   { endpoint, run, onReplica }: Route<Ctx>,
-  ctx: Ctx,
+  ctx: InSteps<Ctx>,
   input: Input,
   hono: HonoContext,
 ): Promise<Response | undefined> => {
@@ -188,8 +178,11 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
       mount({
         endpoint,
         run: (ctx, input, hono) =>
-          handler(ctx, { ...input, request: hono.req.raw } as Given<typeof endpoint>),
-        keys: keyUseOf(endpoint, options),
+          handler(
+            ctx as ContextOf<typeof endpoint, Ctx>,
+            { ...input, request: hono.req.raw } as Given<typeof endpoint>,
+          ),
+        keys: keyUseOf(endpoint),
         onReplica: options.onReplica ?? false,
       }),
     serveRaw: (endpoint, handler) =>

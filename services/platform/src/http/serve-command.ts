@@ -17,7 +17,7 @@ import {
 import type { Seal } from '../data/seal.ts'
 import type { Input } from './http-input.ts'
 
-/** How a command treats an Idempotency-Key: see ServeOptions. */
+/** How a command treats an Idempotency-Key, which follows from its contract. */
 export type KeyUse = 'leased' | 'locked' | 'ignored'
 
 export const encodeWith = (endpoint: Endpoint) => (result: unknown) => {
@@ -89,7 +89,7 @@ export const serveCommand = async <S>(
   seal: Seal,
   keys: KeyUse,
 ): Promise<Response> => {
-  const command: Command = { encode: encodeWith(endpoint), steps: 0 }
+  const command: Command = { encode: encodeWith(endpoint), inSteps: keys !== 'locked', steps: 0 }
   ctx.command = command
   const key = keys === 'ignored' ? undefined : keyOf(request)
   if (key === undefined) return carryOut(ctx, command, run)

@@ -1,5 +1,5 @@
 import { errorCodeOf } from '../base/error-code.ts'
-import type { Context } from '../data/context.ts'
+import type { Context, InSteps } from '../data/context.ts'
 import type { Database } from '../data/database.ts'
 import { isDatabaseDown } from '../data/database-outage.ts'
 import type { Write } from '../data/last-statement.ts'
@@ -35,13 +35,13 @@ export type JobDefinition<Ctx> = {
    * Finishes what belongs to the key, in its own transaction. May run twice, or after something else has finished it.
    * Returns WAITING, GIVEN_UP, or the Date when to run again. A long run ends soon after `mayGoOn` returns false.
    */
-  run: (ctx: Ctx, key: string, loaded?: unknown, mayGoOn?: () => boolean) => Promise<unknown>
+  run: (ctx: InSteps<Ctx>, key: string, loaded?: unknown, mayGoOn?: () => boolean) => Promise<unknown>
   /** Reads what the runs of up to LOADED_AT_ONCE keys need, for LOADED_FOR_MS. When it fails, so do these runs. */
-  load?: (ctx: Ctx, keys: readonly string[]) => Promise<unknown>
+  load?: (ctx: InSteps<Ctx>, keys: readonly string[]) => Promise<unknown>
   /** Returns the write that stores the results of runs that ended. It is one statement with the removal of their jobs. */
-  store?: (ctx: Ctx, ended: readonly Ended[]) => Write
+  store?: (ctx: InSteps<Ctx>, ended: readonly Ended[]) => Write
   /** Follows up on a job that was just parked, in its own transaction. `code` identifies the last error. */
-  onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
+  onParked?: (ctx: InSteps<Ctx>, key: string, code: string) => Promise<unknown>
   /** Keeps the count of failures when a run returns a Date, because a run that only waited shows no success. */
   keepsFailures?: boolean
   /** 1 by default. */
@@ -60,9 +60,9 @@ export type Jobs<S, Ctx> = { [Name in JobNameOf<S>]: JobDefinition<Ctx> }
 
 type RowJob<Ctx, Row> = Pick<JobDefinition<Ctx>, 'atOnce'> & {
   /** Returns the key's row if it is due. */
-  find: (ctx: Ctx, key: string) => Promise<Row | undefined>
-  run: (ctx: Ctx, row: Row) => Promise<unknown>
-  onParked?: (ctx: Ctx, row: Row, code: string) => Promise<unknown>
+  find: (ctx: InSteps<Ctx>, key: string) => Promise<Row | undefined>
+  run: (ctx: InSteps<Ctx>, row: Row) => Promise<unknown>
+  onParked?: (ctx: InSteps<Ctx>, row: Row, code: string) => Promise<unknown>
 }
 
 /** Creates a job over rows. One whose row is still due after a run runs again within seconds. */
@@ -76,7 +76,7 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
     return (await find(ctx, key)) === undefined ? undefined : WAITING
   },
   ...(onParked && {
-    onParked: async (ctx: Ctx, key: string, code: string) => {
+    onParked: async (ctx: InSteps<Ctx>, key: string, code: string) => {
       const row = await find(ctx, key)
       if (row !== undefined) await onParked(ctx, row, code)
     },
@@ -84,9 +84,9 @@ export const rowJob = <Ctx, Row>({ find, run, onParked, ...job }: RowJob<Ctx, Ro
 })
 
 type BatchJob<Ctx, Loaded, Result> = Pick<JobDefinition<Ctx>, 'atOnce' | 'isShared' | 'keepsFailures'> & {
-  load: (ctx: Ctx, keys: readonly string[]) => Promise<Loaded>
-  run: (ctx: Ctx, key: string, loaded: Loaded) => Promise<Result>
-  store: (ctx: Ctx, ended: readonly Ended<Result>[]) => Write
+  load: (ctx: InSteps<Ctx>, keys: readonly string[]) => Promise<Loaded>
+  run: (ctx: InSteps<Ctx>, key: string, loaded: Loaded) => Promise<Result>
+  store: (ctx: InSteps<Ctx>, ended: readonly Ended<Result>[]) => Write
 }
 
 /** Creates a job whose runs share what was loaded for several of them, and the statement that stores their results. */
@@ -100,7 +100,7 @@ export type JobParts<S, Ctx extends Context<S>> = {
   db: Database<S>
   log: Log
   metrics: Metrics
-  contextFor: () => Ctx
+  contextFor: () => InSteps<Ctx>
   /** Replaces the database's clock, which is the default because the clocks of machines differ. */
   now?: (() => Date) | undefined
   /** Returns whether to start another run. */
@@ -115,7 +115,7 @@ type Outcome = 'done' | 'again' | 'given_up' | 'retried' | 'parked'
 
 /** Schedules the retry of a failed job, or parks it. */
 const fail = async <S, Ctx extends Context<S>>(
-  ctx: Ctx,
+  ctx: InSteps<Ctx>,
   { db }: JobParts<S, Ctx>,
   { job, due, error }: { job: Job<Ctx>; due: DueJob; error: unknown },
 ): Promise<Outcome> => {
@@ -154,7 +154,7 @@ const fail = async <S, Ctx extends Context<S>>(
 
 /** Returns when an unfinished job runs again. */
 const nextRunOf = <Ctx extends Pick<Context, 'now'>>(
-  ctx: Ctx,
+  ctx: InSteps<Ctx>,
   job: Job<Ctx>,
   due: DueJob,
   result: unknown,
@@ -184,7 +184,7 @@ const endRuns = async <S, Ctx extends Context<S>>(
 type Run<Ctx> = { job: Job<Ctx>; loaded: Loading; end: (done: Done) => Promise<void> }
 
 const tryOne = async <S, Ctx extends Context<S>>(
-  ctx: Ctx,
+  ctx: InSteps<Ctx>,
   parts: JobParts<S, Ctx>,
   { job, loaded, end }: Run<Ctx>,
   due: DueJob,
@@ -208,7 +208,7 @@ const tryOne = async <S, Ctx extends Context<S>>(
 
 /** @throws when the database is down */
 const runOne = async <S, Ctx extends Context<S>>(
-  ctx: Ctx,
+  ctx: InSteps<Ctx>,
   parts: JobParts<S, Ctx>,
   run: Run<Ctx>,
   due: DueJob,

@@ -7,7 +7,7 @@ import { shownDeadLetter } from '../bus/shown-dead-letter.ts'
 import { audit } from '../data/audit.ts'
 import type { Context } from '../data/context.ts'
 import { write } from '../data/write.ts'
-import { type HttpApp, IN_ONE_WRITE } from '../http/http.ts'
+import type { HttpApp } from '../http/http.ts'
 import { listParkedJobs, unparkJobs } from '../jobs/job-queue.ts'
 import { serveAudit } from './audit-list.ts'
 import { readState, type StateParts } from './system-state.ts'
@@ -31,16 +31,12 @@ const serveDeadLetters = <S, Ctx extends Context<S>>(
   http.serve(system.replayDeadLetter, (ctx, { params: { id } }) =>
     replayDeadLetter<S, Ctx>(ctx, consumerParts, id),
   )
-  http.serve(
-    system.discardDeadLetter,
-    async (ctx, { params: { id }, body: { reason } }) => {
-      await findWaitingDeadLetter<S>(ctx.db, id)
-      await write<S, void>(ctx, (tx) =>
-        settleDeadLetter<S>(tx, ctx, { action: 'discard-dead-letter', id, reason }),
-      )
-    },
-    IN_ONE_WRITE,
-  )
+  http.serve(system.discardDeadLetter, async (ctx, { params: { id }, body: { reason } }) => {
+    await findWaitingDeadLetter<S>(ctx.db, id)
+    await write<S, void>(ctx, (tx) =>
+      settleDeadLetter<S>(tx, ctx, { action: 'discard-dead-letter', id, reason }),
+    )
+  })
 }
 
 /** Serves the endpoints behind the System and Audit log pages. */
@@ -64,5 +60,5 @@ export const serveSystem = <S, Ctx extends Context<S>>(
       })),
     }
   })
-  http.serve(system.retryParkedJob, (ctx, { body }) => retryJob<S>(ctx, body), IN_ONE_WRITE)
+  http.serve(system.retryParkedJob, (ctx, { body }) => retryJob<S>(ctx, body))
 }

@@ -8,7 +8,7 @@ import { type ConsumerParts, consumedTypes, type Handlers, topicsOf } from '../b
 import { kafkaAccessOf } from '../bus/kafka-access.ts'
 import { type Recorder, type Recorders, recorderGroup, recorderTopics } from '../bus/recorder.ts'
 import { relayBatch } from '../bus/relay.ts'
-import { type Context, createContext, type Origin } from '../data/context.ts'
+import { type Context, createContext, type InSteps, type Origin } from '../data/context.ts'
 import { createDatabase, type Database } from '../data/database.ts'
 import { createDatabaseClock } from '../data/database-clock.ts'
 import { createReplica } from '../data/replica.ts'
@@ -85,7 +85,7 @@ export type Service<S, Ports extends object> = {
   jobParts: JobParts<S, Context<S> & Ports>
   handlers: Handlers<Context<S> & Ports>
   /** Creates a context for use cases. By default, the service itself is the caller. */
-  context: (origin?: Origin, log?: Log) => Context<S> & Ports
+  context: (origin?: Origin, log?: Log) => InSteps<Context<S> & Ports>
   consumerParts: ConsumerParts<S, Context<S> & Ports>
   /** Syncs `now` with the database's clock. Does nothing if `now` was overridden. */
   syncClock: () => Promise<void>
@@ -179,8 +179,8 @@ export const createService = async <S, Ports extends object, Config extends Base
     ...definition.ports({ config, db, log, metrics, token, tls, limitStore, now }),
     ...overrides.ports,
   }
-  const context = (origin?: Origin, own: Log = log): Ctx =>
-    ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as Ctx
+  const context = (origin?: Origin, own: Log = log): InSteps<Ctx> =>
+    ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as InSteps<Ctx>
   const replica = openReplica(db, name, config, log)
   const stop = new AbortController()
   const stopping = stop.signal

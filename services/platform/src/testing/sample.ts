@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { conflict, notFound, unavailable } from '../base/errors.ts'
 import { newId } from '../base/ids.ts'
 import { type Handler, on } from '../bus/consumer.ts'
-import type { Context } from '../data/context.ts'
+import type { Context, InSteps } from '../data/context.ts'
 import { isUniqueViolation, type Tx } from '../data/database.ts'
 import { write, writeStep } from '../data/write.ts'
 import { ON_REPLICA } from '../http/http.ts'
@@ -41,8 +41,9 @@ const ThingInput = z.strictObject({
 })
 
 export const makeThing = endpoint('POST /things', {
-  summary: 'Makes a thing',
+  summary: 'Makes a thing, and may do more before',
   callers: ['athlete', 'service:bff'],
+  inSteps: true,
   body: ThingInput,
   reply: Thing,
   status: 201,
@@ -65,6 +66,7 @@ export const readThing = endpoint('GET /things/{id}', {
 export const countThing = endpoint('POST /things/{id}/count', {
   summary: 'Counts one up, in two steps',
   callers: ['signed-in'],
+  inSteps: true,
 })
 export const countThingAtOnce = endpoint('POST /things/{id}/count-at-once', {
   summary: 'Counts up by one in one transaction',
@@ -113,7 +115,7 @@ const addOne = async (tx: Tx<SampleSchema>, id: string): Promise<void> => {
   await tx.updateTable('things').set({ count: sql<number>`count + 1` }).where('id', '=', id).execute()
 }
 
-const countOne = async (ctx: SampleContext, id: string) => {
+const countOne = async (ctx: InSteps<SampleContext>, id: string) => {
   await writeStep(ctx, (tx) => addOne(tx, id))
   await write(ctx, async (_tx, emit) => {
     emit(ThingSeen, id, { id })
@@ -139,9 +141,7 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
       await ctx.beforeMaking()
       return storeThing(ctx, body.name)
     })
-    http.serve(makeThingAtOnce, (ctx, { body }) => storeThing(ctx, body.name, ctx.beforeMaking), {
-      oneWrite: true,
-    })
+    http.serve(makeThingAtOnce, (ctx, { body }) => storeThing(ctx, body.name, ctx.beforeMaking))
     http.serve(
       readThing,
       async (ctx, { params }) => {
@@ -156,9 +156,7 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
       ON_REPLICA,
     )
     http.serve(countThing, (ctx, { params }) => countOne(ctx, params.id))
-    http.serve(countThingAtOnce, (ctx, { params }) => write(ctx, (tx) => addOne(tx, params.id)), {
-      oneWrite: true,
-    })
+    http.serve(countThingAtOnce, (ctx, { params }) => write(ctx, (tx) => addOne(tx, params.id)))
     http.serve(misleadThing, async (ctx, { params }) => {
       const thing = await storeThing(ctx, 'misled')
       return { ...thing, id: params.id }

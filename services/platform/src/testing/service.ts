@@ -5,7 +5,7 @@ import { createLocalJWKSet } from 'jose'
 import { newId } from '../base/ids.ts'
 import { consume } from '../bus/consumer.ts'
 import { recordAll } from '../bus/record-all.ts'
-import type { CallerIdentity, Context } from '../data/context.ts'
+import type { CallerIdentity, Context, InSteps } from '../data/context.ts'
 import { type Database, platformTables } from '../data/database.ts'
 import { envelopeOf } from '../data/outbox.ts'
 import { requestOf } from '../http/client.ts'
@@ -49,7 +49,7 @@ export type TestService<S, Ports extends object> = {
   databaseUrl: string
   bus: MemoryBus
   clock: TestClock
-  context: (as?: As) => Context<S> & Ports
+  context: (as?: As) => InSteps<Context<S> & Ports>
   request: <E extends Endpoint>(
     endpoint: E,
     input?: Partial<InputOf<E>>,

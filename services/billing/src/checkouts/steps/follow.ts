@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
 import type { CheckoutSession } from '../../provider/adapters/payment-provider.ts'
@@ -9,7 +10,7 @@ import { endCheckout, postponeCheck } from '../store/checkouts.ts'
 import { recordSessionPayment } from './record-session-payment.ts'
 
 const followPurchase = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   userId: string,
   { subscriptionId, invoiceId }: CheckoutSession,
 ): Promise<void> => {
@@ -18,7 +19,7 @@ const followPurchase = async (
 }
 
 const end = async <State extends 'completed' | 'expired'>(
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   checkout: CheckoutRow,
   state: State,
 ): Promise<State> => {
@@ -30,7 +31,7 @@ export type Outcome = 'open' | 'completed' | 'expired'
 
 /** Applies the outcome of a checkout as the provider shows it. Idempotent. */
 export const followCheckout = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   checkout: CheckoutRow,
   session: CheckoutSession | undefined,
 ): Promise<Outcome> => {

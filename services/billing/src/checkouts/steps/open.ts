@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
@@ -24,7 +25,10 @@ const TRIES = 3
  * called and its id is the key, so a crash or double click opens no second one.
  * @throws 'card-provider-unavailable'
  */
-export const openCheckout = async (ctx: BillingContext, opening: Opening): Promise<{ url: string }> => {
+export const openCheckout = async (
+  ctx: InSteps<BillingContext>,
+  opening: Opening,
+): Promise<{ url: string }> => {
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const checkout = await start(ctx, opening)
     const session = checkout.stripe_session_id
@@ -38,7 +42,10 @@ export const openCheckout = async (ctx: BillingContext, opening: Opening): Promi
   throw unavailable('We couldn’t open the checkout. Please try again.', 'card-provider-unavailable', 2)
 }
 
-const start = (ctx: BillingContext, { wanted, isPaid, alreadyPaid }: Opening): Promise<CheckoutRow> =>
+const start = (
+  ctx: InSteps<BillingContext>,
+  { wanted, isPaid, alreadyPaid }: Opening,
+): Promise<CheckoutRow> =>
   writeStep(ctx, async (tx) => {
     const checkout = await startCheckout(tx, wanted, ctx.now())
     if (await isPaid(tx)) throw alreadyPaid()
@@ -54,7 +61,7 @@ const updateCheckout = (ctx: BillingContext, checkout: CheckoutRow, session: Che
 
 /** Ends a checkout that the provider permanently rejected, so that the next try gets a new key. */
 const openAtProvider = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   checkout: CheckoutRow,
   open: Opening['open'],
 ): Promise<CheckoutSession> => {

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
 import { publishPayment } from '../../payments/publish.ts'
@@ -13,7 +14,7 @@ import { lockSessionPayment, updateSessionPayment } from '../store/session-payme
  * an event about a refund that arrived before the payment was recorded changed nothing.
  */
 export const recordSessionPayment = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   checkout: CheckoutRow,
   session: CheckoutSession,
 ): Promise<void> => {

@@ -1,4 +1,5 @@
 import { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
@@ -18,7 +19,7 @@ type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date; fee: Fee; attem
  * whether the charged card is still the saved one.
  */
 export const recordFeeOutcome = (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   attemptId: string,
   outcome: FeeOutcome,
 ): Promise<boolean> =>

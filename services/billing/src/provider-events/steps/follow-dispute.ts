@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../../context.ts'
 import { recordDisputes } from '../../disputes/record.ts'
 import { savePayee } from '../../payments/save-payee.ts'
@@ -10,7 +11,7 @@ import { settlePaymentOf } from './settle-payment.ts'
  * the state in the event counts as of the time when the event was created.
  */
 export const followDispute = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   { dispute, createdAt }: { dispute: ProviderDispute; createdAt: Date },
 ): Promise<void> => {
   const { paymentIntentId, chargeId } = dispute

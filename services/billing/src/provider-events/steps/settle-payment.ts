@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../../context.ts'
 import { providerUnavailable } from '../../errors.ts'
 import { settleFeeAttempt } from '../../fees/settle-attempt.ts'
@@ -11,7 +12,7 @@ import type { PaymentRow } from '../../schema.ts'
  * @throws 'card-provider-unavailable' while the outcome is unknown, so that the provider resends the event
  */
 export const settlePaymentOf = async (
-  ctx: BillingContext,
+  ctx: InSteps<BillingContext>,
   intentId: string,
 ): Promise<PaymentRow | undefined> => {
   const known = await findPaymentByIntent(ctx.db.kysely, intentId)

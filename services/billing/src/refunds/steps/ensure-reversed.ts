@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
@@ -9,7 +10,7 @@ import { reverseRest } from './reverse-rest.ts'
  * Makes sure that the professional keeps nothing of a session's payment that was returned to the athlete, however it
  * was returned. @throws DomainError with the provider's code if it rejects the reversal
  */
-export const ensureReversed = async (ctx: BillingContext, refund: DueRefund): Promise<void> => {
+export const ensureReversed = async (ctx: InSteps<BillingContext>, refund: DueRefund): Promise<void> => {
   if (refund.payment_type !== 'session' || refund.transfer_reversed_at) return
   const transfer = await findTransfer(ctx, refund)
   const code = transfer.unreversedCents > 0 ? await reverseRest(ctx, refund, transfer) : undefined

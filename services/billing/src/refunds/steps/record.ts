@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
@@ -43,7 +44,11 @@ type Recorded = { summary: RefundSummary; refund: RefundRow | undefined }
  * Records the provider's refunds of a payment, ours and those made at the provider. Returns the current refund of ours.
  * Idempotent.
  */
-export const recordRefund = (ctx: BillingContext, paymentId: string, list: RefundList): Promise<Recorded> =>
+export const recordRefund = (
+  ctx: InSteps<BillingContext>,
+  paymentId: string,
+  list: RefundList,
+): Promise<Recorded> =>
   writeStep(ctx, async (tx, emit) => {
     const fee = await lockFeeOfPayment(tx, paymentId)
     const payment = await lockPayment(tx, paymentId)

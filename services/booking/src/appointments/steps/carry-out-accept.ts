@@ -1,4 +1,4 @@
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../../context.ts'
@@ -53,7 +53,10 @@ const professionalMustConfirm = () =>
   )
 
 /** Charges the fee. A definite failure ends the attempt; an attempt with an unknown outcome is left to the job. */
-const charge = async (ctx: BookingContext, { attempt, appointment }: OpenedAccept): Promise<boolean> => {
+const charge = async (
+  ctx: InSteps<BookingContext>,
+  { attempt, appointment }: OpenedAccept,
+): Promise<boolean> => {
   const fee = {
     appointment_id: appointment.id,
     professional_id: appointment.professional_id,
@@ -85,7 +88,7 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: OpenedAccep
  * @throws payment-method-required, card-declined, authentication-required, card-provider-unavailable,
  * professional-must-confirm, not-pending, fee-unavailable
  */
-export const carryOutAccept = async (ctx: BookingContext, opened: OpenedAccept) => {
+export const carryOutAccept = async (ctx: InSteps<BookingContext>, opened: OpenedAccept) => {
   const charged = await charge(ctx, opened)
   const outcome = { type: 'confirm_accept', fee_charged: charged } as const
   const viewer = userOf(ctx).role

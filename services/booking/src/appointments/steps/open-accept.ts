@@ -1,4 +1,4 @@
-import { userOf } from '@fieldside/platform/context.ts'
+import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../../context.ts'
@@ -19,7 +19,11 @@ const acceptingIn = ({ state }: Appointment): Accepting => {
  * Stores the attempt before billing is called. Reserves the time if it isn't the requested one.
  * @throws the errors of applyTimeCommand
  */
-export const openAccept = (ctx: BookingContext, id: string, command: TimeCommand): Promise<OpenedAccept> =>
+export const openAccept = (
+  ctx: InSteps<BookingContext>,
+  id: string,
+  command: TimeCommand,
+): Promise<OpenedAccept> =>
   addFreeSlots(ctx, (onSlot) =>
     writeStep(ctx, async (tx, emit) => {
       const { appointment } = await applyTimeCommand(ctx, tx, emit, { id, command, onSlot })

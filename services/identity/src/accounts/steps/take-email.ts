@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
@@ -15,7 +16,7 @@ const LEASE_MS = 30_000
  * @throws email-in-use, account-refused, login-unavailable
  */
 export const takeEmail = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   user: UserRow,
   email: string,
   check: (tx: Tx<IdentitySchema>, user: UserRow | undefined) => void,

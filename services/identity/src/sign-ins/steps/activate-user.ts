@@ -1,4 +1,5 @@
 import { userRegistered } from '@fieldside/contracts/events/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { isUniqueViolation } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
@@ -22,7 +23,7 @@ type Activation = {
  * link if Keycloak doesn't vouch for the address. @throws email-in-use when another user has the address
  */
 export const activateUser = (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   account: Account & { isEmailConfirmed?: boolean },
   { isRoleSynced, timeZone }: Activation,
 ): Promise<UserRow> =>

@@ -1,4 +1,5 @@
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
@@ -21,7 +22,7 @@ type Admission = Beginning & {
  * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended
  */
 export const admitUser = async (
-  ctx: IdentityContext,
+  ctx: InSteps<IdentityContext>,
   grant: Grant,
   { known, timeZone, ...beginning }: Admission,
 ): Promise<SessionGrant> => {

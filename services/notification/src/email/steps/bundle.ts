@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../../context.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
@@ -11,7 +12,10 @@ type Held = {
 }
 
 /** Finds the emails that wait for a digest, because their pair has had its emails of the hour. */
-export const bundleMails = async (ctx: NotificationContext, due: readonly DueDelivery[]): Promise<Held> => {
+export const bundleMails = async (
+  ctx: InSteps<NotificationContext>,
+  due: readonly DueDelivery[],
+): Promise<Held> => {
   const now = ctx.now()
   const bundled = due.filter((delivery) => isBundled(delivery, now))
   const held = new Set(bundled.flatMap(({ id, digest_id }) => (digest_id ? [id] : [])))

@@ -1,3 +1,4 @@
+import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../../context.ts'
 import { appendLive } from '../../live/store/feed.ts'
@@ -6,7 +7,7 @@ import { deleteNotificationRow } from '../store/notifications.ts'
 
 /** Removes a notification that is no longer true from the person's list, with its deliveries. */
 export const withdrawNotification = (
-  ctx: NotificationContext,
+  ctx: InSteps<NotificationContext>,
   { user_id, notification_id: id }: DueDelivery,
 ): Promise<void> =>
   writeStep(ctx, async (tx) => {
