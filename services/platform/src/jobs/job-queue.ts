@@ -31,23 +31,31 @@ const wakeFor = <S>(on: On<S>, runAts: readonly Date[]): void => {
 
 const UNTRIED = { failures: 0, waits: 0, first_failed_at: null, parked_at: null, error: null }
 
-type NewJob<S> = JobId<S> & { runAt: Date }
+/** A job continues the trace of `traceparent`, by default the active one. */
+type NewJob<S> = JobId<S> & { runAt: Date; traceparent?: string | undefined }
 
 /** Returns the write that schedules jobs, or moves those with the same keys. */
 export const jobsInsert = <S>(on: On<S>, jobs: readonly NewJob<S>[]) => {
-  const of = <T>(value: (job: NewJob<S>) => T) => jobs.map(value)
   wakeFor(
     on,
-    of(({ runAt }) => runAt),
+    jobs.map(({ runAt }) => runAt),
   )
+  const rows = jobs.map(({ job, key, runAt, traceparent = activeTraceparent() }) => ({
+    ...{ job, key, run_at: runAt, traceparent },
+  }))
   return platformTables<S>(on)
     .insertInto('jobs')
     .columns(['job', 'key', 'run_at', 'traceparent'])
-    .expression(
-      // A timer starts its own trace, because backends expect traces of seconds, not hours.
-      sql`select *, case when run_at < now() + interval '1 minute' then ${activeTraceparent() ?? null}::text end
-        from unnest(${of(({ job }) => job)}::text[], ${of(({ key }) => key)}::text[],
-          ${of(({ runAt }) => runAt)}::timestamptz[]) as scheduled (job, key, run_at)`,
+    .expression((from) =>
+      from
+        .selectFrom(rowsOf(rows, 'job text, key text, run_at timestamptz, traceparent text'))
+        .select(['given.job', 'given.key', 'given.run_at'])
+        // A timer starts its own trace, because backends expect traces of seconds, not hours.
+        .select(
+          sql`case when given.run_at < now() + interval '1 minute' then given.traceparent end`.as(
+            'traceparent',
+          ),
+        ),
     )
     .onConflict((conflict) =>
       conflict.columns(['job', 'key']).doUpdateSet((row) => ({
