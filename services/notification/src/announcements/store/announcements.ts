@@ -52,39 +52,17 @@ export const advance = async (
   return recipients
 }
 
-export type NotifiedUser = { notification_id: string; user_id: string }
-
-/** Inserts a notification for each person who doesn't have it yet, and returns those. */
-export const insertForEach = async (
+/** Returns those of these people who have an announcement already. */
+export const findNotified = async (
   tx: NotificationTx,
-  { id, title, message }: Pick<AnnouncementRow, 'id' | 'title' | 'message'>,
-  people: readonly NotifiedUser[],
-  createdAt: Date,
-): Promise<NotifiedUser[]> => {
-  if (people.length === 0) return []
+  id: string,
+  userIds: readonly string[],
+): Promise<Set<string>> => {
   const rows = await tx
-    .insertInto('notifications')
-    .values(
-      people.map(({ notification_id, user_id }) => ({
-        id: notification_id,
-        user_id,
-        announcement_id: id,
-        type: 'announcement' as const,
-        kind: 'announcements' as const,
-        title,
-        message,
-        link: '/notifications',
-        appointment_id: null,
-        reason_of: null,
-        about_kind: null,
-        about_id: null,
-        created_at: createdAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['announcement_id', 'user_id']).where('announcement_id', 'is not', null).doNothing(),
-    )
-    .returning(['id', 'user_id'])
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('announcement_id', '=', id)
+    .where('user_id', 'in', userIds)
     .execute()
-  return rows.map((row) => ({ notification_id: row.id, user_id: row.user_id }))
+  return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -1,9 +1,8 @@
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { rowsOf } from '@fieldside/platform/projection.ts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 import type { Channel, Choices } from '../../settings/rules/choices.ts'
 import { CHOICE_COLUMNS, choicesOf } from '../../settings/store/preferences.ts'
@@ -40,69 +39,39 @@ export type DueDelivery = {
   choices: Choices
 }
 
-type Mail = {
-  id: string
-  notification_id: string
-  user_id: string
-  runAt: Date
-  event_at?: Date
-  condition?: Condition | undefined
-  details?: MailDetails | undefined
-}
+export type NewDelivery = Pick<
+  DueDelivery,
+  'id' | 'notification_id' | 'user_id' | 'channel' | 'urgent' | 'condition' | 'details'
+> & { event_at: string | null; needed_by: string | null; device_id: string | null }
 
-export const queueMails = async (
-  tx: Tx<NotificationSchema>,
-  job: 'mails' | 'bulk-mails',
-  mails: readonly Mail[],
-): Promise<void> => {
-  if (mails.length === 0) return
-  await tx
+const DELIVERY_COLUMNS = [
+  'id',
+  'notification_id',
+  'user_id',
+  'channel',
+  'event_at',
+  'urgent',
+  'needed_by',
+  'condition',
+  'details',
+  'device_id',
+] as const
+
+export const deliveriesInsert = (tx: Tx<NotificationSchema>, deliveries: readonly NewDelivery[]) =>
+  tx
     .insertInto('deliveries')
-    .values(
-      mails.map(({ condition, details, runAt: _, ...mail }) => ({
-        ...mail,
-        channel: 'email' as const,
-        condition: condition ? JSON.stringify(condition) : null,
-        details: details ? JSON.stringify(details) : null,
-      })),
-    )
-    .execute()
-  await scheduleJobs(
-    tx,
-    mails.map(({ id, runAt }) => ({ job, key: id, runAt })),
-  )
-}
-
-type Pushed = Pick<Mail, 'notification_id' | 'user_id' | 'event_at' | 'condition'>
-
-/** Queues a push to each device of those of these people who want pushes of this kind. */
-export const queuePushes = async (
-  tx: Tx<NotificationSchema>,
-  job: 'pushes' | 'bulk-pushes',
-  { kind, to, runAt }: { kind: NotificationKind; to: readonly Pushed[]; runAt: Date },
-): Promise<void> => {
-  if (to.length === 0) return
-  const queued = await tx
-    .insertInto('deliveries')
-    .columns(['id', 'notification_id', 'user_id', 'channel', 'device_id', 'event_at', 'condition'])
+    .columns(DELIVERY_COLUMNS)
     .expression((from) =>
       from
-        .selectFrom(rowsOf(to, 'notification_id uuid, user_id uuid, event_at timestamptz, condition jsonb'))
-        .innerJoin('push_devices as v', 'v.user_id', 'given.user_id')
-        .innerJoin('preferences as p', 'p.user_id', 'given.user_id')
-        .where('p.push_notifications', '=', true)
-        .where(sql<boolean>`not ${kind} = any(p.push_off)`)
-        .select([sql<string>`gen_random_uuid()`.as('id'), 'given.notification_id', 'given.user_id'])
-        .select([sql<'push'>`'push'`.as('channel'), 'v.id as device_id'])
-        .select(['given.event_at', 'given.condition']),
+        .selectFrom(
+          rowsOf(
+            deliveries,
+            `id uuid, notification_id uuid, user_id uuid, channel text, event_at timestamptz, urgent boolean,
+             needed_by timestamptz, condition jsonb, details jsonb, device_id uuid`,
+          ),
+        )
+        .select(DELIVERY_COLUMNS),
     )
-    .returning('id')
-    .execute()
-  await scheduleJobs(
-    tx,
-    queued.map(({ id }) => ({ job, key: id, runAt })),
-  )
-}
 
 /** Returns the deliveries that are still pending, with what each recipient chose. */
 export const findPendingDeliveries = async (

@@ -3,11 +3,11 @@ import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
+import { rowsOf } from '@fieldside/platform/projection.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 import type { About } from '../rules/naming.ts'
-import { kindOf, type NotificationDraft } from '../rules/notification-draft.ts'
 
 const PAGE = 20
 
@@ -46,27 +46,38 @@ export const unreadOf = async ({ kysely }: Db, userId: string): Promise<number> 
   return more ? value + 1 : value
 }
 
-export const insertNotifications = async (
-  tx: Tx<NotificationSchema>,
-  notifications: readonly (NotificationDraft & { id: string })[],
-  createdAt: Date,
-): Promise<void> => {
-  if (notifications.length === 0) return
-  await tx
+const NOTIFICATION_COLUMNS = [
+  'id',
+  'user_id',
+  'appointment_id',
+  'type',
+  'kind',
+  'title',
+  'message',
+  'link',
+  'reason_of',
+  'read',
+  'created_at',
+  'about_kind',
+  'about_id',
+  'announcement_id',
+] as const
+
+export const notificationsInsert = (tx: Tx<NotificationSchema>, notifications: readonly NotificationRow[]) =>
+  tx
     .insertInto('notifications')
-    .values(
-      notifications.map(({ about, condition: _, details: __, urgent: ___, ...draft }) => ({
-        ...draft,
-        kind: kindOf(draft),
-        reason_of: draft.reason_of ?? null,
-        about_kind: about?.kind ?? null,
-        about_id: about?.id ?? null,
-        announcement_id: null,
-        created_at: createdAt,
-      })),
+    .columns(NOTIFICATION_COLUMNS)
+    .expression((from) =>
+      from
+        .selectFrom(
+          rowsOf(
+            notifications,
+            `id uuid, user_id uuid, appointment_id uuid, type text, kind text, title text, message text, link text,
+             reason_of uuid, read boolean, created_at timestamptz, about_kind text, about_id uuid, announcement_id uuid`,
+          ),
+        )
+        .select(NOTIFICATION_COLUMNS),
     )
-    .execute()
-}
 
 export const updateToRead = (
   tx: Tx<NotificationSchema>,

@@ -50,9 +50,13 @@ export const lockFeeds = async (
  * such as notifications, because storing events takes the locks of feeds first.
  */
 export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
-  if (entries.length === 0) return
+  if (entries.length > 0) await liveInsert(tx, entries).execute()
+}
+
+/** Returns the write that appends entries. The streams wake up after the commit. */
+export const liveInsert = (tx: Tx<NotificationSchema>, entries: readonly LiveEntry[]) => {
   wakeAfter(tx, liveChannel)
-  await (tx as Kysely<NotificationSchema>)
+  return (tx as Kysely<NotificationSchema>)
     .insertInto('live_feed')
     .columns(LIVE_COLUMNS)
     .expression((from) =>
@@ -62,7 +66,6 @@ export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[
         .select(LIVE_COLUMNS)
         .orderBy('given.n'),
     )
-    .execute()
 }
 
 const readerOf = (db: Database<NotificationSchema>) => db.kysely as unknown as Reader

@@ -30,6 +30,12 @@ export const defaultChoices = (knownZone: string | null): Choices => ({
 /** Returns the zone that counts until the person chooses one. */
 export const assumedZoneOf = ({ knownZone }: Choices): string => knownZone ?? 'UTC'
 
+/** What decides whether a person gets a message of a kind on a channel. */
+export type Switches = Pick<Choices, 'isOn' | 'off'>
+
+export const isWanted = ({ isOn, off }: Switches, channel: Channel, kind: NotificationKind): boolean =>
+  isOn[channel] && !off[channel].includes(kind)
+
 type Message = {
   channel: Channel
   type: NotificationType
@@ -62,8 +68,7 @@ export type SendingDecision = 'send' | 'withhold' | Date
 
 export const decideSending = (message: Message, now: Date): SendingDecision => {
   const { channel, kind, choices } = message
-  const { isOn, off } = choices
-  if (!isOn[channel] || off[channel].includes(kind)) return 'withhold'
+  if (!isWanted(choices, channel, kind)) return 'withhold'
   const at = sendableAt(now, sendingOf(message))
   return at > now ? at : 'send'
 }

@@ -1,19 +1,23 @@
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
-import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
-import { type Choices, defaultChoices } from '../rules/choices.ts'
+import { type Choices, defaultChoices, type Switches } from '../rules/choices.ts'
 
 type On = Database<NotificationSchema>['kysely'] | Tx<NotificationSchema>
 type Row = Omit<Selectable<NotificationSchema['preferences']>, 'user_id'>
 
-/** The columns of `preferences as p` and `known_zones as z` that choicesOf reads. Both tables are left-joined. */
-export const CHOICE_COLUMNS = [
+/** The columns of `preferences as p`, left-joined, that switchesOf reads. */
+export const SWITCH_COLUMNS = [
   'p.email_notifications',
   'p.push_notifications',
   'p.email_off',
   'p.push_off',
+] as const
+
+/** The columns of `preferences as p` and `known_zones as z` that choicesOf reads. Both tables are left-joined. */
+export const CHOICE_COLUMNS = [
+  ...SWITCH_COLUMNS,
   'p.quiet_from',
   'p.quiet_until',
   'p.time_zone',
@@ -21,14 +25,23 @@ export const CHOICE_COLUMNS = [
 ] as const
 
 /** A person who has changed nothing has no row. */
-export const choicesOf = (
-  row: { [Column in keyof Row]: Row[Column] | null } & { known_zone: string | null },
-): Choices => {
+type Joined<Column extends keyof Row = keyof Row> = { [Name in Column]: Row[Name] | null }
+
+export const switchesOf = (
+  row: Joined<'email_notifications' | 'push_notifications' | 'email_off' | 'push_off'>,
+): Switches =>
+  row.email_notifications === null
+    ? defaultChoices(null)
+    : {
+        isOn: { email: row.email_notifications, push: row.push_notifications! },
+        off: { email: row.email_off!, push: row.push_off! },
+      }
+
+export const choicesOf = (row: Joined & { known_zone: string | null }): Choices => {
   const knownZone = row.known_zone
   if (row.email_notifications === null) return defaultChoices(knownZone)
   return {
-    isOn: { email: row.email_notifications, push: row.push_notifications! },
-    off: { email: row.email_off!, push: row.push_off! },
+    ...switchesOf(row),
     quietHours: row.quiet_from && row.quiet_until ? { from: row.quiet_from, until: row.quiet_until } : null,
     timeZone: row.time_zone,
     knownZone,
@@ -43,22 +56,6 @@ export const choicesOfPerson = async (on: On, userId: string): Promise<Choices> 
     .select(CHOICE_COLUMNS)
     .executeTakeFirstOrThrow()
   return choicesOf(row)
-}
-
-/** Returns those of these people who turned off emails, or emails of this kind. */
-export const withoutMails = async (
-  tx: Tx<NotificationSchema>,
-  kind: NotificationKind,
-  userIds: readonly string[],
-): Promise<Set<string>> => {
-  if (userIds.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('preferences')
-    .select('user_id')
-    .where('user_id', 'in', userIds)
-    .where((eb) => eb.or([eb('email_notifications', '=', false), sql<boolean>`${kind} = any(email_off)`]))
-    .execute()
-  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** Returns whether it is the first zone known of this person. Any event that names one is newer. */

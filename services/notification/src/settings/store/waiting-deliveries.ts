@@ -2,11 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { NotificationSchema } from '../../schema.ts'
-
-const JOBS = {
-  email: { toOne: 'mails', toAll: 'bulk-mails' },
-  push: { toOne: 'pushes', toAll: 'bulk-pushes' },
-} as const
+import { sendingJobOf } from '../rules/sending-job.ts'
 
 /** Quiet hours are over within a day, so nothing older waits for them. */
 const WAITED_MAX_MS = 2 * DAY_MS
@@ -25,11 +21,7 @@ export const sendWaiting = async (tx: Tx<NotificationSchema>, userId: string, no
     tx,
     waiting
       .filter(({ digest_id }) => !digest_id)
-      .map(({ id, channel, announcement_id }) => ({
-        job: JOBS[channel][announcement_id ? 'toAll' : 'toOne'],
-        key: id,
-        runAt: now,
-      })),
+      .map((delivery) => ({ job: sendingJobOf(delivery), key: delivery.id, runAt: now })),
   )
   const digests = new Set(waiting.flatMap(({ digest_id }) => digest_id ?? []))
   await scheduleJobs(
