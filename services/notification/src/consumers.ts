@@ -1,4 +1,4 @@
-import type { Projection } from '@fieldside/platform/projection.ts'
+import type { Projection } from '@fieldside/platform/consumer.ts'
 import type { Recorder } from '@fieldside/platform/recorder.ts'
 import type { NotificationContext } from './context.ts'
 import { inboxHandlers } from './inbox/consumers.ts'

@@ -5,11 +5,12 @@ import * as content from '@fieldside/contracts/events/content.ts'
 import * as directory from '@fieldside/contracts/events/directory.ts'
 import * as identity from '@fieldside/contracts/events/identity.ts'
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
-import { type Projection, projecting } from '@fieldside/platform/projection.ts'
+import { type Projection, projecting } from '@fieldside/platform/consumer.ts'
+import { activeTraceparent } from '@fieldside/platform/spans.ts'
 import type { NotificationContext } from '../context.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { zonesOf, zonesOfHours, zonesOfSignUp, zonesSince } from '../settings/rules/known-zones.ts'
-import { type Changed, notifyPeople } from './notify-people.ts'
+import type { Changed } from './create-notifications.ts'
 import {
   notificationsOfDeclinedNewTime,
   notificationsOfFailedAccept,
@@ -53,9 +54,8 @@ import {
 } from './rules/payment-notifications.ts'
 import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
 import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
+import { type EventEffect, saveEffects } from './save-effects.ts'
 import { adminIds } from './store/admins.ts'
-import type { EventEffect } from './store/event-effect.ts'
-import { eventEffects } from './store/event-effects.ts'
 
 /** Returns one change of `kind` for each of the users that the event names in `users`. */
 const changes =
@@ -88,7 +88,15 @@ const changedByMoney = (data: {
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
 
-const project = projecting<NotificationSchema, NotificationContext, EventEffect>(eventEffects)
+const project = projecting<NotificationSchema, NotificationContext, EventEffect>(saveEffects)
+
+/** Returns the notifications of an event at `at` and the live updates of open pages. */
+const concerning = (at: string, drafts: NotificationDraft[], changed: Changed[]): EventEffect => ({
+  drafts,
+  changed,
+  at,
+  traceparent: activeTraceparent(),
+})
 
 /** Handles an event with its notifications and the live updates of open pages. */
 const notifying = <C extends EventContract>(
@@ -96,9 +104,7 @@ const notifying = <C extends EventContract>(
   draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
   changedOf: (data: EventData<C>) => Changed[],
 ): Projection<NotificationContext> =>
-  project(contract, ({ data, time }, ctx, emit) =>
-    notifyPeople(ctx, { emit, time }, draftsOf(data, time), changedOf(data)),
-  )
+  project(contract, ({ data, time }) => concerning(time, draftsOf(data, time), changedOf(data)))
 
 /**
  * Does the same for an answer about an appointment, and marks the notifications that asked for it as read. An answer
@@ -109,13 +115,13 @@ const answering = <C extends EventContract>(
   draftsOf: (data: EventData<C>, time: string) => NotificationDraft[],
   endsReminders = false,
 ): Projection<NotificationContext> =>
-  project(contract, ({ data, time }, ctx, emit) => {
+  project(contract, ({ data, time }) => {
     const appointment = data as EventData<typeof booking.appointmentRequested>
     const { appointment_id, athlete_id, professional_user_id } = appointment
     const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
     const withdrawn = endsReminders ? answered : []
     return {
-      ...notifyPeople(ctx, { emit, time }, draftsOf(data, time), bothSides(appointment)),
+      ...concerning(time, draftsOf(data, time), bothSides(appointment)),
       answered,
       withdrawn,
       zones: zonesSince(appointment),
@@ -128,9 +134,9 @@ const notifyingAdmins = <C extends EventContract>(
   draftsOf: (data: EventData<C>, admins: string[]) => NotificationDraft[],
   changedOf: (data: EventData<C>, admins: string[]) => Changed[],
 ): Projection<NotificationContext> =>
-  project(contract, async ({ data, time }, ctx, emit) => {
+  project(contract, async ({ data, time }, ctx) => {
     const admins = await adminIds(ctx.db)
-    return notifyPeople(ctx, { emit, time }, draftsOf(data, admins), changedOf(data, admins))
+    return concerning(time, draftsOf(data, admins), changedOf(data, admins))
   })
 
 const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
@@ -147,8 +153,8 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
 ]
 
 export const inboxHandlers: readonly Projection<NotificationContext>[] = [
-  project(booking.appointmentRequested, ({ data, time }, ctx, emit) => ({
-    ...notifyPeople(ctx, { emit, time }, notificationsOfRequest(data), bothSides(data)),
+  project(booking.appointmentRequested, ({ data, time }) => ({
+    ...concerning(time, notificationsOfRequest(data), bothSides(data)),
     zones: zonesOf(data, time),
   })),
   answering(booking.appointmentConfirmed, notificationsOfConfirmation),
@@ -164,8 +170,8 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
   answering(booking.appointmentRescheduled, notificationsOfReschedule, true),
-  project(booking.sessionReminderDue, ({ data, time }, ctx, emit) => ({
-    ...notifyPeople(ctx, { emit, time }, notificationsOfSessionReminder(data, ctx.now()), []),
+  project(booking.sessionReminderDue, ({ data, time }, ctx) => ({
+    ...concerning(time, notificationsOfSessionReminder(data, ctx.now()), []),
     zones: zonesSince(data),
   })),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
@@ -175,17 +181,17 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   answering(booking.alternateTimeDeclined, notificationsOfDeclinedSuggestion),
   notifying(booking.answerReminded, notificationsOfReminder, bothSides),
   answering(booking.alternateFeeFailed, notificationsOfFailedFee),
-  project(booking.messageSent, ({ data, time }, ctx, emit) => ({
-    ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
+  project(booking.messageSent, ({ data, time }) => ({
+    ...concerning(time, [], bothInThread(data)),
     threads: [changeOfSent(data, time)],
   })),
-  project(booking.messagesRead, ({ data, time }, ctx, emit) => ({
-    ...notifyPeople(ctx, { emit, time }, nobody(), bothInThread(data)),
+  project(booking.messagesRead, ({ data, time }) => ({
+    ...concerning(time, [], bothInThread(data)),
     threads: [changeOfRead(data, time)],
   })),
   notifying(booking.busyCalendarFailed, notificationsOfFailedCalendar, changedOpenings),
-  project(booking.openingsChanged, ({ data, time }, ctx, emit) => ({
-    ...notifyPeople(ctx, { emit, time }, nobody(), changedOpenings(data)),
+  project(booking.openingsChanged, ({ data, time }) => ({
+    ...concerning(time, [], changedOpenings(data)),
     zones: zonesOfHours(data, time),
   })),
   notifying(billing.paymentMethodSaved, nobody, ownPayment),
@@ -217,9 +223,9 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(billing.subscriptionChanged, notificationsOfSubscription, ownPayment),
   notifying(billing.payoutAccountChanged, nobody, ownPayment),
   notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
-  project(identity.sessionEnded, ({ data, time }, ctx, emit) => {
+  project(identity.sessionEnded, ({ data, time }, ctx) => {
     const { keycloak_session_id } = data
-    const effect = notifyPeople(ctx, { emit, time }, nobody(), changedSession(data))
+    const effect = concerning(time, [], changedSession(data))
     return keycloak_session_id
       ? { ...effect, endedLogin: { keycloak_session_id, ended_at: ctx.now() } }
       : effect
@@ -233,19 +239,19 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(content.programExerciseDeleted, nobody, program),
   notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
   notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
-  project(identity.userRegistered, ({ data, time }, ctx, emit) => ({
-    ...notifyPeople(ctx, { emit, time }, nobody(), []),
+  project(identity.userRegistered, ({ data, time }) => ({
+    ...concerning(time, [], []),
     zones: zonesOfSignUp(data, time),
   })),
   notifying(identity.profileChanged, nobody, ownSession),
-  project(identity.roleChanged, ({ data, time }, ctx, emit) => {
+  project(identity.roleChanged, ({ data, time }) => {
     const { user_id, version = 0, role } = data
     const admin = { user_id, version, is_admin: role === 'admin' }
-    return { ...notifyPeople(ctx, { emit, time }, notificationsOfRoleChange(data), ownSession(data)), admin }
+    return { ...concerning(time, notificationsOfRoleChange(data), ownSession(data)), admin }
   }),
-  project(directory.professionalChanged, async ({ data, time }, ctx, emit) => {
+  project(directory.professionalChanged, async ({ data, time }, ctx) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(ctx.db)
-    return notifyPeople(ctx, { emit, time }, notificationsOfDecision(data), [
+    return concerning(time, notificationsOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
       ...changedForAdmins(admins, data.professional_id),
     ])

@@ -4,7 +4,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { jobsInsert } from '@fieldside/platform/job-queue.ts'
 import type { Emit, Save } from '@fieldside/platform/write.ts'
-import { type LiveEntry, liveInsert } from '../live/store/feed.ts'
+import { type LiveEntry, liveWrite } from '../live/store/feed.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { isWanted } from '../settings/rules/choices.ts'
 import { neededBy } from '../settings/rules/quiet-hours.ts'
@@ -12,7 +12,7 @@ import { sendingJobOf } from '../settings/rules/sending-job.ts'
 import { kindOf, type NotificationDraft } from './rules/notification-draft.ts'
 import { deliveriesInsert, type NewDelivery } from './store/deliveries.ts'
 import { type NotificationRow, notificationsInsert } from './store/notifications.ts'
-import { lockRecipients, type Recipient } from './store/recipients.ts'
+import { findRecipients, type Recipient } from './store/recipients.ts'
 
 /** A thing that open pages of a user refetch. A null `user_id` means everyone. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }
@@ -70,8 +70,8 @@ const deliveriesOf = (created: Created, { switches, devices }: Recipient) => {
 }
 
 /**
- * Notifies people, queues the emails and pushes that they want, and wakes their open pages. Locks their live feeds. Call
- * `lockFeeds` before locking rows that events change, because storing events takes these locks first.
+ * Notifies people, queues the emails and pushes that they want, and wakes their open pages, all in the transaction's last
+ * statement, which locks their feeds first. Call `lockFeeds` before locking rows that events change.
  */
 export const createNotifications = async (
   tx: Tx<NotificationSchema>,
@@ -87,11 +87,11 @@ export const createNotifications = async (
     return { created, entries, emit }
   })
   const entries = announced.flatMap((one) => one.entries)
-  if (entries.length > 0) save(liveInsert(tx, entries))
+  if (entries.length > 0) save(liveWrite(tx, entries))
   const created = announced.flatMap((one) => one.created)
   if (created.length === 0) return
   const userIds = created.map(({ user_id }) => user_id)
-  const recipients = await lockRecipients(tx, userIds, entries)
+  const recipients = await findRecipients(tx, userIds)
   const deliveries = created.flatMap((one) =>
     deliveriesOf(one, recipients.get(one.user_id)!).map((delivery) => ({ delivery, of: one })),
   )

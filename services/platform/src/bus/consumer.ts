@@ -10,10 +10,10 @@ import type { DeadReason } from '@fieldside/contracts/http/system.ts'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Context, Origin } from '../data/context.ts'
-import { type Database, platformTables, type Tx } from '../data/database.ts'
-import { type Projection, type StoreEffects, saveOnce } from '../data/projection.ts'
+import { type Database, isUniqueViolation, platformTables, type Tx } from '../data/database.ts'
+import { rowsOf } from '../data/statement-parts.ts'
 import type { PlatformTables } from '../data/tables.ts'
-import { collectorOf, type Emit, writeTogether } from '../data/write.ts'
+import { type Emit, type Save, writeInOneStatement, writeTogether } from '../data/write.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type Span, within, withinAll } from '../telemetry/spans.ts'
@@ -32,6 +32,35 @@ export type Apply<Ctx, C extends EventContract> = (
 ) => Promise<void>
 
 export type Handler<Ctx> = { contract: EventContract; apply: Apply<Ctx, EventContract> }
+/** What an event of a batch causes. */
+export type Caused<Effect> = { effect: Effect; emit: Emit }
+
+/** Saves the effects of a batch, which are stored in one statement. Can read, but writes only with `save`. */
+export type StoreEffects<S, Effect> = (
+  tx: Tx<S>,
+  caused: readonly Caused<Effect>[],
+  options: { now: Date; save: Save },
+) => Promise<void>
+
+/** A handler whose effects are stored together with those of other events, in one statement. */
+export type Projection<Ctx> = {
+  contract: EventContract
+  effectOf: (event: Envelope, ctx: Ctx) => unknown
+  store: StoreEffects<never, never>
+}
+
+/** Returns a function that registers handlers whose effects go to `store`. */
+export const projecting =
+  <S, Ctx extends Context<S>, Effect>(store: StoreEffects<S, Effect>) =>
+  <C extends EventContract>(
+    contract: C,
+    effectOf: (event: Envelope<EventData<C>>, ctx: Ctx) => Promise<Effect> | Effect,
+  ): Projection<Ctx> => ({
+    contract,
+    effectOf: effectOf as Projection<Ctx>['effectOf'],
+    store: store as unknown as Projection<Ctx>['store'],
+  })
+
 /** A service's handlers are all of one kind. */
 export type Handlers<Ctx> = readonly Handler<Ctx>[] | readonly Projection<Ctx>[]
 
@@ -116,6 +145,34 @@ const beginEffect = <S, Ctx extends Context<S>>(
   return { ctx: parts.contextFor(origin, log), span }
 }
 
+type InboxRow = { consumer: string; event_id: string; type: string }
+
+const inboxInsert = <S>(tx: Tx<S>, rows: readonly InboxRow[]) =>
+  platformTables<S>(tx)
+    .insertInto('inbox')
+    .columns(['consumer', 'event_id', 'type'])
+    .expression((from) =>
+      from
+        .selectFrom(rowsOf(rows, 'consumer text, event_id uuid, type text'))
+        .select(['consumer', 'event_id', 'type']),
+    )
+    .returning('event_id')
+
+/** Returns the ids that are in the inbox. */
+const findStored = async <S, Ctx extends Context<S>>(
+  { db, service }: ConsumerParts<S, Ctx>,
+  events: readonly { event: Envelope }[],
+): Promise<Set<string>> => {
+  const ids = events.map(({ event }) => event.id)
+  const rows = await platformTables<S>(db.kysely)
+    .selectFrom('inbox')
+    .select('event_id')
+    .where('consumer', '=', service)
+    .where('event_id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
 /** Returns the ids that weren't in the inbox yet. */
 const addToInbox = async <S>(
   tx: Tx<S>,
@@ -132,6 +189,7 @@ const addToInbox = async <S>(
 }
 
 type Effect<Ctx, H> = { event: Envelope; handler: H; ctx: Ctx; span: Span | undefined }
+type Projected<Ctx> = Effect<Ctx, Projection<Ctx>> & { effect: unknown }
 
 /** Applies events in order in one transaction. */
 const applyTogether = <S, Ctx extends Context<S>>(
@@ -153,24 +211,49 @@ const areProjected = <Ctx>(
   effects: readonly Effect<Ctx, Handlers<Ctx>[number]>[],
 ): effects is readonly Effect<Ctx, Projection<Ctx>>[] => effects.every(({ handler }) => 'store' in handler)
 
-/** Stores the effects of events in one statement. */
+/** Stores the effects of events in one statement, which fails if one of the events was stored before. */
 const projectTogether = async <S, Ctx extends Context<S>>(
-  { db, service }: ConsumerParts<S, Ctx>,
-  effects: readonly Effect<Ctx, Projection<Ctx>>[],
+  { service }: ConsumerParts<S, Ctx>,
+  projected: readonly Projected<Ctx>[],
 ): Promise<Set<string>> => {
-  const { store } = effects[0]!.handler
-  const projected = effects.map(async ({ event, handler, ctx, span }) => {
-    const { emit, envelopes } = collectorOf(ctx)
-    const effect = await within(span, () => handler.effectOf(event, ctx, emit))
-    return { event, effect: effect as never, emitted: envelopes }
+  const ids = new Set(projected.map(({ event }) => event.id))
+  const [first, ...others] = projected.map(({ ctx }) => ctx)
+  if (!first) return ids
+  await writeInOneStatement<S>([first, ...others], async (tx, emits, save) => {
+    const caused = projected.map(({ effect }, index) => ({ effect, emit: emits[index]! }))
+    await projected[0]!.handler.store(tx as unknown as Tx<never>, caused as never, { now: first.now(), save })
+    const rows = projected.map(({ event }) => ({ consumer: service, event_id: event.id, type: event.type }))
+    return inboxInsert<S>(tx, rows)
   })
-  return saveOnce<S, never>(
-    db,
-    service,
-    await Promise.all(projected),
-    store as unknown as StoreEffects<S, never>,
-  )
+  return ids
 }
+
+/** Stores those of the events that weren't stored before, and returns their ids. Asks which are only after a conflict. */
+const projectFresh = async <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx>,
+  projected: readonly Projected<Ctx>[],
+): Promise<Set<string>> => {
+  try {
+    return await projectTogether(parts, projected)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const stored = await findStored(parts, projected)
+    if (stored.size === 0) throw error
+    // Another instance can store some of the rest first.
+    return projectFresh(
+      parts,
+      projected.filter(({ event }) => !stored.has(event.id)),
+    )
+  }
+}
+
+const project = <Ctx>(effects: readonly Effect<Ctx, Projection<Ctx>>[]): Promise<Projected<Ctx>[]> =>
+  Promise.all(
+    effects.map(async (one) => ({
+      ...one,
+      effect: await within(one.span, () => one.handler.effectOf(one.event, one.ctx)),
+    })),
+  )
 
 /** The times come from two databases whose clocks may differ slightly, so an event can appear to be from the future. */
 const measureDelay = ({ eventDelaySeconds }: Metrics, { type, time }: Envelope, now: Date): void => {
@@ -199,9 +282,9 @@ export const consume = async <S, Ctx extends Context<S>>(
   }))
   const applied = await withinAll(
     effects.map(({ span }) => span),
-    () =>
+    async () =>
       areProjected(effects)
-        ? projectTogether(parts, effects)
+        ? projectFresh(parts, await project(effects))
         : applyTogether(parts, effects as Effect<Ctx, Handler<Ctx>>[]),
   )
   const now = effects[0]!.ctx.now()

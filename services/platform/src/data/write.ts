@@ -5,24 +5,25 @@ import { inSpan } from '../telemetry/spans.ts'
 import type { Context, InSteps } from './context.ts'
 import { isWorthRetrying, type Tx } from './database.ts'
 import { type Command, inProgress, lockKey, replyWrite } from './idempotency.ts'
-import { runLastStatement, type Write } from './last-statement.ts'
+import { runLastStatement, type SavedWrite, type Write } from './last-statement.ts'
 import { type Emit, envelopeOf } from './outbox.ts'
 import { channelsAfter } from './wake-after.ts'
 
+export type { SavedWrite } from './last-statement.ts'
 export type { Emit } from './outbox.ts'
 
 const MAX_ATTEMPTS = 5
 const BACK_OFF_MS = 20
 
-/** Defers writes to the transaction's last statement. They must not depend on each other. */
-export type Save = (...writes: Write[]) => void
+/** Defers writes to the transaction's last statement. None sees what another one writes. */
+export type Save = (...writes: SavedWrite[]) => void
 type Work<S, R> = (tx: Tx<S>, emit: Emit, save: Save) => Promise<R>
 export type WriteOptions = { isolation?: IsolationLevel }
 
 /** Collects emitted events and saved writes. */
 export const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
-  const writes: Write[] = []
+  const writes: SavedWrite[] = []
   const emit: Emit = (contract, subject, data) => {
     const envelope = envelopeOf(ctx, contract, subject, data)
     envelopes.push(envelope)
@@ -71,7 +72,7 @@ const runTransaction = async <S, R>(
     const encoded = command?.encode(value)
     const caused = [...ctx.caused, ...envelopes]
     const reply = encoded && reservation && replyWrite<S>(tx, reservation, encoded, caused)
-    const isStored = await runLastStatement<S>(tx, { service, writes, envelopes, reply })
+    const isStored = await runLastStatement<S>(tx, { service, writes, envelopes, first: reply })
     if (reply && !isStored) throw inProgress()
     return value
   })
@@ -130,6 +131,31 @@ export const writeStep = async <S, R>(
   const result = await again(ctx.log, () => attempt(ctx, work, options))
   if (ctx.command) ctx.command.steps += 1
   return result
+}
+
+/**
+ * Runs the work of several contexts as one statement, which is its own transaction: `work` can read, and write only with
+ * `save`. It returns the write that runs first.
+ */
+export const writeInOneStatement = async <S>(
+  contexts: readonly [Context<S>, ...Context<S>[]],
+  work: (tx: Tx<S>, emits: Emit[], save: Save) => Promise<Write>,
+): Promise<void> => {
+  const [{ db, service }] = contexts
+  const collectors = contexts.map(collectorOf)
+  const [{ save, writes }] = collectors as [ReturnType<typeof collectorOf<S>>]
+  const channels = await db.kysely.connection().execute(async (connection) => {
+    const tx = connection as Tx<S>
+    const first = await work(
+      tx,
+      collectors.map(({ emit }) => emit),
+      save,
+    )
+    const envelopes = collectors.flatMap((collector) => collector.envelopes)
+    await runLastStatement<S>(tx, { service, first, writes, envelopes })
+    return channelsAfter(tx, service)
+  })
+  for (const channel of channels) db.wake(channel)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@fieldside/contracts/notification-kinds.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { rowsOf } from '@fieldside/platform/projection.ts'
+import { rowsOf } from '@fieldside/platform/statement-parts.ts'
 import type { Selectable } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 import type { Channel, Choices } from '../../settings/rules/choices.ts'

@@ -3,11 +3,13 @@ import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { newestFirst, type TimedPage } from '@fieldside/platform/page.ts'
-import { rowsOf } from '@fieldside/platform/projection.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
+import { rowsOf } from '@fieldside/platform/statement-parts.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 import type { About } from '../rules/naming.ts'
+import { NEEDING_ANSWER, SESSION_REMINDER } from '../rules/needs-answer.ts'
+import type { Party } from '../rules/settled-drafts.ts'
 
 const PAGE = 20
 
@@ -78,6 +80,33 @@ export const notificationsInsert = (tx: Tx<NotificationSchema>, notifications: r
         )
         .select(NOTIFICATION_COLUMNS),
     )
+
+/** Returns the write that marks notifications that asked these people for an answer about an appointment as read. */
+export const answeredUpdate = (tx: Tx<NotificationSchema>, answered: readonly Party[]) =>
+  tx
+    .updateTable('notifications')
+    .from(rowsOf(answered, 'appointment_id uuid, user_id uuid'))
+    .set({ read: true })
+    .whereRef('notifications.appointment_id', '=', 'given.appointment_id')
+    .whereRef('notifications.user_id', '=', 'given.user_id')
+    .where(sql<boolean>`not notifications.read`)
+    .where((eb) =>
+      eb.or([
+        eb('notifications.type', 'in', [...NEEDING_ANSWER.type]),
+        eb('notifications.title', 'in', [...NEEDING_ANSWER.title]),
+      ]),
+    )
+
+/** Returns the write that deletes unread reminders of sessions that were canceled or moved, with their emails. */
+export const withdrawnDelete = (tx: Tx<NotificationSchema>, withdrawn: readonly Party[]) =>
+  tx
+    .deleteFrom('notifications')
+    .using(rowsOf(withdrawn, 'appointment_id uuid, user_id uuid'))
+    .whereRef('notifications.appointment_id', '=', 'given.appointment_id')
+    .whereRef('notifications.user_id', '=', 'given.user_id')
+    .where(sql<boolean>`not notifications.read`)
+    .where('notifications.kind', '=', SESSION_REMINDER.kind)
+    .where('notifications.type', '=', SESSION_REMINDER.type)
 
 export const updateToRead = (
   tx: Tx<NotificationSchema>,

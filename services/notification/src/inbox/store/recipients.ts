@@ -1,23 +1,20 @@
 import type { Tx } from '@fieldside/platform/database.ts'
-import { rowsOf, taking } from '@fieldside/platform/projection.ts'
+import { rowsOf } from '@fieldside/platform/statement-parts.ts'
 import { sql } from 'kysely'
-import { feedLocks, type LiveEntry } from '../../live/store/feed.ts'
 import type { NotificationSchema } from '../../schema.ts'
 import type { Switches } from '../../settings/rules/choices.ts'
 import { SWITCH_COLUMNS, switchesOf } from '../../settings/store/preferences.ts'
 
 export type Recipient = { switches: Switches; devices: string[] }
 
-/** Locks the feeds of the entries, and returns what each of these people chose, with the devices of those who want pushes. */
-export const lockRecipients = async (
+/** Returns what each of these people chose, with the devices of those who want pushes. */
+export const findRecipients = async (
   tx: Tx<NotificationSchema>,
   userIds: Iterable<string>,
-  entries: readonly LiveEntry[],
 ): Promise<Map<string, Recipient>> => {
   const people = Array.from(new Set(userIds), (user_id) => ({ user_id }))
   const rows = await tx
     .selectFrom(rowsOf(people, 'user_id uuid'))
-    .innerJoin(taking(feedLocks(entries)), (join) => join.onTrue())
     .leftJoin('preferences as p', 'p.user_id', 'given.user_id')
     .select('given.user_id')
     .select(SWITCH_COLUMNS)

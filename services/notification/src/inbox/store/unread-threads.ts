@@ -1,6 +1,7 @@
 import { UNREAD_NOTIFIED_AFTER_MINUTES } from '@fieldside/contracts/limits.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { type EffectOf, type OnceOnly, rowsOf } from '@fieldside/platform/projection.ts'
+import { rowsOf } from '@fieldside/platform/statement-parts.ts'
+import type { SavedWrite } from '@fieldside/platform/write.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
 import { type ThreadChange, withSentBefore } from '../rules/message-notifications.ts'
@@ -21,17 +22,6 @@ export const threadOfKey = (key: string): Key | undefined => {
 const NOTIFIED_AT = sql<Date>`unread_since + make_interval(mins => ${UNREAD_NOTIFIED_AFTER_MINUTES})`
 const IS_UNREAD = sql<boolean>`sent_position > read_position`
 
-const changedRows = (effects: readonly EffectOf<{ threads?: ThreadChange[] }>[]) =>
-  rowsOf(
-    withSentBefore(
-      effects.flatMap(({ eventId, effect }) =>
-        (effect.threads ?? []).map((change) => ({ cause: eventId, ...change })),
-      ),
-    ),
-    `cause uuid, thread_id uuid, user_id uuid, side text, about_id uuid, sent_position int, read_position int,
-     sent_before int, at timestamptz`,
-  )
-
 /** The changes of a batch in one row per reader. `end_position` is that of the last read that left none of it unread. */
 const SUMMED = sql`select given.thread_id, given.user_id, min(given.side) as side,
     min(given.about_id::text)::uuid as about_id, max(given.sent_position) as sent_position,
@@ -41,69 +31,48 @@ const SUMMED = sql`select given.thread_id, given.user_id, min(given.side) as sid
     array_agg(given.sent_position) as positions`
 
 /**
- * Follows how far threads are read. Once everything is read, so is the notification, and its pending email isn't sent.
- * A job is scheduled for what is unread.
+ * Returns the writes that follow how far threads are read. Once everything is read, so is the notification, and its
+ * pending email isn't sent. A job is scheduled for what is unread.
  */
-export const withThreads = (
-  statement: OnceOnly<NotificationSchema>,
-  effects: readonly EffectOf<{ threads?: ThreadChange[] }>[],
-): OnceOnly<NotificationSchema> => {
-  if (effects.every(({ effect }) => !effect.threads?.length)) return statement
-  return statement
-    .with(
-      'followed',
-      () =>
-        sql<UnreadThread & { ended: string | null }>`(
-      with summed as (
-        ${SUMMED} from ${changedRows(effects)} join fresh on fresh.event_id = given.cause
-        group by given.thread_id, given.user_id
-      )
-      insert into unread_threads as t
-        (thread_id, user_id, side, about_id, sent_position, read_position, unread_since)
-      select thread_id, user_id, side, about_id, sent_position, read_position,
-        coalesce((select min(instant) from unnest(instants, positions) as one (instant, position)
-          where position > read_position), last_at)
-      from summed order by thread_id, user_id
-      on conflict (thread_id, user_id) do update set
-        sent_position = greatest(t.sent_position, excluded.sent_position),
-        read_position = greatest(t.read_position, excluded.read_position),
-        unread_since = case when excluded.read_position > t.read_position or t.sent_position <= t.read_position
-          then excluded.unread_since else t.unread_since end,
-        notification_id = case when (select end_position from summed
-            where summed.thread_id = t.thread_id and summed.user_id = t.user_id) >= t.sent_position
-          then null else t.notification_id end
-      returning new.*, old.notification_id as ended)` as never,
+export const threadWrites = (changes: readonly ThreadChange[]): SavedWrite[] => {
+  if (changes.length === 0) return []
+  const changed = rowsOf(
+    withSentBefore(changes),
+    `thread_id uuid, user_id uuid, side text, about_id uuid, sent_position int, read_position int, sent_before int,
+     at timestamptz`,
+  )
+  const followed = sql`(
+    with summed as (
+      ${SUMMED} from ${changed} group by given.thread_id, given.user_id
     )
-    .with('ended', (on) =>
-      on
-        .updateTable('notifications')
-        .from('followed' as never)
-        .set({ read: true })
-        .where(sql<boolean>`notifications.id = followed.ended and followed.notification_id is null`),
-    )
-    .with('withheld', (on) =>
-      on
-        .updateTable('deliveries')
-        .from('followed' as never)
-        .set({ state: 'withheld', ended_at: sql<Date>`now()`, details: null })
-        .where(sql<boolean>`deliveries.notification_id = followed.ended and followed.notification_id is null
-          and deliveries.state = 'pending'`),
-    )
-    .with('unread_scheduled', (on) =>
-      on
-        .insertInto('jobs')
-        .columns(['job', 'key', 'run_at'])
-        .expression(
-          sql`select 'unread-threads', thread_id || '/' || user_id, ${NOTIFIED_AT}
-            from followed where ${IS_UNREAD} and notification_id is null`,
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['job', 'key']).doUpdateSet((row) => ({
-            run_at: row.ref('excluded.run_at'),
-            revision: row.ref('excluded.revision'),
-          })),
-        ),
-    ) as OnceOnly<NotificationSchema>
+    insert into unread_threads as t
+      (thread_id, user_id, side, about_id, sent_position, read_position, unread_since)
+    select thread_id, user_id, side, about_id, sent_position, read_position,
+      coalesce((select min(instant) from unnest(instants, positions) as one (instant, position)
+        where position > read_position), last_at)
+    from summed order by thread_id, user_id
+    on conflict (thread_id, user_id) do update set
+      sent_position = greatest(t.sent_position, excluded.sent_position),
+      read_position = greatest(t.read_position, excluded.read_position),
+      unread_since = case when excluded.read_position > t.read_position or t.sent_position <= t.read_position
+        then excluded.unread_since else t.unread_since end,
+      notification_id = case when (select end_position from summed
+          where summed.thread_id = t.thread_id and summed.user_id = t.user_id) >= t.sent_position
+        then null else t.notification_id end
+    returning new.*, old.notification_id as ended)`
+  const ended = sql`(
+    update notifications set read = true from followed
+    where notifications.id = followed.ended and followed.notification_id is null)`
+  const withheld = sql`(
+    update deliveries set state = 'withheld', ended_at = now(), details = null from followed
+    where deliveries.notification_id = followed.ended and followed.notification_id is null
+      and deliveries.state = 'pending')`
+  const scheduled = sql`(
+    insert into jobs (job, key, run_at)
+    select 'unread-threads', thread_id || '/' || user_id, ${NOTIFIED_AT}
+    from followed where ${IS_UNREAD} and notification_id is null
+    on conflict (job, key) do update set run_at = excluded.run_at, revision = excluded.revision)`
+  return [{ write: followed, name: 'followed' }, ...[ended, withheld, scheduled].map((write) => ({ write }))]
 }
 
 /** Returns what a reader hasn't read and isn't notified of, and when they will be. */

@@ -2,8 +2,8 @@ import type { LiveItem, LiveKind } from '@fieldside/contracts/http/notification.
 import type { FeedPosition } from '@fieldside/contracts/live-position.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
-import { rowsOf, taking } from '@fieldside/platform/projection.ts'
 import { activeTraceparent } from '@fieldside/platform/spans.ts'
+import { rowsOf, taking } from '@fieldside/platform/statement-parts.ts'
 import { wakeAfter } from '@fieldside/platform/wake-after.ts'
 import { type Kysely, sql } from 'kysely'
 import type { NotificationSchema } from '../../schema.ts'
@@ -26,15 +26,15 @@ export type LiveEntry = {
  * Returns the locks that make positions follow the commit order, one per user and one for everyone. They are separate
  * so that writers for different users, or for everyone, don't wait for each other. Release 0.1.0 uses the same names.
  */
-export const feedLocks = (entries: readonly Pick<LiveEntry, 'user_id'>[]): string[] =>
+const feedLocks = (entries: readonly Pick<LiveEntry, 'user_id'>[]): string[] =>
   [...new Set(entries.map(({ user_id }) => (user_id ? `live_feed:${user_id}` : 'live_feed')))].sort()
 
-export const LIVE_COLUMNS = ['user_id', 'kind', 'item_id', 'created_at', 'traceparent'] as const
+const LIVE_COLUMNS = ['user_id', 'kind', 'item_id', 'created_at', 'traceparent'] as const
 
-export const liveRows = <Entry extends LiveEntry>(entries: readonly Entry[]) =>
+const liveRows = (entries: readonly LiveEntry[]) =>
   rowsOf(
     entries.map((entry, n) => ({ n, traceparent: activeTraceparent(), ...entry })),
-    'n int, cause uuid, user_id uuid, kind text, item_id text, created_at timestamptz, traceparent text',
+    'n int, user_id uuid, kind text, item_id text, created_at timestamptz, traceparent text',
   )
 
 /** Takes the locks of feeds before a write that decides whether entries are appended. */
@@ -45,27 +45,29 @@ export const lockFeeds = async (
   await sql`select from ${taking(feedLocks(entries))}`.execute(tx)
 }
 
-/**
- * Appends entries and wakes the streams after the commit. Call it, or `lockFeeds`, before locking rows that events change too,
- * such as notifications, because storing events takes the locks of feeds first.
- */
-export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
-  if (entries.length > 0) await liveInsert(tx, entries).execute()
-}
-
-/** Returns the write that appends entries. The streams wake up after the commit. */
-export const liveInsert = (tx: Tx<NotificationSchema>, entries: readonly LiveEntry[]) => {
+/** Returns the write that appends entries, for the last statement. The streams wake up after the commit. */
+export const liveWrite = (tx: Tx<NotificationSchema>, entries: readonly LiveEntry[]) => {
   wakeAfter(tx, liveChannel)
-  return (tx as Kysely<NotificationSchema>)
+  const locks = feedLocks(entries)
+  const write = (tx as Kysely<NotificationSchema>)
     .insertInto('live_feed')
     .columns(LIVE_COLUMNS)
     .expression((from) =>
       from
         .selectFrom(liveRows(entries))
-        .innerJoin(taking(feedLocks(entries)), (join) => join.onTrue())
+        .innerJoin(taking(locks), (join) => join.onTrue())
         .select(LIVE_COLUMNS)
         .orderBy('given.n'),
     )
+  return { write, locks }
+}
+
+/**
+ * Appends entries and wakes the streams after the commit. Call it, or `lockFeeds`, before locking rows that events change too,
+ * such as notifications, because storing events takes the locks of feeds first.
+ */
+export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
+  if (entries.length > 0) await liveWrite(tx, entries).write.execute()
 }
 
 const readerOf = (db: Database<NotificationSchema>) => db.kysely as unknown as Reader

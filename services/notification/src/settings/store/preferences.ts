@@ -58,21 +58,6 @@ export const choicesOfPerson = async (on: On, userId: string): Promise<Choices> 
   return choicesOf(row)
 }
 
-/** Returns whether it is the first zone known of this person. Any event that names one is newer. */
-export const insertFirstZone = async (
-  tx: Tx<NotificationSchema>,
-  userId: string,
-  timeZone: string,
-): Promise<boolean> => {
-  const stored = await tx
-    .insertInto('known_zones')
-    .values({ user_id: userId, time_zone: timeZone, as_of: new Date(0) })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return stored !== undefined
-}
-
 export const upsertPreferences = async (
   tx: Tx<NotificationSchema>,
   userId: string,
