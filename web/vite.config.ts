@@ -5,7 +5,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { apiDocs } from './build/api-docs.ts'
 import { chunkName } from './build/chunks.ts'
 import { compressedFiles } from './build/compressed-files.ts'
-import { contractValues } from './build/contract-values.ts'
+import { contractValues, endpointValues } from './build/contract-values.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { installable } from './build/installable.ts'
 import { publicPages } from './build/public-pages.ts'
@@ -21,6 +21,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   return {
     plugins: [
       contractValues(),
+      endpointValues(),
       iconImports(),
       unusedComponents(),
       react(),
@@ -35,7 +36,12 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     build: {
       sourcemap: true,
       // Browsers without it load the same files a little later.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // Dialogs load while the browser is idle, so only screens name what they import.
+        resolveDependencies: (_file, needed, { hostId }) =>
+          hostId.startsWith('assets/app-') ? needed.filter((one) => !/\/(app|vendor)-/.test(one)) : [],
+      },
       // A data: address in a style or script would need a wider content security policy.
       assetsInlineLimit: 0,
       rolldownOptions: {
@@ -47,7 +53,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
           chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ name: chunkName(screens), debugName: 'shared' }],
+            groups: [{ name: chunkName(root, screens), debugName: 'shared' }],
           },
         },
       },

@@ -1,62 +1,33 @@
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
-import type { BuiltScreen } from './screens.ts'
+import { type BuiltScreen, visitedModules } from './screens.ts'
 
-type Module = Pick<Rolldown.ModuleInfo, 'code' | 'importers' | 'dynamicImporters' | 'importedIds' | 'isEntry'>
+type Module = Pick<
+  Rolldown.ModuleInfo,
+  'code' | 'importers' | 'importedIds' | 'dynamicImporters' | 'dynamicallyImportedIds'
+>
 type ModuleOf = (id: string) => Module
+/**
+ * Modules of one file, the screens whose first visit loads it (one bit each), whether those are all in the shell, and the
+ * length of its sources.
+ */
+type Group = { ids: readonly string[]; screens: bigint; inShell: boolean; chars: number }
 
-const SCREEN = /-screen\.tsx$/
-const SHELL = /\/(shell|pop-ups)\.tsx$/
-const OTHER_FRAME = /\/(task-frame|public-layout)\.tsx$/
-const AREA = /\/src\/(entities|features)\/([^/]+)\//
-/** Only /search and /booking need it, so that its small modules don't load everywhere else. */
-const SEARCH = /\/src\/entities\/search\//
+/** What one more file costs a visit: its request, the names that it imports, and what compresses worse apart. */
+const FILE_CHARS = 6600
 const CONTRACT = /\/contracts\/src\//
-const SMALL_CHARS = 1490
 
 const isLibrary = (id: string): boolean => id.includes('/node_modules/')
 const isZod = (id: string): boolean => /\/node_modules\/(zod|@hookform)\//.test(id)
-/** Whether only parts of areas use a library, so that it loads with them. */
-const isOfAreas = (id: string, moduleOf: ModuleOf): boolean =>
-  moduleOf(id).importers.every((one) => AREA.test(one))
-const isForms = (id: string): boolean => id.includes('/node_modules/react-hook-form/')
-const isIcon = (id: string): boolean => id.includes('/lucide-react/')
-const isSmall = (id: string, moduleOf: ModuleOf): boolean => (moduleOf(id).code?.length ?? 0) <= SMALL_CHARS
-const isControl = (id: string): boolean => /\/@radix-ui\/(?!react-(slot|compose-refs|primitive)\/)/.test(id)
 
-/** Returns a module and everything that it leads to. */
-const reachedFrom = (id: string, next: (id: string) => readonly string[]): string[] => {
-  const reached = new Set([id])
+/** Returns a module's length without comments and indentation. */
+const charsOf = (code: string): number => code.replaceAll(/\/\*[\s\S]*?\*\/|^\s+/gm, '').length
+
+/** Returns modules and everything that they lead to. */
+const reachedFrom = (ids: readonly string[], next: (id: string) => readonly string[]): Set<string> => {
+  const reached = new Set(ids)
   for (const one of reached) for (const further of next(one)) reached.add(further)
-  return [...reached]
-}
-
-/** Whether a module costs little and brings nothing else along, so that it may load where nobody uses it. */
-const isLight = (id: string, moduleOf: ModuleOf): boolean => {
-  if (isIcon(id)) return true
-  const needed = reachedFrom(id, (one) => moduleOf(one).importedIds)
-  const isAlone = !needed.some((one) => (one !== id && AREA.test(one)) || isForms(one) || isControl(one))
-  return isAlone && (!AREA.test(id) || isSmall(id, moduleOf))
-}
-
-/**
- * Returns the area whose screens alone use a contract or a part, so that no other screen of the shell loads it. Outside
- * the shell, one more file costs more than it saves.
- */
-const areaAlone = (id: string, screens: readonly string[]): string | undefined => {
-  const areas = new Set(screens.map((one) => AREA.exec(one)?.[2]))
-  const isOurs = CONTRACT.test(id) || (AREA.test(id) && screens.length > 1)
-  return isOurs && areas.size === 1 ? [...areas][0] : undefined
-}
-
-/** Names the chunk of a module that several screens share. */
-const sharedBy = (id: string, shared: string, moduleOf: ModuleOf): string => {
-  if (isLight(id, moduleOf) && !SEARCH.test(id)) return shared
-  const needed = reachedFrom(id, (one) => moduleOf(one).importedIds)
-  const [, layer, noun = ''] = AREA.exec(id) ?? []
-  const area = [noun, layer === 'features' && 'screens', shared === 'parts' && shared]
-  const hasForms = needed.some(isForms)
-  if (!noun) return hasForms ? 'forms' : needed.some(isControl) ? 'controls' : shared
-  return [...area, hasForms && 'forms'].filter(Boolean).join('-')
+  return reached
 }
 
 /** Whether a module needs zod, or is a contract that only such modules use, such as a rule of a field. */
@@ -66,33 +37,105 @@ const isForValidation = (id: string, moduleOf: ModuleOf): boolean => {
   return CONTRACT.test(id) && importers.length > 0 && importers.every((one) => isForValidation(one, moduleOf))
 }
 
-const chunkOf = (id: string, moduleOf: ModuleOf, isInShell: (screen: string) => boolean): string | null => {
-  if (isForValidation(id, moduleOf)) return 'validation'
-  const roots = reachedFrom(id, (one) => moduleOf(one).importers).filter(
-    (one) => moduleOf(one).isEntry || moduleOf(one).dynamicImporters.length > 0,
-  )
-  const isFirst = roots.some((one) => moduleOf(one).isEntry || one.endsWith('/app/app.tsx'))
-  if (isFirst) return isLibrary(id) ? 'vendor' : 'app'
-  const screens = roots.filter((one) => SCREEN.test(one))
-  const isOutside = roots.some((one) => OTHER_FRAME.test(one)) || !screens.every(isInShell)
-  const shared = isOutside ? 'parts' : 'shell'
-  if (roots.some((one) => SHELL.test(one))) return shared
-  const area = isOutside ? undefined : areaAlone(id, screens)
-  if (area) return `${area}-screens`
-  if (screens.length > 1) return sharedBy(id, shared, moduleOf)
-  const isOurs = !isLibrary(id) || isIcon(id)
-  if (screens.length > 0 && roots.length > 1 && isOurs && isLight(id, moduleOf)) return shared
-  const isPopup = roots.length > 1 && (screens.length === 0 || (isLibrary(id) && !isOfAreas(id, moduleOf)))
-  return isPopup ? 'popups' : null
+const countOf = (screens: bigint): number => screens.toString(2).replaceAll('0', '').length
+
+const costOf = ({ screens, chars }: Group): number => countOf(screens) * (chars + FILE_CHARS)
+
+const joined = (one: Group, other: Group): Group => ({
+  ids: [...one.ids, ...other.ids],
+  inShell: one.inShell,
+  screens: one.screens | other.screens,
+  chars: one.chars + other.chars,
+})
+
+/** Whether one group needs the other through a third, so that joining them would close a cycle. */
+const isApart = (one: Group, other: Group, groups: readonly Group[], moduleOf: ModuleOf): boolean => {
+  const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)))
+  const neededBy = (group: Group): Group[] =>
+    group.ids.flatMap((id) => moduleOf(id).importedIds.flatMap((needed) => groupOf.get(needed) ?? []))
+  const leadsTo = (start: Group, end: Group): boolean => {
+    const reached = new Set(neededBy(start).filter((group) => group !== end && group !== start))
+    for (const group of reached) for (const needed of neededBy(group)) reached.add(needed)
+    return reached.has(end)
+  }
+  return leadsTo(one, other) || leadsTo(other, one)
+}
+
+/** Joins the two groups that save the most, until each pair costs the visits more together than apart. */
+const joinSmall = (start: readonly Group[], moduleOf: ModuleOf): readonly Group[] => {
+  let groups = start
+  const pairsOf = (group: Group, others: readonly Group[]) =>
+    others
+      .filter(({ inShell }) => inShell === group.inShell)
+      .map((other) => ({
+        group,
+        other,
+        saved: costOf(group) + costOf(other) - costOf(joined(group, other)),
+      }))
+  let pairs = groups.flatMap((group, index) => pairsOf(group, groups.slice(index + 1)))
+  for (;;) {
+    pairs = pairs.filter(({ saved }) => saved > 0).sort((one, other) => other.saved - one.saved)
+    const best = pairs.find(({ group, other }) => !isApart(group, other, groups, moduleOf))
+    if (!best) return groups
+    const { group, other } = best
+    const isLeft = (one: Group) => one !== group && one !== other
+    const rest = groups.filter(isLeft)
+    const both = joined(group, other)
+    groups = [...rest, both]
+    pairs = [...pairs.filter((pair) => isLeft(pair.group) && isLeft(pair.other)), ...pairsOf(both, rest)]
+  }
+}
+
+const planChunks = (
+  root: string,
+  screens: readonly BuiltScreen[],
+  moduleOf: ModuleOf,
+): Map<string, string> => {
+  const importedBy = (id: string) => moduleOf(id).importedIds
+  const main = join(root, 'src/main.tsx')
+  const all = reachedFrom([main], (id) => [...importedBy(id), ...moduleOf(id).dynamicallyImportedIds])
+  const visited = [...new Map(screens.map((screen) => [screen.module, screen])).values()]
+  const visits = visited.map((screen) => reachedFrom([main, ...visitedModules(root, screen)], importedBy))
+  const first = reachedFrom([main], importedBy)
+  const isVisited = (id: string) => visits.some((visit) => visit.has(id))
+  const later = [...all]
+    .filter((id) => moduleOf(id).dynamicImporters.length > 0 && !isVisited(id))
+    .map((id) => reachedFrom([id], importedBy))
+  const bitsOf = (has: (index: number) => boolean) =>
+    visits.reduce((bits, _, index) => bits | (BigInt(has(index)) << BigInt(index)), 0n)
+  const outside = bitsOf((index) => visited[index]!.layout !== 'shell')
+  const plan = new Map<string, string>()
+  const groups = new Map<bigint, Group>()
+  for (const id of [...all].sort()) {
+    const screensOf = bitsOf((index) => visits[index]!.has(id))
+    const lazy = later.filter((reached) => reached.has(id)).length
+    if (isForValidation(id, moduleOf)) plan.set(id, 'validation')
+    else if (first.has(id)) plan.set(id, isLibrary(id) ? 'vendor' : 'app')
+    else if (screensOf === 0n && lazy > 1) plan.set(id, 'popups')
+    else if (countOf(screensOf) > 1 || (screensOf > 0n && lazy > 0)) {
+      const alone = {
+        ids: [id],
+        screens: screensOf,
+        inShell: (screensOf & outside) === 0n,
+        chars: charsOf(moduleOf(id).code ?? ''),
+      }
+      const group = groups.get(screensOf)
+      groups.set(screensOf, group ? joined(group, alone) : alone)
+    }
+  }
+  joinSmall([...groups.values()], moduleOf).forEach(({ ids }, index) => {
+    for (const id of ids) plan.set(id, `shared${index}`)
+  })
+  return plan
 }
 
 /**
  * Puts modules that load together into one file, because each file costs a phone a request and the browser a parse:
- * what every screen needs (vendor, app), what screens share within the shell (shell) and outside it (parts), what the
- * screens of one noun share, and what waits for the first interaction (validation, popups).
+ * what every screen needs (vendor, app), what the same screens share, joined where that costs their visits less than one
+ * more file, and what waits for the first interaction (validation, popups). No files import each other in a cycle.
  */
-export const chunkName = (screens: readonly BuiltScreen[]) => {
-  const inShell = new Set(screens.filter(({ layout }) => layout === 'shell').map(({ module }) => module))
+export const chunkName = (root: string, screens: readonly BuiltScreen[]) => {
+  let plan: Map<string, string> | undefined
   const known = new Map<string, Module>()
   return (
     id: string,
@@ -100,10 +143,12 @@ export const chunkName = (screens: readonly BuiltScreen[]) => {
   ): string | null => {
     const moduleOf: ModuleOf = (one) => {
       const found = known.get(one) ?? graph.getModuleInfo(one)!
-      const { code, importers, dynamicImporters, importedIds, isEntry } = found
-      if (!known.has(one)) known.set(one, { code, importers, dynamicImporters, importedIds, isEntry })
+      const { code, importers, importedIds, dynamicImporters, dynamicallyImportedIds } = found
+      if (!known.has(one))
+        known.set(one, { code, importers, importedIds, dynamicImporters, dynamicallyImportedIds })
       return known.get(one)!
     }
-    return chunkOf(id, moduleOf, (screen) => inShell.has(screen))
+    plan ??= planChunks(root, screens, moduleOf)
+    return plan.get(id) ?? null
   }
 }

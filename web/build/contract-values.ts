@@ -81,3 +81,34 @@ export const contractValues = (): Plugin => ({
     return { code: moduleOf(file, values), moduleSideEffects, moduleType: 'ts' }
   },
 })
+
+const GROUP_IMPORT = /^import \{ (\w+) \} from '(@fieldside\/contracts\/http\/.+)'$/gm
+
+/**
+ * Writes an endpoint of a group, such as `actions`, into the module that uses it. Otherwise, the first screen would load
+ * the endpoints of all screens.
+ */
+export const endpointValues = (): Plugin => ({
+  name: 'endpoint-values',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/.+\.tsx?$/, code: '@fieldside/contracts/http/' },
+    async handler(code, id) {
+      let written = code
+      for (const [line, group = '', specifier = ''] of code.matchAll(GROUP_IMPORT)) {
+        const found = await this.resolve(specifier, id)
+        const values: Record<string, unknown> = await import(pathToFileURL(found!.id).href)
+        const endpoints = plainOf(values[group]) as Record<string, unknown> | undefined
+        const member = new RegExp(`(?<![.\\w])${group}\\.(\\w+)`, 'g')
+        const used = new Set(Array.from(code.matchAll(member), ([, name]) => name!))
+        if (!endpoints || isEndpoint(values[group]) || used.size === 0) continue
+        const constants = [...used].map(
+          (name) => `const ${group}$${name} = ${JSON.stringify(endpoints[name])};`,
+        )
+        written = written.replace(line, () => constants.join('')).replaceAll(member, `${group}$$$1`)
+      }
+      return written === code ? null : { code: written, map: null }
+    },
+  },
+})

@@ -1,17 +1,9 @@
-import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import type { BuiltScreen } from './screens.ts'
+import { type BuiltScreen, visitedModules } from './screens.ts'
 
 type Bundle = Rolldown.OutputBundle
 /** The scripts and styles that a screen's first visit needs, by the pattern of its address. */
 export type RouteFiles = { path: string; files: string[] }
-
-/** Modules that the router loads besides the screen. */
-const FRAMES: Record<string, readonly string[]> = {
-  shell: ['app/shell.tsx', 'features/notifications/pop-ups.tsx'],
-  task: ['app/task-frame.tsx'],
-  public: ['app/public-layout.tsx'],
-}
 
 const chunksOf = (bundle: Bundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -32,9 +24,9 @@ const routesOf = (bundle: Bundle, root: string, screens: readonly BuiltScreen[])
   const chunks = chunksOf(bundle)
   const holderOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module))
   const entries = chunks.filter(({ isEntry }) => isEntry)
-  return screens.map(({ path, layout, module }) => {
-    const frame = (FRAMES[layout] ?? []).map((one) => join(root, 'src', one))
-    const parts = [module, ...frame].map(holderOf)
+  return screens.map((screen) => {
+    const { path } = screen
+    const parts = visitedModules(root, screen).map(holderOf)
     if (parts.includes(undefined)) throw new Error(`The build holds no code of ${path}`)
     const scripts = closureOf(bundle, [...entries, ...parts.filter((part) => part !== undefined)])
     return { path, files: [...scripts, ...stylesOf(bundle)].map((file) => `/${file}`) }

@@ -15,3 +15,16 @@ export const readScreens = async (root: string): Promise<BuiltScreen[]> => {
     },
   )
 }
+
+/** Modules that the router loads besides the screen. */
+const FRAMES: Record<string, readonly string[]> = {
+  shell: ['app/shell.tsx', 'features/notifications/pop-ups.tsx'],
+  task: ['app/task-frame.tsx'],
+  public: ['app/public-layout.tsx'],
+}
+
+/** Returns the modules that a visit to a screen loads, besides the app itself. */
+export const visitedModules = (root: string, { layout, module }: BuiltScreen): string[] => [
+  module,
+  ...(FRAMES[layout] ?? []).map((frame) => join(root, 'src', frame)),
+]
