@@ -15,6 +15,7 @@ import { growth } from './growth.ts'
 import { instances } from './instances.ts'
 import { notification } from './notification.ts'
 import { orm } from './orm.ts'
+import { parts } from './parts.ts'
 import { peer } from './peer.ts'
 import { processes } from './processes.ts'
 import { profile } from './profile.ts'
@@ -55,6 +56,7 @@ const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
   { name: 'find', title: 'SQL of searches by words, place, and filters among up to a million', run: find },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
+  { name: 'parts', title: 'Script of a first visit by part', run: parts },
   { name: 'instances', title: 'Emails of several instances against one', run: instances },
   { name: 'orm', title: "Prisma Client against Kysely on content's stores", run: orm },
 ]
