@@ -8,6 +8,7 @@ import {
   makeThing,
   makeThingAtOnce,
   misleadThing,
+  type SampleContext,
   sample,
 } from '../testing/sample.ts'
 import { createTestService } from '../testing/service.ts'
@@ -282,6 +283,9 @@ test('rejects a step before the write of a command with a locked key', async () 
   const reservation = claim(newSeal(), { caller: 'user:x', endpoint: 'POST /steps', key: 'k', request: {} })
   ctx.command = { encode: () => ({ status: 200, body: '' }), inSteps: true, steps: 0, reservation }
   await expect(writeStep(ctx, async () => undefined)).rejects.toThrow('with a lease')
+  const served: SampleContext = ctx
+  // @ts-expect-error The context of a command that locks its key doesn't fit.
+  await expect(writeStep(served, async () => undefined)).rejects.toThrow('with a lease')
 })
 
 test('rejects an empty or overlong key', async () => {

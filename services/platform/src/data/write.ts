@@ -128,6 +128,9 @@ export const writeStep = async <S, R>(
   work: Work<S, R>,
   options: WriteOptions = {},
 ): Promise<R> => {
+  const reservation = ctx.command?.reservation
+  if (reservation && !reservation.isLeased)
+    throw new Error('a command with several steps must reserve its key with a lease')
   const result = await again(ctx.log, () => attempt(ctx, work, options))
   if (ctx.command) ctx.command.steps += 1
   return result

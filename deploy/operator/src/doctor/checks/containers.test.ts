@@ -92,6 +92,27 @@ it('names a secret without its value, and the section with the order of the step
   expect(JSON.stringify(found)).not.toContain('0123456789')
 })
 
+it('fails for another key of the backups, and names no command that applies it [operations/doctor-containers]', async () => {
+  const running = { ...container('backup', { environment: { BACKUP_RECIPIENT: 'age1before' } }) }
+  const composed = new Map([
+    [
+      'backup',
+      { image: IMAGE, environment: { ...ENVIRONMENT, BACKUP_RECIPIENT: 'age1after' }, ports: [], memory: 64 },
+    ],
+  ])
+  const found = await checkContainers({ inspect: async () => [running], composed }).run(
+    AbortSignal.timeout(1000),
+  )
+  expect(found).toEqual([
+    {
+      state: 'failed',
+      message: 'BACKUP_RECIPIENT in .env isn’t the key that backup encrypts for.',
+      fix: expect.stringMatching(/^If you didn’t change the keys, write the running one back to .env/),
+      link: 'docs/operating/backup.md#back-up-to-a-bucket',
+    },
+  ])
+})
+
 it('leaves out containers of another release, those that have ended, and those of one command', async () => {
   const environment = { PUBLIC_URL: 'https://localhost' }
   const found = await find(

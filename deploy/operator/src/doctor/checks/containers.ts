@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Check, type Found, ok, warning } from '../check.ts'
+import { type Check, type Found, failed, ok, warning } from '../check.ts'
 import { LINKS } from '../links.ts'
 import { isSecret } from '../without-secrets.ts'
 
@@ -72,6 +72,13 @@ const differingFinding = (differing: ReadonlyMap<string, ReadonlySet<string>>): 
   )
 }
 
+const RECIPIENT = 'BACKUP_RECIPIENT'
+/** A warning with the command that applies .env would end with backups that the private key doesn't open. */
+const OTHER_KEY = failed(`${RECIPIENT} in .env isn’t the key that backup encrypts for.`, {
+  fix: `If you didn’t change the keys, write the running one back to .env: docker compose exec backup printenv ${RECIPIENT} prints it. If you did, name the new key after the old one, with a comma, until the old backups are gone.`,
+  link: LINKS.backUpElsewhere,
+})
+
 export type ContainerSettings = {
   /** Inspects the installation's containers. */
   inspect: () => Promise<unknown>
@@ -90,6 +97,10 @@ export const checkContainers = ({ inspect, composed }: ContainerSettings): Check
       const wanted = composed.get(service)
       const names = wanted && isCurrent(container, wanted) ? differencesOf(wanted, container) : []
       if (names.length > 0) differing.set(service, new Set([...(differing.get(service) ?? []), ...names]))
+    }
+    if (differing.get('backup')?.has(RECIPIENT)) {
+      differing.delete('backup')
+      return [OTHER_KEY, ...(differing.size > 0 ? [differingFinding(differing)] : [])]
     }
     if (differing.size === 0) return [ok('Every container runs with the settings in .env.')]
     return [differingFinding(differing)]

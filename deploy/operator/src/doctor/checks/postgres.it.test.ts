@@ -2,7 +2,7 @@ import { roleStatements } from '@fieldside/platform/schema-roles.ts'
 import { asSuperuser, createEmptySchema } from '@fieldside/platform/testing/database.ts'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { runChecks } from '../run-checks.ts'
-import { checkPooler, checkPostgres, postgresClock } from './postgres.ts'
+import { checkPooler, checkPostgres, postgresClock, undoing } from './postgres.ts'
 
 /** The tests' server isn't durable, which is a fault to find. */
 const url = () => inject('postgresUrl')
@@ -20,6 +20,16 @@ it('finds settings with which a crash loses data, and says how full the server i
   )
   expect(found).toContainEqual(expect.stringMatching(/^ok: \d+ of \d+ connections are open\.$/))
   expect(found).toContain('skipped: There is no replication slot without backups.')
+})
+
+it('says how to undo what sets it: the command here, and otherwise what someone altered [operations/doctor-servers]', async () => {
+  const found = await runChecks([checkPostgres({ url: url(), slot: undefined })], [])
+  expect(found.map(({ fix }) => fix)).toContainEqual(
+    expect.stringContaining('Remove fsync from the command of postgres.'),
+  )
+  expect(undoing({ name: 'fsync', is_altered: true })).toBe(
+    'Run “alter system reset fsync” and then “select pg_reload_conf()” in Postgres, as postgres.',
+  )
 })
 
 it('finds a replication slot that is missing, and one that nobody reads [operations/doctor-servers]', async () => {

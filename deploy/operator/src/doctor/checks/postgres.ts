@@ -23,7 +23,8 @@ const DEFAULT_BUFFERS_BYTES = 128 * 1024 ** 2
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
 const SETTINGS = `
-  select name, setting from pg_settings where name = any($1)`
+  select name, setting, coalesce(sourcefile like '%postgresql.auto.conf', false) as is_altered
+  from pg_settings where name = any($1)`
 const SIZES = `
   select pg_size_bytes(current_setting('shared_buffers'))::float8 as buffers,
          (select sum(pg_database_size(oid)) from pg_database)::float8 as databases,
@@ -43,13 +44,22 @@ type Slot = { name: string; active: boolean; status: string | null; behind: numb
 const sizeOf = (bytes: number): string =>
   bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.ceil(bytes / 1024 ** 2)} MB`
 
+type Setting = { name: string; is_altered: boolean }
+
+/** `alter system` writes to a file of the server, which a change of the command doesn't touch. */
+export const undoing = ({ name, is_altered }: Setting): string =>
+  is_altered
+    ? `Run “alter system reset ${name}” and then “select pg_reload_conf()” in Postgres, as postgres.`
+    : `Remove ${name} from the command of postgres.`
+
 const settingsFindings = async (client: pg.Client): Promise<Found[]> => {
-  const { rows } = await client.query<{ name: string; setting: string }>(SETTINGS, [Object.keys(SAFE)])
-  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
+  const { rows } = await client.query<Setting & { setting: string }>(SETTINGS, [Object.keys(SAFE)])
+  const found = rows.filter(({ setting }) => setting === 'off')
+  const off = found.map(({ name }) => name)
   if (off.length === 0) return [ok('A crash of Postgres loses nothing that was confirmed.')]
   return [
     failed(`${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off, so a crash loses data.`, {
-      fix: `Remove ${off.join(' and ')} from the command of postgres.`,
+      fix: found.map(undoing).join(' '),
       link: LINKS.scale,
     }),
   ]
