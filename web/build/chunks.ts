@@ -13,7 +13,7 @@ type ModuleOf = (id: string) => Module
  */
 type Group = { ids: readonly string[]; screens: bigint; inShell: boolean; chars: number }
 
-/** What one more file costs a visit: its request, the names that it imports, and what compresses worse apart. */
+/** Cost of one more file for a visit: its request, the names that it imports, and what compresses worse apart. */
 const FILE_CHARS = 6600
 const CONTRACT = /\/contracts\/src\//
 

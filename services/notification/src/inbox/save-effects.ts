@@ -11,14 +11,14 @@ import { type EndedLogin, endedDevicesDelete, endedLoginsInsert } from './store/
 import { answeredUpdate, withdrawnDelete } from './store/notifications.ts'
 import { threadWrites } from './store/unread-threads.ts'
 
-/** What an event changes. */
+/** The changes that an event causes. */
 export type EventEffect = Omit<Occasion, 'emit'> &
   Settling & {
     admin?: AdminFact
     zones?: readonly KnownZone[]
     /** A session at Keycloak that is over, and with it the pushes to its devices. */
     endedLogin?: EndedLogin
-    /** What sides of threads have to read, or have read. */
+    /** How far each side of a thread has to read, or has read. */
     threads?: readonly ThreadChange[]
   }
 

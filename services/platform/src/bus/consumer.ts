@@ -32,7 +32,7 @@ export type Apply<Ctx, C extends EventContract> = (
 ) => Promise<void>
 
 export type Handler<Ctx> = { contract: EventContract; apply: Apply<Ctx, EventContract> }
-/** What an event of a batch causes. */
+/** The effect of an event of a batch, and how it emits further events. */
 export type Caused<Effect> = { effect: Effect; emit: Emit }
 
 /** Saves the effects of a batch, which are stored in one statement. Can read, but writes only with `save`. */

@@ -28,7 +28,7 @@ type RawGiven<E extends Endpoint> = Omit<Given<E>, 'body'> & {
   streamEvents: (send: (stream: EventStream) => Promise<void>) => Response
 }
 
-/** What a handler gets fits `writeStep` only if the contract says so. */
+/** A handler's context, which fits `writeStep` only if the contract allows steps. */
 type ContextOf<E extends Endpoint, Ctx> = E['inSteps'] extends false ? Ctx : InSteps<Ctx>
 
 export type ServeOptions = {

@@ -30,7 +30,7 @@ export const defaultChoices = (knownZone: string | null): Choices => ({
 /** Returns the zone that counts until the person chooses one. */
 export const assumedZoneOf = ({ knownZone }: Choices): string => knownZone ?? 'UTC'
 
-/** What decides whether a person gets a message of a kind on a channel. */
+/** The settings that decide whether a person gets a message of a kind on a channel. */
 export type Switches = Pick<Choices, 'isOn' | 'off'>
 
 export const isWanted = ({ isOn, off }: Switches, channel: Channel, kind: NotificationKind): boolean =>
