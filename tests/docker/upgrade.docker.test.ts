@@ -102,7 +102,7 @@ describe.runIf(canUpgrade)('a rolling upgrade from the last release', () => {
     const write = (version: string) =>
       askDocker('run', '--rm', '--volume', `${folder}:/project`, `fieldside/operator:${version}`, 'files')
     expect(write('test')).toContain('added docker-compose.yml')
-    expect(write(NEXT)).toBe('replaced docker-compose.yml, which is now docker-compose.yml.old')
+    expect(write(NEXT)).toBe('replaced docker-compose.yml')
     copyFileSync(join(ROOT, 'tests/docker/stand-ins.yml'), join(folder, 'docker-compose.override.yml'))
     return folder
   }

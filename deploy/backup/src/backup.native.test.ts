@@ -22,7 +22,7 @@ import { listBases } from './base-store.ts'
 import { runCommand } from './commands.ts'
 import { type BackupMetrics, createBackupMetrics } from './metrics.ts'
 import { createMirror, restoreObjects } from './objects.ts'
-import { openRepository, type Repository } from './repository.ts'
+import { type Keys, OtherKey, openRepository, type Repository } from './repository.ts'
 import { rangesInCatalogue, rangesInStore } from './restorable.ts'
 import { restoreFromCatalogue, restoreFromStore } from './restore.ts'
 import type { Launch } from './restore-test.ts'
@@ -68,8 +68,8 @@ const identityKey = await generateX25519Identity()
 
 const keys = { recipients: [await identityToRecipient(identityKey)], identity: identityKey }
 
-const open = async (bucket: string): Promise<Repository> =>
-  openRepository(await openBucket(connectStorage({ url: storageUrl, ...ACCESS }), bucket), keys)
+const open = async (bucket: string, of: Keys = keys): Promise<Repository> =>
+  openRepository(await openBucket(connectStorage({ url: storageUrl, ...ACCESS }), bucket), of)
 
 const catalogues = (): string => join(folder, `catalogues-${bucketNumber}`)
 
@@ -368,8 +368,9 @@ test('knows to which times it can restore, from the store and from the catalogue
   await write('the last one')
   await untilStored()
   await backup.stop()
-  const [range, ...others] = await rangesInStore(repository)
-  expect(others).toEqual([])
+  const { ranges, forOtherKey } = await rangesInStore(repository)
+  expect([ranges.length, forOtherKey]).toEqual([1, []])
+  const [range] = ranges
   expect(range!.from < range!.to).toBe(true)
   expect(await rangesInCatalogue(catalogues())).toEqual([range])
   // The last one can be the last change, which Postgres then leaves out.
@@ -377,6 +378,57 @@ test('knows to which times it can restore, from the store and from the catalogue
     'before the base backup',
   )
   expect(await restored('the-first-moment', range!.from)).toEqual(['before the base backup'])
+})
+
+test('leaves out what was stored for another key, before and after it', async () => {
+  const wrongKey = await generateX25519Identity()
+  const bucket = repository.bucket!
+  const wrong = await open(bucket, { recipients: [await identityToRecipient(wrongKey)], identity: wrongKey })
+  const run = async (into: Repository, note: string, bases: number): Promise<void> => {
+    const own = start({ repository: into })
+    await untilBases(bases)
+    await write(note)
+    // A restore stops before the last commit.
+    await client.query('select pg_current_xact_id(), pg_sleep(0.002)')
+    await untilStored()
+    await own.stop()
+  }
+  await run(repository, 'before', 1)
+  const beforeSwitch = (await rangesInStore(repository)).ranges[0]!.to
+  await run(wrong, 'for the wrong key', 2)
+  const left = await rangesInStore(repository)
+  expect(left.ranges.map(({ to }) => to)).toEqual([beforeSwitch])
+  expect(left.forOtherKey).toHaveLength(1)
+  expect(left.forOtherKey[0]!.from > beforeSwitch).toBe(true)
+  expect(await restored('while-wrong')).toEqual(['before'])
+
+  await run(repository, 'after', 3)
+  const { ranges, forOtherKey } = await rangesInStore(repository)
+  expect([ranges.length, forOtherKey.length]).toEqual([2, 1])
+  expect(await restored('after-wrong')).toEqual(['before', 'for the wrong key', 'after'])
+  expect(await restored('before-wrong', new Date(beforeSwitch.getTime() - 1))).toEqual(['before'])
+  const third = await open(bucket, { ...keys, identity: await generateX25519Identity() })
+  await expect(rangesInStore(third)).rejects.toThrow(OtherKey)
+})
+
+test('goes on when a key is added, which opens what is stored from the next base backup on', async () => {
+  const newKey = await generateX25519Identity()
+  const recipients = [...keys.recipients, await identityToRecipient(newKey)]
+  backup = start()
+  await untilBases(1)
+  await backup.stop()
+  backup = start({ repository: await open(repository.bucket!, { recipients }), everyHours: 0 })
+  await write('for both keys')
+  await eventually(async () => (await listBases(repository)).length).toBeGreaterThan(1)
+  await untilStored()
+  await backup.stop()
+  expect(new Set((await listBases(repository)).map(({ generation }) => generation)).size).toBe(1)
+  const withNew = await open(repository.bucket!, { recipients, identity: newKey })
+  const { ranges, forOtherKey } = await rangesInStore(withNew)
+  expect([ranges.length, forOtherKey.length]).toEqual([1, 1])
+  expect(forOtherKey[0]!.to).toEqual(ranges[0]!.from)
+  repository = withNew
+  expect(await restored('with-the-new-key')).toEqual(['for both keys'])
 })
 
 test('rejects a restore to a time before the oldest backup or over existing data', async () => {
@@ -401,7 +453,7 @@ test('copies files with their types, and restores those that existed at a point 
   await put('a/license.pdf', 'license')
   await put('a/old.pdf', 'old')
   backup = start({ files: onlyBucket('documents') })
-  const copies = async () => (await repository.list('objects/')).length
+  const copies = async () => (await repository.list('copies/')).length
   await eventually(copies).toBe(2)
   const beforeDeletion = new Date()
   await files.removeObject('documents', 'a/old.pdf')
@@ -412,7 +464,7 @@ test('copies files with their types, and restores those that existed at a point 
 
   await files.removeObject('documents', 'a/license.pdf')
   const text = async (key: string) => String(await buffer(await files.getObject('documents', key)))
-  expect(await restoreObjects(repository, files)).toBe(1)
+  expect(await restoreObjects(repository, files)).toEqual({ restored: 1, forOtherKey: [] })
   expect(await text('a/license.pdf')).toBe('renewed license')
   await expect(text('a/old.pdf')).rejects.toThrow()
   await restoreObjects(repository, files, beforeDeletion)
@@ -426,9 +478,9 @@ test('removes the copies of files deleted before the retention, after a base bac
   for (const key of ['deleted', 'kept']) await files.putObject('short-lived', key, Buffer.from(key))
   backup = start({ files: onlyBucket('short-lived'), keepDays: 0, everyHours: 1 / 3600 })
   const count = async (prefix: string) => (await repository.list(prefix)).length
-  await eventually(() => count('objects/')).toBe(2)
+  await eventually(() => count('copies/')).toBe(2)
   await files.removeObject('short-lived', 'deleted')
-  await eventually(() => count('objects/')).toBe(1)
+  await eventually(() => count('copies/')).toBe(1)
   await eventually(() => count('deleted/')).toBe(0)
 })
 
@@ -442,7 +494,7 @@ const loseFiles = async (bucket: string) => {
   const metrics = createBackupMetrics()
   const options = { files: onlyBucket(bucket), metrics, log: createLog('backup', 'error') }
   backup = start(options)
-  await eventually(async () => (await repository.list('objects/')).length).toBe(3)
+  await eventually(async () => (await repository.list('copies/')).length).toBe(3)
   // A copy that starts in between would see only some of them missing.
   await backup.stop()
   await files.removeObjects(bucket, keys)
@@ -460,10 +512,10 @@ const loseFiles = async (bucket: string) => {
 test('keeps the copies while object storage is empty, and goes on when the files are back', async () => {
   const { options, running, refusedAt } = await loseFiles('pictures')
   await running.stop()
-  expect(await restoreObjects(repository, files)).toBe(3)
+  expect(await restoreObjects(repository, files)).toEqual({ restored: 3, forOtherKey: [] })
   backup = start(options)
   await eventually(() => copiedAtOf(options.metrics)).toBeGreaterThan(refusedAt)
-  expect(await repository.list('objects/')).toHaveLength(3)
+  expect(await repository.list('copies/')).toHaveLength(3)
   expect(await repository.list('deleted/')).toEqual([])
 })
 

@@ -1,15 +1,13 @@
-import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { listBases } from './base-store.ts'
 import { backupConfig, restoreConfig } from './config.ts'
-import { basePrefix, RECORD } from './names.ts'
 import { createMirror, restoreObjects } from './objects.ts'
 import { cataloguesOf, placeOf } from './place-of-server.ts'
 import { openRepository } from './repository.ts'
 import { rangesInCatalogue, rangesInStore } from './restorable.ts'
-import { restoreFromCatalogue, restoreFromStore } from './restore.ts'
+import { readableBases, restoreFromCatalogue, restoreFromStore } from './restore.ts'
 import { fileStorage, openStore } from './storage.ts'
 
 const USAGE = `Usage:
@@ -39,24 +37,31 @@ const open = async (server?: string) => {
   return { config, repository: placeOf(all, server).repository }
 }
 
-/** @throws Error when the private key doesn't open the newest one */
+/** @throws OtherKey when the private key opens none of them */
 const list = async (server: string | undefined): Promise<void> => {
   const { repository } = await open(server)
   const bases = await listBases(repository)
-  const newest = bases.at(-1)
-  if (newest) await buffer(await repository.get(basePrefix(newest) + RECORD))
-  for (const { generation, id, finishedAt } of bases)
-    console.log(JSON.stringify({ id, generation, finished_at: finishedAt }))
+  const readable = new Set((await readableBases(repository, bases)).map(({ base }) => base))
+  for (const base of bases)
+    console.log(
+      JSON.stringify({
+        id: base.id,
+        generation: base.generation,
+        finished_at: base.finishedAt,
+        ...(!readable.has(base) && { for_other_key: true }),
+      }),
+    )
 }
 
 /** Prints what `restore` with the same environment can do, so that an operator knows before anything is removed. */
 const printRestorable = async (server: string | undefined): Promise<void> => {
   const { BACKUP_IDENTITY } = readConfig(restoreConfig)
-  const ranges =
+  const { ranges, forOtherKey } =
     BACKUP_IDENTITY === undefined
-      ? await rangesInCatalogue(cataloguesOf(server))
+      ? { ranges: await rangesInCatalogue(cataloguesOf(server)), forOtherKey: [] }
       : await rangesInStore((await open(server)).repository)
   for (const range of ranges) console.log(JSON.stringify(range))
+  for (const range of forOtherKey) console.log(JSON.stringify({ ...range, for_other_key: true }))
 }
 
 /** Without the private key, restores from the catalogue, which has to be on this machine. */
@@ -81,7 +86,9 @@ const restoreFiles = async (until: Date | undefined): Promise<void> => {
   const { config, repository } = await open()
   const target = fileStorage(config)
   if (!target) throw new WrongUsage('S3_URL is missing')
-  console.log(`restored ${await restoreObjects(repository, target, until)} files`)
+  const { restored, forOtherKey } = await restoreObjects(repository, target, until)
+  console.log(`restored ${restored} files`)
+  for (const name of forOtherKey) console.log(`left out ${name}, which is for another key`)
 }
 
 const acceptDeletions = async (): Promise<void> => {

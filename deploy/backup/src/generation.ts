@@ -5,8 +5,8 @@ import type { Server } from './database.ts'
 
 /**
  * An unbroken piece of a server's log with its base backups: one catalogue of Barman and one folder in the store. A
- * restored server and one that dropped log that wasn't received begin a new one, so that no restore meets a gap or
- * another history.
+ * restored server, one that dropped log that wasn't received, and a public key that is gone begin a new one, so that no
+ * restore meets a gap, another history, or log for another key.
  */
 export type Generation = z.infer<typeof Generation>
 const Generation = z.object({
@@ -14,6 +14,8 @@ const Generation = z.object({
   id: z.string(),
   system: z.string(),
   timeline: z.number().int(),
+  /** Public keys of age. Each of their private keys opens all of it. Earlier releases didn't write them. */
+  recipients: z.array(z.string()).optional(),
 })
 
 const FILE = 'generation.json'
@@ -31,15 +33,21 @@ export const currentGeneration = async (folder: string): Promise<Generation | un
 export const openGeneration = async (
   folder: string,
   { system, timeline, keepsLog }: Server,
+  recipients: readonly string[],
 ): Promise<{ generation: Generation; isNew: boolean }> => {
   const known = await currentGeneration(folder)
-  if (keepsLog && known?.system === system && known.timeline === timeline)
-    return { generation: known, isNew: false }
-  const id = new Date().toISOString().replace(/[-:.]/g, '')
-  const generation = { id, system, timeline }
+  const keys = known?.recipients ?? recipients
+  const isNew = !(
+    keepsLog &&
+    known?.system === system &&
+    known.timeline === timeline &&
+    keys.every((key) => recipients.includes(key))
+  )
+  const id = isNew ? new Date().toISOString().replace(/[-:.]/g, '') : known.id
+  const generation = { id, system, timeline, recipients: [...(isNew ? recipients : keys)] }
   await mkdir(join(folder, id), { recursive: true, mode: 0o700 })
   await writeFile(join(folder, id, FILE), JSON.stringify(generation))
-  return { generation, isNew: true }
+  return { generation, isNew }
 }
 
 /** Removes the catalogues of earlier generations, whose backups are in the store. */

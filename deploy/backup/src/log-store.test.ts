@@ -30,6 +30,7 @@ test('goes on when Barman removes a part of the log while an earlier one is bein
     barman: { folder, run: async () => undefined, receive: async () => undefined, backups: async () => [] },
     repository: {
       ...store,
+      recipients: [],
       put: async (name, content) => {
         await rm(join(archive, removed), { force: true })
         await store.put(name, Buffer.isBuffer(content) ? content : await buffer(content))

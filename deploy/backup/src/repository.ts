@@ -6,8 +6,22 @@ import type { ObjectStore, PutOptions } from './store.ts'
 
 /** Objects of a store, compressed with zstd and encrypted with age. */
 export type Repository = ObjectStore & {
-  /** @throws Error without an identity, if the content was modified, or if another key encrypted it */
+  /** Public keys (`age1…`) for which it encrypts. */
+  recipients: readonly string[]
+  /** @throws OtherKey, or Error without an identity or if the content was modified */
   get: ObjectStore['get']
+}
+
+/** The private key doesn't open an object. */
+export class OtherKey extends Error {
+  constructor() {
+    super('These backups are for another key.')
+  }
+}
+
+/** Returns undefined for an object that another key opens. @throws any other error */
+export const undefinedIfOtherKey = (error: unknown): undefined => {
+  if (!(error instanceof OtherKey)) throw error
 }
 
 export type Keys = {
@@ -46,13 +60,14 @@ const decrypted = async (stored: Readable, identity: string): Promise<Readable> 
   const plain = await decrypterWith(identity)
     .decrypt(Readable.toWeb(stored) as ReadableStream)
     .catch((error: unknown) => {
-      throw isOfAnotherKey(error) ? new Error('These backups are for another key.') : error
+      throw isOfAnotherKey(error) ? new OtherKey() : error
     })
   return pipeline(Readable.fromWeb(plain as never), createZstdDecompress(), nothing)
 }
 
 export const openRepository = (store: ObjectStore, { recipients = [], identity }: Keys): Repository => ({
   ...store,
+  recipients,
   put: async (name, content, options?: PutOptions) => {
     const sealed = await encrypted(Buffer.isBuffer(content) ? Readable.from([content]) : content, recipients)
     // An object of known length takes one request instead of three.

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type LocalBackup, openBarman } from './barman.ts'
-import { listBases, type StoredBase } from './base-store.ts'
+import { listBases } from './base-store.ts'
 import { currentGeneration } from './generation.ts'
 import { lastTransactionIn } from './last-transaction.ts'
 import { undefinedIfMissing } from './missing-file.ts'
 import { readPieceName, walPrefix } from './names.ts'
 import type { Repository } from './repository.ts'
-import { fetched, recordOf } from './restore.ts'
+import { fetched, type ReadBase, readableBases } from './restore.ts'
 
 /** A server can be restored to times from `from` and before `to`, which is its last stored change. */
 export type Range = { from: Date; to: Date }
@@ -51,11 +51,9 @@ const fetchSegment = async (
   }
 }
 
-const rangeInStore = async (repository: Repository, bases: readonly StoredBase[]): Promise<Range> => {
-  const [oldest, youngest] = [bases[0]!, bases.at(-1)!]
-  const first = await recordOf(repository, oldest)
-  const newest = oldest === youngest ? first : await recordOf(repository, youngest)
-  const prefix = walPrefix(youngest.generation)
+const rangeInStore = async (repository: Repository, bases: readonly ReadBase[]): Promise<Range> => {
+  const [{ record: first }, { base, record: newest }] = [bases[0]!, bases.at(-1)!]
+  const prefix = walPrefix(base.generation)
   const names = (await repository.list(prefix)).map(({ name }) => name.slice(prefix.length))
   return rangeOf(
     { first, newest },
@@ -64,15 +62,38 @@ const rangeInStore = async (repository: Repository, bases: readonly StoredBase[]
   )
 }
 
-/**
- * Returns the times to which the store can restore a server, one range for each generation with a base backup, oldest
- * first. Needs the private key.
- */
-export const rangesInStore = async (repository: Repository): Promise<Range[]> => {
+/** When the last part of a generation's log was stored. */
+const lastStored = async (repository: Repository, generation: string): Promise<Date> =>
+  new Date(
+    Math.max(...(await repository.list(walPrefix(generation))).map(({ storedAt }) => storedAt.getTime())),
+  )
+
+export type Ranges = {
+  /** The times to which a server can be restored: one range for each generation with a base backup. */
+  ranges: Range[]
+  /** Times whose backups another key opens. */
+  forOtherKey: Range[]
+}
+
+const oldestFirst = (ranges: Range[]): Range[] => ranges.sort((a, b) => a.from.getTime() - b.from.getTime())
+
+/** Returns to which times the store can restore a server. @throws OtherKey if the private key opens none of it */
+export const rangesInStore = async (repository: Repository): Promise<Ranges> => {
+  const stored = await listBases(repository)
+  const readable = Map.groupBy(await readableBases(repository, stored), ({ base }) => base.generation)
   const ranges: Range[] = []
-  for (const bases of Map.groupBy(await listBases(repository), ({ generation }) => generation).values())
-    ranges.push(await rangeInStore(repository, bases))
-  return ranges.sort((a, b) => a.from.getTime() - b.from.getTime())
+  const forOtherKey: Range[] = []
+  for (const [generation, [oldest]] of Map.groupBy(stored, (base) => base.generation)) {
+    const bases = readable.get(generation)
+    if (bases) ranges.push(await rangeInStore(repository, bases))
+    // A key that was added later opens what was stored since then.
+    if (bases?.[0]?.base !== oldest)
+      forOtherKey.push({
+        from: oldest!.finishedAt,
+        to: bases?.[0]?.record.finishedAt ?? (await lastStored(repository, generation)),
+      })
+  }
+  return { ranges: oldestFirst(ranges), forOtherKey: oldestFirst(forOtherKey) }
 }
 
 /** Returns the segments in a catalogue. Barman compresses those in its archive, which are complete. */

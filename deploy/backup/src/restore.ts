@@ -7,7 +7,7 @@ import { type Barman, type LocalBackup, openBarman, readRecord } from './barman.
 import { listBases, type StoredBase } from './base-store.ts'
 import { currentGeneration } from './generation.ts'
 import { basePrefix, RECORD, readPieceName, walPrefix } from './names.ts'
-import type { Repository } from './repository.ts'
+import { OtherKey, type Repository, undefinedIfOtherKey } from './repository.ts'
 
 const newestBefore = (backups: readonly LocalBackup[], until: Date | undefined): LocalBackup => {
   const found = backups.findLast(({ finishedAt }) => !until || finishedAt <= until)
@@ -52,6 +52,22 @@ export const recordOf = async (repository: Repository, base: StoredBase): Promis
   const record = await text(await repository.get(basePrefix(base) + RECORD))
   const read = readRecord(base.id, record)
   if (!read) throw new Error(`the record of backup ${base.id} is incomplete`)
+  return read
+}
+
+export type ReadBase = { base: StoredBase; record: LocalBackup }
+
+/** Returns the base backups that the private key opens, with their records, in the order given. @throws OtherKey if it opens none */
+export const readableBases = async (
+  repository: Repository,
+  bases: readonly StoredBase[],
+): Promise<ReadBase[]> => {
+  const read: ReadBase[] = []
+  for (const base of bases) {
+    const record = await recordOf(repository, base).catch(undefinedIfOtherKey)
+    if (record) read.push({ base, record })
+  }
+  if (bases.length > 0 && read.length === 0) throw new OtherKey()
   return read
 }
 
@@ -106,25 +122,21 @@ const fetchBase = async (repository: Repository, barman: Barman, base: StoredBas
 export type Restored = { backup: LocalBackup; segments: number }
 
 /**
- * Restores a data folder from the store to its state at `until`, by default to the last stored change. Postgres replays the
- * log when it starts. Needs room for the compressed backup beside the folder while it runs.
- * @throws Error when the folder isn't empty or no backup is old enough
+ * Restores a data folder from the store to its state at `until`, by default to the last stored change, from what the private
+ * key opens. Postgres replays the log when it starts. Needs room for the compressed backup beside the folder while it runs.
+ * @throws OtherKey if the key opens no backup, Error when the folder isn't empty or no backup is old enough
  */
 export const restoreFromStore = async (
   repository: Repository,
   into: string,
   until?: Date,
 ): Promise<Restored> => {
-  const bases = await listBases(repository)
-  const records = new Map<LocalBackup, StoredBase>()
-  // The newest first, so that records of older ones needn't be read.
-  for (const base of bases.toReversed()) {
-    const record = await recordOf(repository, base)
-    records.set(record, base)
-    if (!until || record.finishedAt <= until) break
-  }
-  const backup = newestBefore([...records.keys()].reverse(), until)
-  const base = records.get(backup)!
+  const bases = await readableBases(repository, await listBases(repository))
+  const backup = newestBefore(
+    bases.map(({ record }) => record),
+    until,
+  )
+  const { base } = bases.find(({ record }) => record === backup)!
   await ensureEmpty(into)
   const scratch = `${into}.catalogue`
   try {

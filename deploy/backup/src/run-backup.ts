@@ -240,7 +240,7 @@ export const runBackup = (parts: BackupParts): RunningBackup => {
     let receiving: Promise<void> = Promise.resolve()
     try {
       const server = await database.server()
-      const { generation, isNew } = await openGeneration(catalogues, server)
+      const { generation, isNew } = await openGeneration(catalogues, server, repository.recipients)
       if (isNew) await database.dropSlot()
       const barman = await openBarman(join(catalogues, generation.id), url)
       receiving = barman.receive(ending.signal).then(() => {

@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -48,17 +49,35 @@ test('adds what is missing, and keeps a changed file beside the new one', () => 
   expect(writeFiles(source, target)).toEqual({ added: [], replaced: [], retired: [] })
   // The way back, or the next upgrade.
   writeFileSync(join(source, 'docker-compose.yml'), 'newer')
+  expect(writeFiles(source, target).replaced).toEqual([{ path: 'docker-compose.yml' }])
+  writeFileSync(join(target, 'docker-compose.yml'), 'mine again')
+  writeFileSync(join(source, 'docker-compose.yml'), 'newest')
   expect(writeFiles(source, target).replaced).toEqual([
     { path: 'docker-compose.yml', old: 'docker-compose.yml.old.2' },
   ])
   expect(['', '.old', '.old.2'].map((end) => read(`docker-compose.yml${end}`))).toEqual([
-    'newer',
+    'newest',
     'mine',
-    'new',
+    'mine again',
   ])
+  expect(execSync('sha256sum --check --quiet .fieldside-files', { cwd: target }).length).toBe(0)
 })
 
-test('renames what a release no longer has, so that Prometheus has no alert twice [operations/operator-files]', () => {
+test('keeps whatever the list of an earlier release, which has no digests, names', () => {
+  const [source, target] = [join(folder, 'later'), join(folder, 'earlier')]
+  for (const one of [source, target]) mkdirSync(one)
+  writeFileSync(join(source, 'a'), 'new')
+  writeFileSync(join(target, 'a'), 'old')
+  writeFileSync(join(target, 'b'), 'gone')
+  writeFileSync(join(target, '.fieldside-files'), '# Files\na\nb\n')
+  expect(writeFiles(source, target)).toEqual({
+    added: [],
+    replaced: [{ path: 'a', old: 'a.old' }],
+    retired: [{ path: 'b', old: 'b.old' }],
+  })
+})
+
+test('removes what a release no longer has, so that Prometheus has no alert twice [operations/operator-files]', () => {
   const [source, target] = [join(folder, 'renaming'), join(folder, 'renamed')]
   const rules = 'deploy/observability/rules'
   const release = (...files: string[]) => {
@@ -73,14 +92,14 @@ test('renames what a release no longer has, so that Prometheus has no alert twic
   const [disk, host] = [`${rules}/disk.rules.yml`, `${rules}/host.rules.yml`]
   expect(release('disk.rules.yml')).toEqual({ added: [disk], retired: [] })
   // The upgrade, the way back, and the upgrade again.
-  expect(release('host.rules.yml')).toEqual({ added: [host], retired: [{ path: disk, old: `${disk}.old` }] })
-  expect(release('disk.rules.yml')).toEqual({ added: [disk], retired: [{ path: host, old: `${host}.old` }] })
+  expect(release('host.rules.yml')).toEqual({ added: [host], retired: [{ path: disk }] })
+  expect(release('disk.rules.yml')).toEqual({ added: [disk], retired: [{ path: host }] })
   writeFileSync(join(target, disk), 'changed')
   expect(release('host.rules.yml')).toEqual({
     added: [host],
-    retired: [{ path: disk, old: `${disk}.old.2` }],
+    retired: [{ path: disk, old: `${disk}.old` }],
   })
-  expect(readFileSync(join(target, `${disk}.old.2`), 'utf8')).toBe('changed')
+  expect(readFileSync(join(target, `${disk}.old`), 'utf8')).toBe('changed')
   // A file that the operator removed stays removed, and one that the operator added stays.
   rmSync(join(target, host))
   expect(release()).toEqual({ added: [], retired: [] })

@@ -4,6 +4,26 @@ import { z } from 'zod'
 export const Range = z.object({ from: z.coerce.date(), to: z.coerce.date() })
 export type Range = z.infer<typeof Range>
 
+/** What the backup's command `restorable` prints of a server, a line for each. */
+const Line = Range.extend({ for_other_key: z.literal(true).optional() })
+
+export type Ranges = {
+  /** At least one. */
+  ranges: Range[]
+  /** Times whose backups another key opens. */
+  forOtherKey: Range[]
+}
+
+export const readRanges = (output: string): Ranges => {
+  const lines = output
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [Line.parse(JSON.parse(line))] : []))
+  return {
+    ranges: lines.filter((line) => !line.for_other_key),
+    forOtherKey: lines.filter((line) => line.for_other_key),
+  }
+}
+
 const SECOND_MS = 1000
 
 /** Returns a time to the second in UTC. */
@@ -20,6 +40,12 @@ const inBoth = (some: readonly Range[], others: readonly Range[]): Range[] =>
     }),
   )
 
+/** Names times of which nothing can be restored. Undefined if there are none. */
+export const leftOut = (forOtherKey: readonly Range[]): string | undefined => {
+  const times = forOtherKey.map(({ from, to }) => `from ${secondOf(from)} to ${secondOf(to)}`)
+  return times.length > 0 ? `The backups ${times.join(' and ')} are for another key.` : undefined
+}
+
 /** Whole seconds inside a range. */
 const shown = ({ from, to }: Range): string => {
   const first = new Date(Math.ceil(from.getTime() / SECOND_MS) * SECOND_MS)
@@ -28,15 +54,19 @@ const shown = ({ from, to }: Range): string => {
 
 /** @throws Error, with the times that are possible, when a server can't be restored to `until` */
 export const ensureReachable = (
-  servers: readonly (readonly Range[])[],
+  servers: readonly Ranges[],
   until: Date,
   from: 'store' | 'catalogue',
 ): void => {
-  const [first = [], ...others] = servers
+  const [first = [], ...others] = servers.map(({ ranges }) => ranges)
   const ranges = others.reduce<readonly Range[]>(inBoth, first)
   if (ranges.some((range) => range.from <= until && until < range.to)) return
   const possible = ranges.filter((range) => range.to.getTime() - range.from.getTime() >= SECOND_MS)
-  const elsewhere = from === 'catalogue' ? ' The store can have earlier ones: add --from store.' : ''
+  const hint =
+    from === 'catalogue'
+      ? 'The store can have earlier ones: add --from store.'
+      : leftOut(servers.flatMap(({ forOtherKey }) => forOtherKey))
+  const elsewhere = hint ? ` ${hint}` : ''
   if (possible.length === 0)
     throw new Error(`No earlier time can be restored: nothing was stored since the base backup.${elsewhere}`)
   throw new Error(`Choose a time ${possible.map(shown).join(', or ')}.${elsewhere}`)

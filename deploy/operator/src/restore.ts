@@ -3,7 +3,7 @@ import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { serversOf } from '@fieldside/database/servers.ts'
 import { z } from 'zod'
 import type { Installation } from './installation.ts'
-import { ensureReachable, Range } from './restorable.ts'
+import { ensureReachable, type Range, type Ranges, readRanges } from './restorable.ts'
 
 export type Service = (typeof SERVICES)[number]
 
@@ -144,17 +144,16 @@ export type Plan = {
   servers: readonly { server: Server; volume: string }[]
   /** The last stored change. With several servers, the earliest of them. Undefined for the files alone. */
   lastStored: Date | undefined
+  /** Times whose backups the private key doesn't open. */
+  forOtherKey: Range[]
   /** Whether later changes are being stored. */
   isBackingUp: boolean
 }
 
-const rangesOf = async (tools: Tools, wanted: Restore, server: Server): Promise<Range[]> => {
+const rangesOf = async (tools: Tools, wanted: Restore, server: Server): Promise<Ranges> => {
   const { from } = wanted
-  const lines = await runBackup(tools, { from }, [], 'restorable', ...ofServer(server))
-  const ranges = lines
-    .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [Range.parse(JSON.parse(line))] : []))
-  if (ranges.length > 0) return ranges
+  const found = readRanges(await runBackup(tools, { from }, [], 'restorable', ...ofServer(server)))
+  if (found.ranges.length > 0) return found
   throw new Error(
     from === 'store'
       ? `The store has no base backup of ${server.host}.`
@@ -171,16 +170,17 @@ const findPlan = async (tools: Tools, wanted: Restore): Promise<Plan> => {
       'There are several Postgres servers: say with --until to which moment all of them go back.',
     )
   const servers = only === 'files' ? [] : all.map((server) => ({ server, volume: volumeOf(config, server) }))
-  const ranges: Range[][] = []
+  const found: Ranges[] = []
   for (const server of only === 'files' ? all.slice(0, 1) : all)
-    ranges.push(await rangesOf(tools, wanted, server))
-  if (only !== 'files' && until !== undefined) ensureReachable(ranges, new Date(until), from)
+    found.push(await rangesOf(tools, wanted, server))
+  if (only !== 'files' && until !== undefined) ensureReachable(found, new Date(until), from)
   const running = (await tools.compose('ps', '--services', '--status', 'running')).split('\n')
-  const ends = ranges.map((of) => of.at(-1)!.to.getTime())
+  const ends = found.map(({ ranges }) => ranges.at(-1)!.to.getTime())
   return {
     config,
     servers,
     lastStored: only === 'files' ? undefined : new Date(Math.min(...ends)),
+    forOtherKey: found.flatMap(({ forOtherKey }) => forOtherKey),
     isBackingUp: running.includes('backup'),
   }
 }

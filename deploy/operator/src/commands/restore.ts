@@ -4,7 +4,7 @@ import { ask } from '../ask.ts'
 import { type Command, WrongUsage } from '../command.ts'
 import { findKey } from '../find-key.ts'
 import type { Installation } from '../installation.ts'
-import { secondOf } from '../restorable.ts'
+import { leftOut, secondOf } from '../restorable.ts'
 import {
   NOTHING_CHANGED,
   type Plan,
@@ -78,7 +78,9 @@ const agoOf = (time: Date, now: Date): string => {
 }
 
 /** Says how far a restore can go back, and what is lost. */
-const tell = ({ log }: Installation, { lastStored, isBackingUp }: Plan): void => {
+const tell = ({ log }: Installation, { lastStored, forOtherKey, isBackingUp }: Plan): void => {
+  const unreadable = leftOut(forOtherKey)
+  if (unreadable) log(`Warning: ${unreadable}`)
   if (lastStored)
     log(`The last stored change is from ${secondOf(lastStored)} (${agoOf(lastStored, new Date())}).`)
   if (!isBackingUp) log('Warning: backup isn’t running, so nothing later is being stored.')

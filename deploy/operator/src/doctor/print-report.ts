@@ -25,6 +25,6 @@ export const printReport = ({ findings }: DoctorReport): string => {
   return [
     ...sorted.flatMap(linesOf),
     '',
-    `${failures} failed, ${warnings} warnings, ${count(findings, 'ok')} ok`,
+    `${failures} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count(findings, 'ok')} ok`,
   ].join('\n')
 }

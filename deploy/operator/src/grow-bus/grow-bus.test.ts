@@ -10,6 +10,7 @@ type Cluster = { containers: string[]; running: string[]; voters: number[]; isDy
 const createKafka = (cluster: Cluster) => {
   const state = structuredClone(cluster)
   const ups: string[] = []
+  const lines: string[] = []
   let isReady = state.running.includes('kafka')
   const answer = (command: string): string => {
     if (!state.running.includes('kafka')) throw new Error('kafka is not running')
@@ -40,10 +41,10 @@ const createKafka = (cluster: Cluster) => {
       return ''
     },
     settings: async () => ({ BUS_URL: `kafka://${NAMED.map((name) => `${name}:9092`).join()}` }),
-    log: () => undefined,
+    log: (line) => void lines.push(line),
     wait: async () => undefined,
   }
-  return { tools, ups, state }
+  return { tools, ups, lines, state }
 }
 
 const GROWN = ['kafka,kafka-2,kafka-3', 'kafka,kafka-2,kafka-3 --wait']
@@ -70,8 +71,10 @@ test.each<[string, Cluster, string[]]>([
     ['kafka,kafka-2,kafka-3', 'kafka --wait', ...GROWN],
   ],
 ])('finishes an installation that %s [operations/grow-bus]', async (_, cluster, starts) => {
-  const { tools, ups, state } = createKafka(cluster)
+  const { tools, ups, lines, state } = createKafka(cluster)
   await growBus(tools)
+  const announced = lines.flatMap((line) => /^Starting (.+)/.exec(line)?.[1]?.split(', ') ?? [])
+  expect(announced.sort()).toEqual(NAMED)
   expect(ups).toEqual(starts)
   expect(state).toMatchObject({ voters: [1, 2, 3], isDynamic: true })
 })

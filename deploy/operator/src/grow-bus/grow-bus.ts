@@ -93,8 +93,11 @@ export const growBus = async (tools: GrowTools): Promise<void> => {
   const refusal = refusalOf(named, voters, (await tools.settings()).BUS_URL ?? '')
   if (refusal) throw new Error(refusal)
 
+  const starting = new Set<string>()
   const start = async (names: readonly string[], ...options: string[]): Promise<void> => {
-    log(`Starting ${names.join(', ')}`)
+    const others = names.filter((name) => !starting.has(name))
+    if (others.length > 0) log(`Starting ${others.join(', ')}`)
+    for (const name of others) starting.add(name)
     await compose('up', '--detach', '--no-build', ...options, ...names)
   }
   if (!isRunning) {
