@@ -267,6 +267,37 @@ test('frees a locked key as soon as the connection of its request is lost', asyn
   expect(await things('cut')).toBe(1)
 })
 
+test('applies each command once, with one reply and one event, when clients repeat it while connections are cut', async () => {
+  const keys = Array.from({ length: 12 }, (_, index) => `k-cut-${index}`)
+  const untilDone = async (key: string): Promise<string> => {
+    for (;;) {
+      const { status, body, events } = await t.request(
+        makeThingAtOnce,
+        { body: { name: key } },
+        { as: athlete, idempotencyKey: key },
+      )
+      if (status === 201) return JSON.stringify({ body, events })
+      expect([409, 503]).toContain(status)
+    }
+  }
+  let isOver = false
+  const cutting = (async () => {
+    while (!isOver) {
+      await cutConnections(t.databaseUrl)
+      await t.db.pool.query('select pg_sleep(0.05)').catch(() => undefined)
+    }
+  })()
+  const replies = await Promise.all(keys.flatMap((key) => [untilDone(key), untilDone(key), untilDone(key)]))
+  isOver = true
+  await cutting
+  expect(new Set(replies).size).toBe(keys.length)
+  const emitted = async () =>
+    (await t.emitted('content.thing-made')).map(({ data }) => (data as { name: string }).name)
+  await expect.poll(() => emitted().catch(() => [])).toEqual(expect.arrayContaining(keys))
+  expect((await emitted()).filter((name) => keys.includes(name))).toHaveLength(keys.length)
+  expect(await Promise.all(keys.map(things))).toEqual(keys.map(() => 1))
+})
+
 test('takes over the row of a crashed request with a lease when the command now locks its key', async () => {
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-before', request: {} }
   const seal = newSeal()
