@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Server } from './database.ts'
+import { undefinedIfMissing } from './missing-file.ts'
 
 /**
  * An unbroken piece of a server's log with its base backups: one catalogue of Barman and one folder in the store. A
@@ -24,9 +25,12 @@ const ID = /^\d{8}T\d{9}Z$/
 /** Returns the newest generation in a folder. */
 export const currentGeneration = async (folder: string): Promise<Generation | undefined> => {
   const ids = (await readdir(folder).catch(() => [])).filter((name) => ID.test(name)).sort()
-  const newest = ids.at(-1)
-  if (newest === undefined) return undefined
-  return Generation.parse(JSON.parse(await readFile(join(folder, newest, FILE), 'utf8')))
+  for (const id of ids.reverse()) {
+    // A crash can leave a folder without the file.
+    const text = await readFile(join(folder, id, FILE), 'utf8').catch(undefinedIfMissing)
+    if (text !== undefined) return Generation.parse(JSON.parse(text))
+  }
+  return undefined
 }
 
 /** Continues a server's generation, or begins one. */
@@ -37,17 +41,19 @@ export const openGeneration = async (
 ): Promise<{ generation: Generation; isNew: boolean }> => {
   const known = await currentGeneration(folder)
   const keys = known?.recipients ?? recipients
-  const isNew = !(
+  const isKnown =
     keepsLog &&
     known?.system === system &&
     known.timeline === timeline &&
     keys.every((key) => recipients.includes(key))
-  )
-  const id = isNew ? new Date().toISOString().replace(/[-:.]/g, '') : known.id
-  const generation = { id, system, timeline, recipients: [...(isNew ? recipients : keys)] }
+  if (isKnown && known.recipients) return { generation: known, isNew: false }
+  const id = isKnown ? known.id : new Date().toISOString().replace(/[-:.]/g, '')
+  const generation = { id, system, timeline, recipients: [...recipients] }
   await mkdir(join(folder, id), { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, id, FILE), JSON.stringify(generation))
-  return { generation, isNew }
+  const file = join(folder, id, FILE)
+  await writeFile(`${file}.new`, JSON.stringify(generation))
+  await rename(`${file}.new`, file)
+  return { generation, isNew: !isKnown }
 }
 
 /** Removes the catalogues of earlier generations, whose backups are in the store. */
