@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { listedProfessional, makeAdmin, type Person, signUp } from '../fixtures/users.ts'
+import { type Listed, listedProfessional, makeAdmin, type Person, signUp } from '../fixtures/users.ts'
 import { formOf } from '../load/booking-form.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
@@ -20,7 +20,7 @@ const REQUESTS = 3
 const QUIET_MS = 1500
 
 /** The users who open the pages. The athlete and the professional have requests, so no dashboard is empty. */
-export type Viewers = { visitor: null; athlete: Person; professional: Person }
+export type Viewers = { visitor: null; athlete: Person; professional: Listed }
 export type Viewer = keyof Viewers
 
 export const createViewers = async (bench: Bench): Promise<Viewers> => {

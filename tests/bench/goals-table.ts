@@ -1,4 +1,4 @@
-import { type Figures, figuresIn, GOALS, isWithin, shown } from './goals.ts'
+import { boundsOf, type Figures, figuresIn, GOALS, isWithin, shown } from './goals.ts'
 
 /**
  * `node tests/bench/goals-table.ts before=a.json before=b.json after=c.json,d.json …`: prints the table of goals in
@@ -9,10 +9,15 @@ const columns = process.argv.slice(2).map((word) => {
   const [title = '', files = ''] = word.split('=')
   return { title, figures: Object.assign({}, ...files.split(',').map(figuresIn)) as Figures }
 })
-const verdict = (goal: (typeof GOALS)[number], value: number | undefined): string => {
-  if (value === undefined) return '–'
-  if (isWithin(goal, value, goal.goal)) return 'goal'
-  return isWithin(goal, value, goal.accept) ? 'accepted' : 'missed'
+type Bounds = ReturnType<typeof boundsOf>
+const verdict = (
+  goal: (typeof GOALS)[number],
+  { accept, target }: Bounds,
+  value: number | undefined,
+): string => {
+  if (value === undefined || accept === undefined || target === undefined) return '–'
+  if (isWithin(goal, value, target)) return 'goal'
+  return isWithin(goal, value, accept) ? 'accepted' : 'missed'
 }
 
 const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
@@ -21,16 +26,14 @@ console.log(line(head))
 console.log(line(['---', ...head.slice(1).map(() => '---:')]))
 for (const goal of GOALS) {
   const values = columns.map(({ figures }) => figures[goal.figure])
-  const cells = [goal.what, ...values.map((value) => shown(goal, value))]
+  const bounds = boundsOf(goal, values[0])
+  const last = values.findLast((value) => value !== undefined)
   console.log(
     line([
-      ...cells,
-      shown(goal, goal.accept),
-      shown(goal, goal.goal),
-      verdict(
-        goal,
-        values.findLast((value) => value !== undefined),
-      ),
+      goal.what,
+      ...values.map((value) => shown(goal, value)),
+      ...bounds.words,
+      verdict(goal, bounds, last),
     ]),
   )
 }

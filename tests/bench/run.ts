@@ -10,7 +10,7 @@ import { type Bench, openBench } from './bench-stack.ts'
 import { booking } from './booking.ts'
 import { cost } from './cost.ts'
 import { find } from './find.ts'
-import { figuresOf, GOALS, shown } from './goals.ts'
+import { boundsOf, figuresOf, GOALS, shown } from './goals.ts'
 import { growth } from './growth.ts'
 import { instances } from './instances.ts'
 import { notification } from './notification.ts'
@@ -157,12 +157,10 @@ for (const { name, reports } of runs) {
 }
 const figures = figuresOf({ alone, runs })
 const reached = GOALS.filter(({ figure }) => figure in figures)
-const goalRows = reached.map((goal) => ({
-  what: goal.what,
-  product: shown(goal, figures[goal.figure]),
-  bare: shown(goal, goal.accept),
-  ratio: shown(goal, goal.goal),
-}))
+const goalRows = reached.map((goal) => {
+  const [bare = '', ratio = ''] = boundsOf(goal, undefined).words
+  return { what: goal.what, product: shown(goal, figures[goal.figure]), bare, ratio }
+})
 printTable([{ name: 'Goals (product, accepted, goal)', rows: goalRows, notes: [] }])
 const [first, second] = runs
 if (first && second) {

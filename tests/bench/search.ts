@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
-import { closedLoop, createSender, expecting, inTurns, type Sample } from './load.ts'
+import { closedLoop, createSender, expecting, inTurns, perSecond, type Sample } from './load.ts'
 import { latencyRow, type Report, type Row, throughputRow } from './report.ts'
 
 const LISTED = [3_000, 100_000]
@@ -101,10 +101,13 @@ const measureCold = async (send: Way, athletes: number): Promise<Sample> => {
   return closedLoop({ concurrency: CONCURRENCY, until: { count: athletes }, send })
 }
 
+/** Requests per second through the BFF as a share of the bare handler's, with warm login sessions (the least of both kinds) and cold ones. */
+type Shares = { warm: number; cold: number }
+
 const measureAt = async (
   listed: number,
   { product, service, bare, cold, athletes, searchFor }: Awaited<ReturnType<typeof openWays>>,
-): Promise<Row[]> => {
+): Promise<{ rows: Row[]; shares: Shares }> => {
   const ways = [product, service, bare]
   const until = { ms: ROUND_MS }
   const measure = async (searches: readonly string[]): Promise<Sample[]> => {
@@ -117,7 +120,11 @@ const measureAt = async (
   const [one, oneDirect, oneBare] = await inTurns(ways, { rounds: 1, concurrency: 1, until })
   const coldOnes = await measureCold(cold, athletes)
   const among = `among ${listed.toLocaleString('en-US')}`
-  return [
+  const shares: Shares = {
+    warm: Math.min(perSecond(many!) / perSecond(manyBare!), perSecond(ranked!) / perSecond(rankedBare!)),
+    cold: perSecond(coldOnes) / perSecond(manyBare!),
+  }
+  const rows = [
     latencyRow(`${among}, ${CONCURRENCY} at once, through the BFF`, 50, many!, manyBare!),
     latencyRow(`${among}, ${CONCURRENCY} at once, through the BFF`, 99, many!, manyBare!),
     throughputRow(`${among}, ${CONCURRENCY} at once, through the BFF`, many!, manyBare!),
@@ -134,21 +141,24 @@ const measureAt = async (
       rankedBare!,
     ),
   ]
+  return { rows, shares }
 }
 
 /** Compares the search screen through the BFF with a bare handler of the same query, at two sizes. */
 export const search = async (bench: Bench): Promise<Report> => {
   const ways = await openWays(bench)
-  const rows: Row[] = []
+  const measured: Awaited<ReturnType<typeof measureAt>>[] = []
   try {
     for (const listed of LISTED) {
       await insertListedProfessionals(bench.database, listed)
       await calm(bench.database)
       await ways.renewTokens()
-      rows.push(...(await measureAt(listed, ways)))
+      measured.push(await measureAt(listed, ways))
     }
+    const least = (of: keyof Shares): number => 100 * Math.min(...measured.map(({ shares }) => shares[of]))
     return {
-      rows,
+      rows: measured.flatMap(({ rows }) => rows),
+      figures: { 'search warm': least('warm'), 'search cold': least('cold') },
       notes: [
         `${SESSIONS} login sessions in turn, which stay warm, except where each request has a cold one.`,
         "Among listed professionals that were inserted as rows into the bench's own database.",

@@ -84,6 +84,9 @@ export const sizes = async (): Promise<Report> => {
     writeFileSync(join(RESULTS, 'bench-sizes.json'), `${rounded(found)}\n`)
     const widest = Object.entries(found.bytesPerRow).toSorted((one, other) => other[1] - one[1])
     return {
+      figures: Object.fromEntries(
+        Object.entries(life).map(([name, { cpuMs }]) => [`${name} cpu`, productCpu(cpuMs)]),
+      ),
       rows: [
         ...stepRows(life),
         ...Object.entries(deletedPerSecond).flatMap(([table, { deleted, withVacuum }]) => [

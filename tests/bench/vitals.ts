@@ -76,6 +76,50 @@ const visit = async ({ browser, url, viewers }: Visit, path: string, as: Viewer)
   return vitals
 }
 
+/** Runs before the page. Its longest event of an interaction is what INP reports of it (Event Timing). */
+const RECORD_INTERACTIONS = `
+  window.interactionMs = 0
+  new PerformanceObserver((list) => list.getEntries().forEach(({ interactionId, duration }) => {
+    if (interactionId > 0) window.interactionMs = Math.max(window.interactionMs, duration)
+  })).observe({ type: 'event', durationThreshold: 16, buffered: true })`
+/** Event Timing reports an event after the frame that shows its effect. */
+const REPORTED_MS = 500
+const TEXT = 'Is Tuesday possible?'
+
+const INTERACTIONS = ['booking dialog opened', 'month changed', 'message typed'] as const
+type Interaction = (typeof INTERACTIONS)[number]
+
+/** Returns how long each interaction takes until the page shows its effect. Under 16 ms counts as 0. */
+const interact = async ({ browser, url, viewers }: Visit): Promise<Record<Interaction, number>> => {
+  const context = await contextOf(browser, url, viewers.athlete, PHONE)
+  const page = await context.newPage()
+  await page.addInitScript(RECORD_INTERACTIONS)
+  await slowDown(page)
+  const timed = async (work: () => Promise<unknown>): Promise<number> => {
+    await page.evaluate('window.interactionMs = 0')
+    await work()
+    await page.waitForTimeout(REPORTED_MS)
+    return page.evaluate<number>('window.interactionMs')
+  }
+  await page.goto(`${url}/professional/${viewers.professional.professional.id}`, { timeout: 120_000 })
+  await untilQuiet(page)
+  const dialog = page.getByRole('dialog')
+  const month = dialog.getByRole('button', { name: 'Next month' })
+  const opened = await timed(async () => {
+    await page.getByRole('button', { name: 'Book Session' }).first().tap()
+    await month.waitFor()
+  })
+  const changed = await timed(() => month.tap())
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Message', exact: true }).tap()
+  const field = page.getByLabel(/^Message to /)
+  await field.waitFor()
+  await untilQuiet(page)
+  const typed = await timed(() => field.pressSequentially(TEXT, { delay: 60 }))
+  await context.close()
+  return { 'booking dialog opened': opened, 'month changed': changed, 'message typed': typed }
+}
+
 const seconds = (valueMs: number): string => `${(valueMs / 1000).toFixed(2)} s`
 
 const rowOf = (path: string, visits: Vitals[]): Row => {
@@ -97,6 +141,9 @@ export const vitals = async (bench: Bench): Promise<Report> => {
     for (let round = 0; round < VISITS; round += 1)
       for (const { path, as } of TIMED) timed.get(path)!.push(await visit(opened, path, as))
     const others = new Map<string, Vitals[]>()
+    const interactions: Record<Interaction, number>[] = []
+    for (let round = 0; round < VISITS; round += 1) interactions.push(await interact(opened))
+    const inp = (name: Interaction): number => median(interactions.map((all) => all[name]))
     for (const path of PUBLIC) others.set(path, [await visit(opened, path, 'visitor')])
     const lcp = (path: string): number => median(timed.get(path)!.map(({ lcpMs }) => lcpMs)) / 1000
     const ofPublic = [...timed.get('/')!, ...[...others.values()].flat()]
@@ -105,10 +152,14 @@ export const vitals = async (bench: Bench): Promise<Report> => {
         'lcp landing': lcp('/'),
         'lcp search': lcp('/search'),
         'lcp dashboards': Math.max(lcp('/athlete-dashboard'), lcp('/provider-dashboard')),
+        ...Object.fromEntries(INTERACTIONS.map((name) => [`inp ${name}`, inp(name)])),
         'cls public': Math.max(...ofPublic.map(({ cls }) => cls)),
         'tbt public': Math.max(...ofPublic.map(({ tbtMs }) => tbtMs)),
       },
-      rows: [...timed, ...others].map(([path, visits]) => rowOf(path, visits)),
+      rows: [
+        ...[...timed, ...others].map(([path, visits]) => rowOf(path, visits)),
+        ...INTERACTIONS.map((name) => ({ what: `INP: ${name}`, product: `${inp(name).toFixed(0)} ms` })),
+      ],
       notes: [
         `390 px wide, 1.6 Mbit/s, 150 ms, CPU ${CPU_SLOWDOWN} times slower, an empty cache, as PerformanceObserver reports it.`,
         `The first ${TIMED.length} are the median of ${VISITS} visits (CLS: the maximum), the others one visit.`,
