@@ -48,6 +48,7 @@ import { serveProviderDashboard } from './screens/provider-dashboard.ts'
 import { serveReviews } from './screens/reviews.ts'
 import { serveSearch } from './screens/search.ts'
 import { serveSessionPayment } from './screens/session-payment.ts'
+import { serveTimeline } from './screens/timeline.ts'
 import { serveTransactions } from './screens/transactions.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { sessionCookie } from './session/cookie.ts'
@@ -62,6 +63,7 @@ const SCREENS = [
   serveCompare,
   serveBooking,
   serveSessionPayment,
+  serveTimeline,
   serveAthleteDashboard,
   serveBookingRequests,
   serveProviderDashboard,

@@ -73,6 +73,7 @@ const OWN = {
     next_slots: ACCOUNT,
     response_figures: ACCOUNT,
     threads: 'the accounts: one per pair that wrote or booked',
+    appointment_events: 'the accounts: what happens to their appointments',
     messages: 'the accounts: what people write',
     message_reports: 'the accounts: at most one per message',
     message_drafts: '30 days, job `old-drafts`',

@@ -1,3 +1,4 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Locator, Page } from '@playwright/test'
 import { request, signUp } from '../fixtures/users.ts'
@@ -144,3 +145,40 @@ test('opens a separate screen for every address of sessions [routes/sessions-scr
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
   }
 })
+
+onPhoneToo(() =>
+  test('shows both sides one history of a booking in their own words, and adds what happens while it is open [timeline/booking]', {
+    tag: EXTENDED_TAG,
+  }, async ({ pageOf, target, sharedPro: pro }) => {
+    const athlete = await signUp(target, { role: 'athlete' })
+    const { id } = await request(athlete, pro.professional.id)
+    await pro.api.call(actions.acceptAppointment, { params: { id } })
+    const historyOn = async (page: Page): Promise<Locator> => {
+      await page.goto(`/booking/${id}`)
+      const history = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'History' }) })
+      await history.getByText('History').click()
+      return history.getByRole('listitem')
+    }
+    const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
+    const [herEntries, hisEntries] = [await historyOn(hers), await historyOn(his)]
+    await expect(hisEntries).toHaveText(
+      [
+        `${pro.name} first saw your contact details`,
+        `${pro.name} accepted, and the session is confirmed:`,
+        'You asked for this session:',
+      ].map((words) => new RegExp(`^${words}`)),
+    )
+    await expect(herEntries).toHaveText(
+      [
+        `You first saw ${athlete.name}’s contact details`,
+        'You accepted, and the session is confirmed:',
+        'You paid the \\$25 first-booking fee',
+        `${athlete.name} asked for this session:`,
+      ].map((words) => new RegExp(`^${words}`)),
+    )
+    for (const page of [hers, his]) expect(await look(page)).toEqual([])
+    await athlete.api.call(actions.cancelAppointment, { params: { id }, body: {} })
+    await expect(herEntries.filter({ hasText: `${athlete.name} canceled` })).toHaveCount(1)
+    await expect(hisEntries.filter({ hasText: 'You canceled' })).toHaveCount(1)
+  }),
+)

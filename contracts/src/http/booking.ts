@@ -12,6 +12,7 @@ import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
 import * as schedules from './schedules.ts'
 import * as timeOff from './time-off.ts'
+import * as timelines from './timelines.ts'
 
 export const bookingEndpoints = {
   ...endpointsOf(appointments),
@@ -25,6 +26,7 @@ export const bookingEndpoints = {
   ...endpointsOf(calendarFeeds),
   ...endpointsOf(busyCalendars),
   ...endpointsOf(timeOff),
+  ...endpointsOf(timelines),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

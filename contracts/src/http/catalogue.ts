@@ -15,6 +15,7 @@ import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
 import { supportActions } from './bff/support.ts'
 import { systemActions } from './bff/system.ts'
+import { timelineScreen } from './bff/timeline.ts'
 import * as billing from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
@@ -91,6 +92,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...endpointsOf(alerts),
     ...endpointsOf(calendar),
     ...screens,
+    timelineScreen,
     ...actions,
     ...linkedActions,
     ...developerActions,

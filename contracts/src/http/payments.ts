@@ -26,6 +26,8 @@ export const Payment = z.object({
   amount_cents: Cents,
   currency: Currency,
   status: PaymentStatus,
+  /** When billing learned that a session or a first-booking fee was paid. Release 0.1.0 doesn't send it. */
+  paid_at: Instant.optional(),
   /** Missing without a refund. `status` becomes 'refunded' only once the refund succeeds. */
   refund: RefundState.optional(),
   /** When the payment provider confirmed the refund, or an administrator that the money was returned another way. */

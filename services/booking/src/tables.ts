@@ -1,10 +1,11 @@
-// Generated from schema.prisma by npm run generate (1d69ad8433c7f854). Don't edit.
+// Generated from schema.prisma by npm run generate (83f3c223441ded19). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { RecordedEvent } from './appointments/rules/events.ts'
 import type { ClockSpan } from './schedule/rules/closed-time.ts'
 import type { HoldKind } from './schedule/rules/slot.ts'
 export type Generated<T> =
@@ -133,6 +134,14 @@ export type Appointment = {
    * When the version last increased. In milliseconds, because cursors aren't more precise.
    */
   updated_at: Generated<Date>
+}
+export type AppointmentEvent = {
+  appointment_id: string
+  /**
+   * The appointment's version after the event.
+   */
+  version: number
+  event: JSONColumnType<RecordedEvent, string, string>
 }
 export type AppointmentType = {
   id: AppointmentTypeId
@@ -408,6 +417,7 @@ export type WeeklyHours = {
 }
 export type Tables = {
   accept_attempts: AcceptAttempt
+  appointment_events: AppointmentEvent
   appointment_types: AppointmentType
   appointments: Appointment
   busy_calendars: BusyCalendar

@@ -147,3 +147,10 @@ const inputs: { [C in CommandType]: fc.Arbitrary<Omit<Command<C>, 'type'>> } = {
 export const oneOfEachCommand: fc.Arbitrary<Command[]> = fc
   .record(inputs)
   .map((of) => Object.entries(of).map(([type, input]) => ({ type, ...input }) as Command))
+
+/** One command of any type, with any input. */
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  ...Object.entries(inputs).map(([type, input]) =>
+    (input as fc.Arbitrary<object>).map((given) => ({ type, ...given }) as Command),
+  ),
+)

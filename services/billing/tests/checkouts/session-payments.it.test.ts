@@ -152,7 +152,7 @@ test('activates a payout account by webhook', async () => {
   expect(row).toMatchObject({ active: true, version: 1 })
 })
 
-test('transfers the full session payment to the professional and publishes it once [first-booking-fee/session-fees]', async () => {
+test('transfers the full session payment to the professional and publishes it once [first-booking-fee/session-fees] [timeline/booking]', async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const one = session(as.userId, to.userId)
   const { status, body } = await pay(as, one.appointment_id)
@@ -167,6 +167,9 @@ test('transfers the full session payment to the professional and publishes it on
     appointment_id: one.appointment_id,
   })
   await verify(fixture, as, sessionIdOf(body.url))
+  const { items } = (await fixture.app.request(listPayments, { query: {} }, { as })).body
+  const recorded = (await fixture.app.emitted('billing.payment-recorded')).at(-1)
+  expect(items[0]?.paid_at).toBe(recorded?.time)
   const money = await moneyOf(one.appointment_id)
   expect(money.charges).toMatchObject([{ amount: 9000, application_fee_amount: null }])
   expect(money.transfers).toMatchObject([{ amount: 9000, amount_reversed: 0 }])

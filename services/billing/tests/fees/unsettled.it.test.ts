@@ -1,4 +1,5 @@
 import { getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { listPayments } from '@fieldside/contracts/http/payments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test } from 'vitest'
 import { fixtureForFile } from '../fee-steps.ts'
@@ -65,6 +66,23 @@ test('resends a request that failed inside the provider under its own key, also 
   expect(await outcomeOf(fee.appointment_id)).toBe('charged')
   expect((await charge(fixture, fee)).body).toEqual({ charged: true })
   expect((await ledgerOf(fixture, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('says that a fee was paid when billing learned of the charge, as its event does, not when the charge began [timeline/booking]', async () => {
+  const as = await professionalWithCard(fixture)
+  const fee = firstBooking(as)
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(fixture, '/v1/payment_intents', { kind: 'error', method: 'GET', times: 1 })
+  await charge(fixture, fee)
+  const query = { appointment_id: fee.appointment_id }
+  const payment = async () => (await fixture.app.request(listPayments, { query }, { as })).body.items[0]
+  expect(await payment()).not.toHaveProperty('paid_at')
+  fixture.app.clock.advance({ minutes: 5 })
+  expect(await outcomeOf(fee.appointment_id)).toBe('charged')
+  const events = await fixture.app.emitted('billing.first-booking-fee-charged')
+  const { time } = events.find(({ subject }) => subject === fee.appointment_id)!
+  expect(time).toBe(fixture.app.clock.now().toISOString())
+  expect((await payment())?.paid_at).toBe(time)
 })
 
 test('charges once when it resends a request that did arrive', async () => {

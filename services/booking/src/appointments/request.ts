@@ -181,8 +181,9 @@ const storeRequest = async (
     if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
     else refuseSessions(checks.sessions)
     const locked = await lockedState(tx, terms, checks.professional, now)
-    save(...newRequest(tx, wanted, { locked, network }))
-    await publishEvent(tx, emit, wanted, { type: 'requested', at: now })
+    const event = { type: 'requested', at: now, starts_at: startOf(wanted.state) } as const
+    save(...newRequest(tx, wanted, { event, locked, network }))
+    await publishEvent(tx, emit, wanted, event)
     return viewOf(wanted, 'athlete', now)
   })
 }

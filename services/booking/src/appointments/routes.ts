@@ -17,6 +17,7 @@ import { getLastDetails } from './get-last-details.ts'
 import { getPayableSession } from './get-payable-session.ts'
 import { getRequestLimit } from './get-request-limit.ts'
 import { getAppointmentState } from './get-state.ts'
+import { getTimeline } from './get-timeline.ts'
 import { listAppointments } from './list.ts'
 import { listAvailableSlots } from './list-available-slots.ts'
 import { listTimeOffAppointments } from './list-in-time-off.ts'
@@ -71,6 +72,7 @@ export const appointmentRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.getRequestLimit, (ctx, { params }) => getRequestLimit(ctx, params.id))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id))
+  http.serve(api.getTimeline, (ctx, { params }) => getTimeline(ctx, params.id))
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>

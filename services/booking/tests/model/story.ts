@@ -129,7 +129,10 @@ const EVENTS: Record<string, Guarded> = {
   'alternate-fee-failed': (appointment, data, at) => {
     const { starts_at } = alternateOf(appointment)
     const problem = String(data.problem)
-    return [opened('athlete', starts_at, at), { type: 'accept_kept', at, problem, acceptable: true }]
+    return [
+      opened('athlete', starts_at, at),
+      { type: 'accept_kept', at, starts_at, problem, acceptable: true },
+    ]
   },
   'accept-failed': (appointment) => {
     pending(appointment)

@@ -15,9 +15,14 @@ const MAX_EVENT_BYTES = 1_000_000
 
 /**
  * Adds an event to the current transaction and returns its id. The event is published only if the transaction
- * commits.
+ * commits. `at` is when it happened, by default now.
  */
-export type Emit = <C extends EventContract>(contract: C, subject: string, data: EventData<C>) => string
+export type Emit = <C extends EventContract>(
+  contract: C,
+  subject: string,
+  data: EventData<C>,
+  at?: Date,
+) => string
 
 /** Includes the service, because channels are shared across a database. */
 export const outboxChannel = (service: string): string => `outbox_${service}`
@@ -35,6 +40,7 @@ export const envelopeOf = <C extends EventContract>(
   contract: C,
   subject: string,
   data: EventData<C>,
+  at = ctx.now(),
 ): Envelope => {
   const parsed = z.parse(contract.data, data)
   requireKey(contract, subject, parsed)
@@ -44,7 +50,7 @@ export const envelopeOf = <C extends EventContract>(
     source: sourceOf(ctx.service),
     type: contract.type,
     subject,
-    time: ctx.now().toISOString(),
+    time: at.toISOString(),
     datacontenttype: 'application/json',
     dataschema: dataSchemaOf(contract),
     ...(ctx.traceparent ? { traceparent: ctx.traceparent } : {}),

@@ -24,8 +24,8 @@ export type WriteOptions = { isolation?: IsolationLevel }
 export const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
   const writes: SavedWrite[] = []
-  const emit: Emit = (contract, subject, data) => {
-    const envelope = envelopeOf(ctx, contract, subject, data)
+  const emit: Emit = (contract, subject, data, at) => {
+    const envelope = envelopeOf(ctx, contract, subject, data, at)
     envelopes.push(envelope)
     return envelope.id
   }

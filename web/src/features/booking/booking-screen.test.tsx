@@ -2,6 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
+import { timelineScreen } from '@fieldside/contracts/http/bff/timeline.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION } from '@/client/session.tsx'
@@ -18,6 +19,9 @@ let role: 'athlete' | 'professional' | 'admin'
 let booking: Booking
 /** Billing's responses, in order. */
 let payments: (() => Response | Promise<Response>)[]
+
+/** The timeline's responses, in order. */
+let timelines: (() => Response | Promise<Response>)[]
 
 const never = () => new Promise<Response>(() => {})
 const down = () => problem(500, 'unexpected', 'Away')
@@ -47,6 +51,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session'))
       return reply(SESSION, sessionOf({ id: '1', role, email: 'a@example.com' }))
+    if (path.endsWith('/timeline')) return (timelines.length > 1 ? timelines.shift()! : timelines[0]!)()
     if (path.endsWith('/payment')) return (payments.length > 1 ? payments.shift()! : payments[0]!)()
     return reply(screens.bookingScreen, { booking })
   })
@@ -251,3 +256,43 @@ test('says what a withdrawn approval means for a session, and leads to no hidden
   fireEvent.click(screen.getByRole('button', { name: 'Cancel booking' }))
   expect(await screen.findByText('Maya Okafor will be notified. You can’t undo this.')).toBeTruthy()
 })
+
+test('loads the history when it is opened, and shows it from the last entry to the first, each with its time [timeline/booking]', async () => {
+  payments = [known(false)]
+  const asked = vi.fn(() =>
+    reply(timelineScreen, {
+      entries: [
+        { type: 'requested', by: 'athlete', at: '2026-11-23T09:00:00.000Z' },
+        { type: 'confirmed', by: 'professional', at: '2026-11-23T10:00:00.000Z' },
+      ],
+      incomplete: true,
+      has_payments: false,
+    }),
+  )
+  timelines = [down, asked]
+  open()
+  const summary = await screen.findByRole('heading', { name: 'History' })
+  expect(asked).not.toHaveBeenCalled()
+  openDetails(summary)
+  expect(await screen.findByText('We couldn’t load the history')).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!)
+  const first = (await screen.findByText('You asked for this session')).closest('ol')!
+  const entries = within(first).getAllByRole('listitem')
+  expect(entries.map((entry) => entry.querySelector('p')?.textContent)).toEqual([
+    'Maya Okafor accepted, and the session is confirmed',
+    'You asked for this session',
+  ])
+  expect(entries.map((entry) => entry.querySelector('time')?.dateTime)).toEqual([
+    '2026-11-23T10:00:00.000Z',
+    '2026-11-23T09:00:00.000Z',
+  ])
+  expect(screen.getByText('We couldn’t load the payments.')).toBeTruthy()
+  expect(screen.getByText('We don’t have all of this booking’s history.')).toBeTruthy()
+})
+
+/** The test's browser has no toggle event of its own. */
+const openDetails = (summary: HTMLElement): void => {
+  const details = summary.closest('details')!
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}

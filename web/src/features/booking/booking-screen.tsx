@@ -10,6 +10,7 @@ import { BookingDetails } from './booking-details.tsx'
 import { BookingPayments } from './booking-payments.tsx'
 import { BookingState } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
+import { History } from './history.tsx'
 import { PayOnline } from './pay-online.tsx'
 import { useKnownPayment } from './use-session-payment.ts'
 
@@ -41,6 +42,7 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
           </LinkButton>
           <BookingActions booking={booking} role={role} />
         </div>
+        <History booking={booking} role={role} />
       </div>
     </div>
   )

@@ -14,6 +14,7 @@ export type ListedPayment = PaymentRow & {
   refund_state: RefundRow['state'] | null
   refund_ended_at: Date | null
   refund_returned_at: Date | null
+  fee_charged_at: Date | null
 }
 type Wanted = {
   status?: PaymentStatus | undefined
@@ -27,9 +28,12 @@ const withRefund = (on: On) =>
   on
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .leftJoin('fee_attempts', (join) =>
+      join.onRef('fee_attempts.payment_id', '=', 'payments.id').on('fee_attempts.state', '=', 'succeeded'),
+    )
     .selectAll('payments')
     .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
-    .select('refunds.returned_at as refund_returned_at')
+    .select(['refunds.returned_at as refund_returned_at', 'fee_attempts.ended_at as fee_charged_at'])
 
 /** Returns a page of everyone's payments, the least recently changed first. */
 export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<ListedPayment>> =>

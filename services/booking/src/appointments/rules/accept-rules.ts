@@ -44,7 +44,13 @@ export const acceptRules = {
       const { by, request } = state
       if (by === 'athlete' && !NOT_THE_CARD.has(problem)) {
         const acceptable = canAccept(acceptedByAthlete(state, created_at), 'professional', now)
-        return happened({ type: 'accept_kept', at: now, problem, acceptable })
+        return happened({
+          type: 'accept_kept',
+          at: now,
+          starts_at: state.accepted_start,
+          problem,
+          acceptable,
+        })
       }
       const canRetry = left_open && canAccept(request, by, now)
       return happened({ type: 'accept_failed', at: now, by, problem, left_open: canRetry })

@@ -5,13 +5,13 @@ import type { Proposal } from './appointment.ts'
 export type SessionReminder = 'day' | 'hour'
 
 type Events = {
-  requested: object
+  requested: { starts_at: Date }
   accept_opened: { by: Side; accepted_start: Date }
   accept_confirmed: { by: Side; starts_at: Date; fee_charged: boolean }
   /** The request is pending again. `left_open`: the accepting side got no reply and can try again. */
   accept_failed: { by: Side; problem: string; left_open: boolean }
   /** The athlete's accept stands although the fee failed. `acceptable`: the professional can still accept that time. */
-  accept_kept: { problem: string; acceptable: boolean }
+  accept_kept: { starts_at: Date; problem: string; acceptable: boolean }
   declined: { starts_at: Date }
   time_proposed: { proposal: Proposal }
   proposal_declined: { proposal: Proposal; by: CancelledBy }
@@ -43,3 +43,7 @@ export type EventType = keyof Events
 export type AppointmentEvent<T extends EventType = EventType> = {
   [K in T]: { type: K; at: Date } & Events[K]
 }[T]
+
+type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
+/** An event as its row holds it: instants are text. */
+export type RecordedEvent<T extends EventType = EventType> = Stored<AppointmentEvent<T>>

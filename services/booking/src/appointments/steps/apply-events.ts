@@ -16,7 +16,7 @@ export const applyEvents = async (
 ): Promise<Appointment> => {
   let current = appointment
   for (const event of events) {
-    current = await updateAppointment(tx, current, evolve(current, event), event.at)
+    current = await updateAppointment(tx, current, evolve(current, event), event)
     await publishEvent(tx, emit, current, event)
   }
   return current

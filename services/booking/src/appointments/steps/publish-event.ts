@@ -128,5 +128,6 @@ export const publishEvent = async <T extends EventType>(
   event: AppointmentEvent<T>,
 ): Promise<void> => {
   const publish: Publish<T> = PUBLISHED[event.type]
-  await publish({ tx, emit, appointment, facts: factsOf(appointment) }, event)
+  const emitAt: Emit = (contract, subject, data) => emit(contract, subject, data, event.at)
+  await publish({ tx, emit: emitAt, appointment, facts: factsOf(appointment) }, event)
 }

@@ -17,7 +17,9 @@ import type { ProfessionalState } from '../../professionals/rules/professional-s
 import { locking } from '../../schedule/store/locks.ts'
 import type { AppointmentRow, BookingSchema, Reader } from '../../schema.ts'
 import { type Appointment, isAgreed, requestIn } from '../rules/appointment.ts'
+import type { AppointmentEvent } from '../rules/events.ts'
 import { appointmentOf, rowOf } from './appointment-rows.ts'
+import { eventInsert } from './events.ts'
 import { networkDelete, networkInsert } from './open-requests.ts'
 import { newHolds, slotHoldChanges } from './slot-holds.ts'
 import { newTimers, timerChanges } from './timers.ts'
@@ -104,13 +106,20 @@ export const lockWithCalendar = async (
   return orNothing(row)
 }
 
-/** Returns the writes of a new request, including its slot hold and timers. */
+type NewRequest = {
+  event: AppointmentEvent<'requested'>
+  locked: ProfessionalState
+  network: string | undefined
+}
+
+/** Returns the writes of a new request, including its event, slot hold, and timers. */
 export const newRequest = (
   tx: Tx<BookingSchema>,
   appointment: Appointment,
-  { locked, network }: { locked: ProfessionalState; network: string | undefined },
+  { event, locked, network }: NewRequest,
 ): Write[] => [
   tx.insertInto('appointments').values(rowOf(appointment)),
+  eventInsert(tx, appointment, event),
   newHolds(tx, appointment),
   newTimers(tx, appointment, locked),
   threadInsert(tx, appointment, appointment.created_at),
@@ -118,15 +127,16 @@ export const newRequest = (
 ]
 
 /**
- * Saves what changed since `before`, its slot holds and timers included, and returns it with the next version. The
- * caller must hold the row lock.
+ * Saves what an event changed since `before`, and the event itself, slot holds, and timers. Returns it with the next
+ * version. The caller must hold the row lock.
  */
 export const updateAppointment = async (
   tx: Tx<BookingSchema>,
   before: Appointment,
   changed: Appointment,
-  now: Date,
+  event: AppointmentEvent,
 ): Promise<Appointment> => {
+  const now = event.at
   const after = { ...changed, version: before.version + 1, updated_at: now }
   const isClosed = requestIn(before.state) && !requestIn(after.state)
   const isAgreedNow = isAgreed(after.state) && !isAgreed(before.state)
@@ -135,6 +145,7 @@ export const updateAppointment = async (
     tx,
     isClosed ? networkDelete(tx, after.id) : undefined,
     tx.updateTable('appointments').set(rowOf(after)).where('id', '=', after.id),
+    eventInsert(tx, after, event),
     ...slotHoldChanges(tx, before, after),
     ...timers,
     isAgreedNow ? threadAgreed(tx, after, now) : undefined,

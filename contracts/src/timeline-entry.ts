@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { CancelledBy, CancelReason, Side } from './appointment-sides.ts'
+import { Instant } from './fields.ts'
+
+/** Something that happened to an appointment. It holds no names, texts, contact details, or places. */
+export const TimelineEntry = z.object({
+  type: z.enum([
+    'requested',
+    'answer_reminded',
+    'time_suggested',
+    'suggestion_declined',
+    /** The athlete accepted the suggested time, and the professional still has to accept it. */
+    'suggestion_accepted',
+    /** A side accepted, but the request is open again. Only that side and administrators see it. */
+    'accept_failed',
+    'declined',
+    'confirmed',
+    /** The professional was first shown the athlete's contact details. */
+    'contact_shown',
+    'new_time_proposed',
+    'new_time_declined',
+    'rescheduled',
+    'approval_withdrawn',
+    'session_reminded',
+    'completed',
+    'cancelled',
+  ]),
+  at: Instant,
+  /** Who did it. Missing where nobody did, and where an earlier release didn't record it. */
+  by: CancelledBy.optional(),
+  /** The start that it is about. Missing where it is about none, and where an earlier release didn't record it. */
+  starts_at: Instant.optional(),
+  /** Who had proposed the time of a new_time_declined. */
+  proposed_by: Side.optional(),
+  /** Of a cancellation. */
+  reason: CancelReason.optional(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>

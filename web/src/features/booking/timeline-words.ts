@@ -1,0 +1,87 @@
+import { formatCents } from '@fieldside/contracts/format-cents.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { ShownEntry } from '@fieldside/contracts/http/bff/timeline.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { formatClock, formatDay, type TimeOptions } from '@/client/time-format.ts'
+import { athleteName } from '@/entities/booking/words.ts'
+import { professionalName } from '@/entities/professional/words.ts'
+
+type Said = {
+  entry: ShownEntry
+  role: Role
+  /** 'You', or the name of the side that did it. */
+  who: string
+  athlete: string
+  professional: string
+  /** ': Tue, Nov 24, 10:30 AM', or nothing where the time isn't known. */
+  time: string
+}
+type Words = (said: Said) => string
+
+const newTimeDeclined: Words = ({ entry: { by, proposed_by }, who, time }) => {
+  if (by === 'system') return `The proposed time expired${time}`
+  return `${who} ${by === proposed_by ? 'withdrew' : 'declined'} the proposed time${time}`
+}
+
+const cancelled: Words = ({ entry: { reason }, who, professional }) => {
+  if (reason === 'not_answered') return 'The request expired because it wasn’t answered in time'
+  if (reason === 'professional_unlisted')
+    return `We canceled the request because ${professional === 'you' ? 'you’re' : `${professional} is`} no longer listed`
+  return reason === 'did_not_take_place' ? `${who} marked the session as a no-show` : `${who} canceled`
+}
+
+const WORDS: Record<ShownEntry['type'], Words> = {
+  requested: ({ who, time }) => `${who} asked for this session${time}`,
+  answer_reminded: ({ professional }) => `We reminded ${professional} to answer`,
+  time_suggested: ({ who, time }) => `${who} suggested another time${time}`,
+  suggestion_declined: ({ who, time }) => `${who} declined the suggested time${time}`,
+  suggestion_accepted: ({ who, time }) =>
+    `${who} accepted the suggested time, but it isn’t confirmed yet${time}`,
+  accept_failed: ({ who }) => `${who} accepted, but we couldn’t confirm the session`,
+  declined: ({ who }) => `${who} declined the request`,
+  confirmed: ({ entry: { by }, who, time }) =>
+    by ? `${who} accepted, and the session is confirmed${time}` : 'The session was confirmed',
+  contact_shown: ({ who, role, athlete }) =>
+    `${who} first saw ${role === 'athlete' ? 'your' : `${athlete}’s`} contact details`,
+  new_time_proposed: ({ who, time }) => `${who} proposed a new time${time}`,
+  new_time_declined: newTimeDeclined,
+  rescheduled: ({ entry: { by }, who, time }) =>
+    by ? `${who} accepted the new time${time}` : 'The session moved to a new time',
+  approval_withdrawn: ({ role, professional }) =>
+    `We withdrew our approval of ${role === 'professional' ? 'your profile' : professional}`,
+  session_reminded: ({ role }) =>
+    `We reminded ${role === 'admin' ? 'both sides' : 'you both'} of the session`,
+  completed: () => 'The session ended',
+  cancelled,
+  session_paid: ({ entry, role, athlete }) =>
+    `${role === 'athlete' ? 'You' : athlete} paid ${formatCents(entry.amount_cents ?? 0)} online`,
+  session_refunded: () => 'The online payment was refunded',
+  fee_paid: ({ entry }) => `You paid the ${formatCents(entry.amount_cents ?? 0)} first-booking fee`,
+  fee_refunded: () => 'The first-booking fee was refunded',
+}
+
+/** Says an entry in the reader's voice. Null for a type that a newer server can send. */
+export const timelineWords = (
+  entry: ShownEntry,
+  booking: Booking,
+  role: Role,
+  options?: TimeOptions,
+): string | null => {
+  const { by, starts_at } = entry
+  const names = {
+    athlete: athleteName(booking),
+    professional: professionalName(booking.professional),
+    system: '',
+  }
+  const words: Words | undefined = WORDS[entry.type]
+  return (
+    words?.({
+      entry,
+      role,
+      who: by === role ? 'You' : by ? names[by] : '',
+      athlete: names.athlete,
+      professional: role === 'professional' ? 'you' : names.professional,
+      time: starts_at ? `: ${formatDay(starts_at, options)}, ${formatClock(starts_at, options)}` : '',
+    }) ?? null
+  )
+}
