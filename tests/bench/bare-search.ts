@@ -4,7 +4,6 @@ import type { DirectoryContext } from '@fieldside/directory/context.ts'
 import { gazetteer } from '@fieldside/directory/places/adapters/gazetteer.ts'
 import { cardOf } from '@fieldside/directory/professionals/views.ts'
 import type { DirectorySchema } from '@fieldside/directory/schema.ts'
-import { chooseWay } from '@fieldside/directory/search/steps/choose-way.ts'
 import { locateSearch } from '@fieldside/directory/search/steps/locate-search.ts'
 import { readSearch } from '@fieldside/directory/search/steps/read-search.ts'
 import { isPlain, sortOf } from '@fieldside/directory/search/steps/search-query.ts'
@@ -22,15 +21,8 @@ const find = async (query: SearchQuery) => {
     const filters = { location: area.text ?? undefined, specialty: query.specialty }
     return searchListed(database, { filters, athleteId: null, after: null })
   }
-  const { criteria, estimated } = await readSearch(context, query, area, new Date())
-  const sort = sortOf(query)
-  return findListed(database, {
-    ...criteria,
-    ...chooseWay(sort, estimated),
-    sort,
-    after: null,
-    athleteId: null,
-  })
+  const { criteria } = await readSearch(context, query, area, new Date())
+  return findListed(database, { ...criteria, sort: sortOf(query), after: null, athleteId: null })
 }
 
 const answer = async (path: string): Promise<string> => {

@@ -7,7 +7,6 @@ import { gazetteer } from '@fieldside/directory/places/adapters/gazetteer.ts'
 import type { DirectorySchema } from '@fieldside/directory/schema.ts'
 import { findNews } from '@fieldside/directory/search/find-news.ts'
 import { searchProfessionals } from '@fieldside/directory/search/search.ts'
-import { countTerms } from '@fieldside/directory/search/store/term-counts.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 import { createExpiringMap } from '@fieldside/platform/expiring-map.ts'
 import { migrate } from '@fieldside/platform/migrate.ts'
@@ -166,7 +165,6 @@ export const find = async (): Promise<Report> => {
     for (const size of SIZES) {
       await withoutTextIndexes(pool, () => growListed(pool, [from + 1, size]))
       await pool.query('vacuum analyze')
-      await countTerms(directory.database)
       console.log(`  ${size.toLocaleString('en-US')} professionals`)
       const measured = await measureAll(client, directory)
       for (const [name, { p50, p99, pages }] of measured)

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (c4c04e1feec4d768). Don't edit.
+// Generated from schema.prisma by npm run generate (9b7d4393d9298270). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
@@ -353,6 +353,9 @@ export type SearchSynonym = {
 }
 export type SearchTerm = {
   term: string
+  /**
+   * Read and written by the last release only. The next one drops it.
+   */
   entries: Generated<number>
 }
 export type UploadSlot = {

@@ -1,6 +1,5 @@
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { DirectoryContext } from '../context.ts'
-import { chooseNewsWay } from './steps/choose-news-way.ts'
 import { locateSearch } from './steps/locate-search.ts'
 import { readSearch } from './steps/read-search.ts'
 import { countNews, type News, type Period } from './store/news-statement.ts'
@@ -12,8 +11,8 @@ export const findNews = async (
   period: Period,
 ): Promise<News> => {
   const area = await locateSearch(ctx, query)
-  const { criteria, estimated, unused } = await readSearch(ctx, query, area, ctx.now())
+  const { criteria, unused } = await readSearch(ctx, query, area, ctx.now())
   // An alert has no place to say that a word was left out.
   if (unused.length > 0) return { total: 0, listed: 0 }
-  return countNews(ctx.db, criteria, period, chooseNewsWay(estimated))
+  return countNews(ctx.db, criteria, period)
 }

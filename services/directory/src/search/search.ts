@@ -6,7 +6,6 @@ import type { DirectoryContext } from '../context.ts'
 import { milesFrom, wholeMiles } from '../places/rules/gazetteer.ts'
 import { athleteIdOf } from '../professionals/rules/visibility.ts'
 import { cardOf } from '../professionals/views.ts'
-import { chooseWay } from './steps/choose-way.ts'
 import { countFacets } from './steps/count-facets.ts'
 import { findLoosenings } from './steps/find-loosenings.ts'
 import { findNearby } from './steps/find-nearby.ts'
@@ -47,14 +46,13 @@ const readPlainPage = async (
 const readSortedPage = async (
   ctx: DirectoryContext,
   query: SearchQuery,
-  { criteria, estimated, unused }: ReadSearch,
+  { criteria, unused }: ReadSearch,
   athleteId: string | null,
 ): Promise<Page> => {
   const sort = sortOf(query)
   const cursors = sorted(sort)
   const after = cursors.decode(query.cursor)
-  const reading = chooseWay(sort, estimated)
-  const { rows, next, total } = await findListed(ctx.db, { ...criteria, ...reading, sort, after, athleteId })
+  const { rows, next, total } = await findListed(ctx.db, { ...criteria, sort, after, athleteId })
   const hasWords = criteria.groups.length > 0
   return { rows, total, hasWords, unused, next: cursors.encode(next && { ...next, at: criteria.now }) }
 }

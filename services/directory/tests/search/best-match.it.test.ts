@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { SearchSort } from '@fieldside/contracts/http/search.ts'
+import type { SearchSort } from '@fieldside/contracts/http/search.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gazetteer } from '../../src/places/adapters/gazetteer.ts'
@@ -12,8 +12,10 @@ import {
   turnOn,
 } from '../../src/search/rules/best-match.ts'
 import { groupQueries } from '../../src/search/rules/search-words.ts'
-import { type Criteria, givenRow, type Reading } from '../../src/search/store/find-statement.ts'
-import { findListed } from '../../src/search/store/listings.ts'
+import { endsOf } from '../../src/search/steps/search-query.ts'
+import { facetsOf } from '../../src/search/store/facet-statement.ts'
+import { type Criteria, createParams } from '../../src/search/store/find-statement.ts'
+import { countFacetValues, findListed } from '../../src/search/store/listings.ts'
 import {
   matchScore,
   milesTo,
@@ -35,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const given = (name: string) => `(select ${name} from given)`
 type Scored = Ranked & { score: number }
 
 const EVERYONE: Criteria = {
@@ -50,16 +51,16 @@ const EVERYONE: Criteria = {
   kind: null,
   time: null,
   until: null,
-  expectsMany: false,
   now: NOW,
 }
 
 const scored = async (criteria: Partial<Criteria>): Promise<Scored[]> => {
-  const values: unknown[] = []
-  const row = givenRow({ ...EVERYONE, ...criteria }, values)
+  const { groups, point, now } = { ...EVERYONE, ...criteria }
+  const { values, param } = createParams()
+  const text = textLevel(groups, param)
   const { rows } = await fixture.db.pool.query<Scored>(
-    `with ${row} select e.*, p.rating_sum, ${textLevel(given)}::float8 as text, ${milesTo(given)} as miles,
-      ${matchScore(given)}::float8 as score
+    `select e.*, p.rating_sum, ${text} as text, ${milesTo(point, param)} as miles,
+      ${matchScore(text, point, now, param)}::float8 as score
     from search_entries e join professionals p on p.id = e.professional_id`,
     values,
   )
@@ -86,36 +87,43 @@ test('scores in SQL as the pure formula does, with and without words, place, and
   expect(scores.size).toBeGreaterThan(100)
 })
 
-const READINGS: (Reading & { expectsMany: boolean })[] = [
-  { way: 'walk', expectsMany: false },
-  { way: 'gather-many', expectsMany: false },
-  // Wrong expectations: there are far fewer results.
-  { way: 'walk', expectsMany: true },
-  { way: 'sample', parts: 1, expectsMany: true },
-]
+type Entry = Slots &
+  Record<'first_name' | 'professional_id', string> &
+  Record<'newest_key' | 'price_key' | 'rating_key', number>
+type Slots = { next_slot_at: Date | null; next_evening_at: Date | null; next_weekend_at: Date | null }
 
-test('reads the same page in the order of a sort as by gathering all matches, page by page [find/sorts]', async () => {
+test('reads in the order of each sort what the filters leave, and counts it [find/sorts]', async () => {
   // Two days later, some of the next slots have passed without news from booking yet.
   const later = new Date(NOW.getTime() + 48 * HOUR_MS)
-  for (const sort of SearchSort.options) {
-    for (const [after, now, time] of [
-      [null, NOW, null],
-      [null, later, null],
-      [{ key: -1e15, id: newId() }, NOW, null],
-      [null, NOW, 'evenings'],
-      [null, later, 'weekends'],
-    ] as const) {
-      const criteria = { ...EVERYONE, maxPriceCents: 15_000, now, time }
-      const finding = { ...criteria, sort, after, athleteId: newId() }
-      const gathered = await findListed(fixture.db, { ...finding, way: 'gather' })
-      for (const reading of READINGS) {
-        const walked = await findListed(fixture.db, { ...finding, ...reading })
-        expect(walked.rows.map(({ first_name }) => first_name)).toEqual(
-          gathered.rows.map(({ first_name }) => first_name),
-        )
-        expect([walked.total, walked.rows.length]).toEqual([gathered.total, gathered.rows.length])
-        expect(gathered.rows.length).toBe(time ? gathered.total : 13)
-      }
+  const { rows: entries } = await fixture.db.pool.query<Entry>(
+    'select e.*, p.first_name from search_entries e join professionals p on p.id = e.professional_id where price_key <= 15000',
+  )
+  for (const [now, time] of [
+    [NOW, null],
+    [later, null],
+    [NOW, 'evenings'],
+    [later, 'weekends'],
+  ] as const) {
+    const slot = ({ next_slot_at, next_evening_at, next_weekend_at }: Slots) => {
+      const at = time === null ? next_slot_at : time === 'evenings' ? next_evening_at : next_weekend_at
+      return at !== null && at > now ? at.getTime() : Number.POSITIVE_INFINITY
+    }
+    const keys = {
+      newest: (e) => e.newest_key,
+      price: (e) => e.price_key,
+      rating: (e) => e.rating_key,
+      soonest: slot,
+    } satisfies Partial<Record<SearchSort, (entry: Entry) => number>>
+    const expected = entries.filter((entry) => time === null || slot(entry) < Number.POSITIVE_INFINITY)
+    for (const [sort, key] of Object.entries(keys) as [keyof typeof keys, (entry: Entry) => number][]) {
+      const finding = { ...EVERYONE, maxPriceCents: 15_000, now, time, sort, after: null, athleteId: newId() }
+      const { rows, total } = await findListed(fixture.db, finding)
+      const inOrder = [...expected].sort((a, b) => {
+        const [left, right] = [key(a), key(b)]
+        return left === right ? (a.professional_id < b.professional_id ? -1 : 1) : left - right
+      })
+      expect(rows.map(({ first_name }) => first_name)).toEqual(inOrder.map(({ first_name }) => first_name))
+      expect(total).toBe(expected.length)
     }
   }
 })
@@ -151,4 +159,74 @@ test('gives every professional with few reviews a day on which they rank above e
   expect(scoreOn(onTurn[0]!)).toBeCloseTo(Math.max(...others) + BEST_MATCH.isTurn.weight, 9)
   const reviewed = { ...newcomer, review_count: 3, rating_sum: 12.6 }
   expect(new Set(days.map((now) => bestMatch(featuresOf(reviewed, now)).toFixed(9))).size).toBe(1)
+})
+
+test('scores all of a thousand results, and of more the best by quality, the newest, and those whose turn it is [find/best-match] [find/newcomers]', async () => {
+  const fill = (count: number, quality: number, newest: number, bucket: number) =>
+    fixture.db.pool.query(
+      `insert into search_entries (professional_id, terms, newest_key, price_key, rating_key, quality_key, place_id,
+        state_code, review_count, languages, welcomes_new_athletes, bucket, joined_at)
+      select gen_random_uuid(), array_to_tsvector(array['physic', '#all', '#bucket ' || $1]), $2, 0, 0, $3, 0, 'CO', 0,
+        '{}', false, $1::int, $4 from generate_series(1, $5::int)`,
+      [bucket, newest, quality, new Date(0), count],
+    )
+  const turn = turnOn(NOW)
+  const maya = "(select id from professionals where first_name = 'Maya')"
+  await fixture.db.pool.query(
+    `update search_entries set quality_key = 9, newest_key = 9, bucket = $1 where professional_id = ${maya}`,
+    [(turn + 1) % TURNS],
+  )
+  const finding = { ...EVERYONE, query: "'physic'", sort: 'best', after: null, athleteId: null } as const
+  const find = () => findListed(fixture.db, finding)
+  const [few] = (
+    await fixture.db.pool.query("select count(*)::int as n from search_entries where terms @@ 'physic'")
+  ).rows
+  await fill(1000 - few.n, 0, 0, (turn + 1) % TURNS)
+  const scoredAll = await find()
+  expect(scoredAll.total).toBe(1000)
+  expect(scoredAll.rows.map(({ first_name }) => first_name)).toContain('Maya')
+  await fill(1, 0, 0, (turn + 1) % TURNS)
+  const scoredSome = await find()
+  expect(scoredSome.total).toBe(1001)
+  expect(scoredSome.rows.map(({ first_name }) => first_name)).not.toContain('Maya')
+  await fixture.db.pool.query(
+    `update search_entries set bucket = $1, terms = terms || array_to_tsvector(array[$2]) where professional_id = ${maya}`,
+    [turn, `#bucket ${turn}`],
+  )
+  expect((await find()).rows.map(({ first_name }) => first_name)).toContain('Maya')
+  await fixture.db.pool.query(
+    `update search_entries set bucket = $1, terms = ts_delete(terms, $2), newest_key = -9 where professional_id = ${maya}`,
+    [(turn + 1) % TURNS, `#bucket ${turn}`],
+  )
+  expect((await find()).rows.map(({ first_name }) => first_name)).toContain('Maya')
+})
+
+test('counts all of a few thousand results beside the filters, and estimates beyond ten thousand [find/facets]', async () => {
+  const fill = (from: number, to: number) =>
+    fixture.db.pool.query(
+      `insert into search_entries (professional_id, terms, newest_key, price_key, rating_key, quality_key, place_id,
+        state_code, review_count, languages, welcomes_new_athletes, bucket, joined_at, online)
+      select md5(n::text)::uuid, array_to_tsvector(array['many', '#all']), 0, case when n % 2 = 0 then 5000 else 1e9 end,
+        0, 0, 0, 'CO', 0, '{en}', false, 0, $3, true from generate_series($1::int, $2::int) as n`,
+      [from, to, new Date(0)],
+    )
+  const criteria = { ...EVERYONE, query: "'many'" }
+  const count = async () => {
+    const query = {}
+    const facets = facetsOf(await countFacetValues(fixture.db, criteria, query, endsOf(NOW)), query)
+    const [cheap, online] = [
+      facets.max_price[0]!.count,
+      facets.kind.find(({ value }) => value === 'online')!.count,
+    ]
+    return { approximate: facets.approximate, cheap, online, english: facets.language[0]!.count }
+  }
+  await fill(1, 4000)
+  expect(await count()).toEqual({ approximate: false, cheap: 2000, online: 4000, english: 4000 })
+  await fill(4001, 14_000)
+  const { approximate, cheap, online, english } = await count()
+  expect(approximate).toBe(true)
+  for (const share of [(2 * cheap) / 14_000, online / 14_000, english / 14_000]) {
+    expect(share).toBeGreaterThan(0.9)
+    expect(share).toBeLessThan(1.1)
+  }
 })

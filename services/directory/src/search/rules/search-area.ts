@@ -18,11 +18,3 @@ export const cellsAround = ({ latitude, longitude }: Point, radiusMiles: number)
     range(longitude - longitudeSpan, longitude + longitudeSpan).map((column) => `${name} ${row} ${column}`),
   )
 }
-
-/** Returns the share of the cells around a point that is within the radius. */
-export const circleShare = (point: Point, radiusMiles: number): number => {
-  const perDegree = radiusMiles <= FINE_MAX_MILES ? 4 : 1
-  const sideMiles = MILES_PER_DEGREE / perDegree
-  const cellArea = sideMiles ** 2 * Math.cos((point.latitude * Math.PI) / 180)
-  return Math.min(1, (Math.PI * radiusMiles ** 2) / (cellsAround(point, radiusMiles).length * cellArea))
-}

@@ -114,24 +114,5 @@ export const wholeQuery = (groups: readonly WordGroup[], filters: readonly (read
   return parts.length === 0 ? lexeme('#all') : parts.join(' & ')
 }
 
-/** Restricts a query to the entries of some of the equal parts of all. */
-export const inBuckets = (query: string, buckets: readonly number[]): string => {
-  const parts = anyOf(buckets.map((bucket) => lexeme(`#bucket ${bucket}`)))
-  return query === lexeme('#all') ? parts : `${query} & ${parts}`
-}
-
-/** Estimates how many entries satisfy all groups and filters, as if these were independent of each other. */
-export const estimate = (
-  groups: readonly WordGroup[],
-  filters: readonly (readonly string[])[],
-  entriesOf: (term: string) => number,
-): number => {
-  const all = Math.max(1, entriesOf('#all'))
-  const share = (entries: number): number => Math.min(1, entries / all)
-  const ofPhrase = (phrase: Phrase) => Math.min(...phrase.map(entriesOf))
-  const shares = [
-    ...groups.map((group) => share(group.reduce((sum, phrase) => sum + ofPhrase(phrase), 0))),
-    ...filters.map((values) => share(values.reduce((sum, value) => sum + entriesOf(value), 0))),
-  ]
-  return shares.reduce((left, one) => left * one, all)
-}
+/** Finds the entries of one of the TURNS equal parts of all. */
+export const inBucket = (bucket: number): string => lexeme(`#bucket ${bucket}`)

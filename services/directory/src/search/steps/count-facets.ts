@@ -1,20 +1,16 @@
 import type { SearchFacets, SearchQuery } from '@fieldside/contracts/http/search.ts'
 import type { DirectoryContext } from '../../context.ts'
-import { facetsOf, sampledParts } from '../store/facet-statement.ts'
+import { facetsOf } from '../store/facet-statement.ts'
 import { countFacetValues } from '../store/listings.ts'
 import type { ReadSearch } from './read-search.ts'
 import { endsOf } from './search-query.ts'
 
-/** Counts the results of each filter's values. Beyond FACETS_EXACT_MAX, estimates from a sample. */
+/** Counts the results of each filter's values. */
 const readCounts = async (
   ctx: DirectoryContext,
   query: SearchQuery,
-  { base, estimated }: ReadSearch,
-): Promise<SearchFacets> => {
-  const parts = sampledParts(estimated.base)
-  const counts = await countFacetValues(ctx.db, base, query, endsOf(base.now), parts)
-  return facetsOf(counts, query, parts)
-}
+  { base }: ReadSearch,
+): Promise<SearchFacets> => facetsOf(await countFacetValues(ctx.db, base, query, endsOf(base.now)), query)
 
 const CACHE_MS = 30_000
 

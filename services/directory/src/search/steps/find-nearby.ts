@@ -28,7 +28,7 @@ export const findNearby = async (
   let nearest: Nearby['items'] = []
   for (const radiusMiles of RADII) {
     const { criteria } = await readSearch(ctx, query, { ...area, radiusMiles, text: null }, now)
-    const finding = { ...criteria, way: 'gather', sort: 'nearest', after: null, athleteId: null } as const
+    const finding = { ...criteria, sort: 'nearest', after: null, athleteId: null } as const
     const { rows } = await findListed(ctx.db, finding)
     nearest = rows.slice(0, NEARBY_MAX).flatMap((row) => {
       const miles = milesFrom(area.point, row)

@@ -2,9 +2,8 @@ import type { SearchQuery } from '@fieldside/contracts/http/search.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../../context.ts'
 import { stateCodeOf } from '../../places/rules/states.ts'
-import { cellsAround, circleShare } from '../rules/search-area.ts'
+import { cellsAround } from '../rules/search-area.ts'
 import {
-  estimate,
   groupQueries,
   groupsOf,
   phraseKeys,
@@ -14,16 +13,8 @@ import {
   wholeQuery,
 } from '../rules/search-words.ts'
 import { chosenTerms } from '../store/facet-statement.ts'
-import { NEWS_TERM, passingShare, shareTerms } from '../store/filter-shares.ts'
 import type { Criteria } from '../store/find-statement.ts'
-import {
-  findEntryCounts,
-  findPlaceValues,
-  findSynonyms,
-  findWords,
-  NO_PLACE,
-  PLACE_VALUE,
-} from '../store/search-terms.ts'
+import { findPlaceValues, findSynonyms, findWords, NO_PLACE, PLACE_VALUE } from '../store/search-terms.ts'
 import type { SearchArea } from './locate-search.ts'
 import { endsOf } from './search-query.ts'
 
@@ -33,17 +24,7 @@ export type ReadSearch = {
   unused: string[]
   /** The same without the filters that are terms, for facet counts. */
   base: Criteria
-  /**
-   * How many entries the query and the base find by their terms, the share of them that passes the other filters, and
-   * how many entries have news of the last day.
-   */
-  estimated: { matches: number; base: number; all: number; passing: number; news: number }
 }
-
-/** With more results than this expected, a count first looks for proof that there are many. */
-const MANY = 5000
-/** Among everyone, counting up to the limit takes less time than such a proof when this share passes the filters. */
-const MOST = 0.2
 
 type Place = {
   /** The values of the place's filter; null without one. */
@@ -98,7 +79,7 @@ const readGroups = async (ctx: DirectoryContext, words: string | undefined): Pro
 }
 
 /**
- * Finds what a search means: the stems of its words, its place, and how many results to expect.
+ * Finds what a search means: the stems of its words and its place.
  * @throws invalidInput for online sessions in person
  */
 export const readSearch = async (
@@ -112,12 +93,6 @@ export const readSearch = async (
   const [place, { groups, unused }] = await Promise.all([readPlace(ctx, area), readGroups(ctx, query.words)])
   const placed = place.values ? [place.values] : []
   const filters = [...placed, ...chosenTerms(query).map((term) => [term])]
-  const terms = ['#all', NEWS_TERM, ...shareTerms(query), ...groups.flat(2), ...filters.flat()]
-  const entriesOf = await findEntryCounts(ctx.db.kysely, terms)
-  const all = entriesOf('#all')
-  const matches = estimate(groups, filters, entriesOf)
-  const inCircle = area.point && area.radiusMiles !== null ? circleShare(area.point, area.radiusMiles) : 1
-  const passing = inCircle * passingShare(query, all, entriesOf)
   const base: Criteria = {
     query: wholeQuery(groups, placed),
     groups: groups.map(groupQueries),
@@ -129,19 +104,7 @@ export const readSearch = async (
     kind: query.online ? 'online' : (query.kind ?? null),
     time: query.time ?? null,
     until: query.within ? endsOf(now)[query.within] : null,
-    expectsMany: matches * passing > MANY && (groups.length + filters.length > 0 || passing < MOST),
     now,
   }
-  return {
-    criteria: { ...base, query: wholeQuery(groups, filters) },
-    unused,
-    base,
-    estimated: {
-      matches,
-      base: estimate(groups, placed, entriesOf),
-      all,
-      passing,
-      news: entriesOf(NEWS_TERM) || all,
-    },
-  }
+  return { criteria: { ...base, query: wholeQuery(groups, filters) }, unused, base }
 }

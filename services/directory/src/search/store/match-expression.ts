@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_MILES } from '../../places/rules/gazetteer.ts'
+import { EARTH_RADIUS_MILES, type Point } from '../../places/rules/gazetteer.ts'
 import {
   BEST_MATCH,
   type Curve,
@@ -7,48 +7,58 @@ import {
   RATING_PRIOR_REVIEWS,
   TEXT_LEVELS,
   TURN_MAX_REVIEWS,
-  TURNS,
+  turnOn,
 } from '../rules/best-match.ts'
+import type { GroupQueries } from '../rules/search-words.ts'
 
 /** Words beyond these count as matches but not for the rank. */
-export const RANKED_GROUPS = 4
+const RANKED_GROUPS = 4
 
-/** The values of a search by name, as SQL that reads each once. */
-export type Given = (name: string) => string
+/** Adds a value to a statement, and returns its SQL. */
+export type Param = (value: unknown, type: string) => string
 
 /**
  * The distance in miles from the searched point, by the haversine formula of places/rules/gazetteer.ts. Null without a point:
  * `least` and `greatest` ignore nulls, so they need a case.
  */
-export const milesTo = (given: Given): string => `case when e.latitude + ${given('latitude')} is not null then
-  2 * ${EARTH_RADIUS_MILES} * asin(least(1, sqrt(sin(radians(e.latitude - ${given('latitude')}) / 2) ^ 2
-  + cos(radians(${given('latitude')})) * cos(radians(e.latitude))
-  * sin(radians(e.longitude - ${given('longitude')}) / 2) ^ 2))) end`
-
-const groupLevel = (given: Given, group: number): string => `case
-  when ${given(`title_${group}`)} is null then 0
-  when e.terms @@ ${given(`title_${group}`)} then ${TEXT_LEVELS.title}
-  when e.terms @@ ${given(`listed_${group}`)} then ${TEXT_LEVELS.listed}
-  else ${TEXT_LEVELS.bio} end`
+export const milesTo = (point: Point | null, param: Param): string => {
+  if (!point) return 'null::float8'
+  const [latitude, longitude] = [point.latitude, point.longitude].map((value) => param(value, 'float8'))
+  return `case when e.latitude is not null then
+    2 * ${EARTH_RADIUS_MILES} * asin(least(1, sqrt(sin(radians(e.latitude - ${latitude}) / 2) ^ 2
+    + cos(radians(${latitude})) * cos(radians(e.latitude)) * sin(radians(e.longitude - ${longitude}) / 2) ^ 2))) end`
+}
 
 /** The average level of the ranked words; 0 without words. */
-export const textLevel = (given: Given): string =>
-  `((${Array.from({ length: RANKED_GROUPS }, (_, group) => groupLevel(given, group)).join(' + ')})
-  / greatest(${given('ranked_groups')}, 1)::float8)`
+export const textLevel = (groups: readonly GroupQueries[], param: Param): string => {
+  const levels = groups.slice(0, RANKED_GROUPS).map(
+    ({ title, listed }) => `case when e.terms @@ ${param(title, 'tsquery')} then ${TEXT_LEVELS.title}
+      when e.terms @@ ${param(listed, 'tsquery')} then ${TEXT_LEVELS.listed} else ${TEXT_LEVELS.bio} end`,
+  )
+  return levels.length === 0 ? '0::float8' : `((${levels.join(' + ')}) / ${levels.length}::float8)`
+}
 
 const days = (interval: string): string => `(extract(epoch from ${interval}) / 86400)::float8`
 const hours = (interval: string): string => `(extract(epoch from ${interval}) / 3600)::float8`
 
 /** The features of an entry `e`, as rules/best-match.ts defines them. */
-const featureColumns = (given: Given): { [Name in keyof Features]: string } => ({
-  text: textLevel(given),
-  milesAway: milesTo(given),
-  hoursToSlot: hours(`(e.next_slot_at - ${given('now')})`),
-  bayesianRating: '-e.rating_key',
-  answeredPercent: 'e.answered_percent::float8',
-  daysListed: days(`(${given('now')} - e.joined_at)`),
-  isTurn: `(e.review_count < ${TURN_MAX_REVIEWS} and e.bucket = floor(extract(epoch from ${given('now')}) / 86400)::bigint % ${TURNS})::int::float8`,
-})
+const featureColumns = (
+  text: string,
+  point: Point | null,
+  now: Date,
+  param: Param,
+): { [Name in keyof Features]: string } => {
+  const at = param(now, 'timestamptz')
+  return {
+    text,
+    milesAway: milesTo(point, param),
+    hoursToSlot: hours(`(e.next_slot_at - ${at})`),
+    bayesianRating: '-e.rating_key',
+    answeredPercent: 'e.answered_percent::float8',
+    daysListed: days(`(${at} - e.joined_at)`),
+    isTurn: `(e.review_count < ${TURN_MAX_REVIEWS} and e.bucket = ${turnOn(now)})::int::float8`,
+  }
+}
 
 const curved = (curve: Curve, value: string): string => {
   if (curve.kind === 'decay')
@@ -58,9 +68,9 @@ const curved = (curve: Curve, value: string): string => {
   return `case when (${value}) is null then ${unknown} else ${share} end`
 }
 
-/** The best-match score of an entry `e`: the formula of rules/best-match.ts in SQL. */
-export const matchScore = (given: Given): string => {
-  const columns = featureColumns(given)
+/** The best-match score of an entry `e`: the formula of rules/best-match.ts in SQL. `text` is its `textLevel`. */
+export const matchScore = (text: string, point: Point | null, now: Date, param: Param): string => {
+  const columns = featureColumns(text, point, now, param)
   return `(${(Object.keys(BEST_MATCH) as (keyof Features)[])
     .map((name) => `${BEST_MATCH[name].weight} * (${curved(BEST_MATCH[name], columns[name])})`)
     .join(' + ')})`

@@ -3,16 +3,13 @@ import { formPattern, placeLookup } from '../../places/rules/place.ts'
 import type { Reader } from '../../schema.ts'
 import { type ReadWord, withSwappedLetters } from '../rules/search-words.ts'
 import { LITERAL, PLACE_TEXT } from './search-statement.ts'
-import { IS_UNUSED } from './term-counts.ts'
+import { COMMON_TERMS, IS_UNUSED } from './unused-terms.ts'
 
 /** More places than this are matched by a condition instead of in the index of terms. */
 const PLACES_MAX = 150
 const CORRECTIONS_MAX = 3
 /** Shorter stems are similar to too many others. */
 const CORRECTED_MIN_CHARS = 4
-
-/** A term with more entries than this at the last count has some. For another, the entries are asked. */
-const SURELY_USED_ENTRIES = 20
 
 /**
  * Finds each word's stem, and corrections for one that no professional has: with two letters swapped, or similar by
@@ -30,24 +27,24 @@ export const findWords = async (
     is_known: boolean
     corrections: string[] | null
   }>`
+    with common as materialized (${sql.raw(COMMON_TERMS)})
     select word, lex.stem, close.corrections, known.is_known
     from rows from (jsonb_to_recordset(${typed}::jsonb) as (word text, swapped text[])) with ordinality
       as typed (word, swapped, n)
     left join lateral (select min(lexeme) as stem from unnest(to_tsvector('pg_catalog.english', word))) as lex on true
     cross join lateral (
       select exists (
-        select from search_terms t
-        where t.term = lex.stem and (t.entries > ${SURELY_USED_ENTRIES} or not (${sql.raw(IS_UNUSED)}))
+        select from search_terms t where t.term = lex.stem and not (${sql.raw(IS_UNUSED)})
       ) as is_known
     ) as known
     left join lateral (
-      select array_agg(term order by closeness desc, entries desc) as corrections from (
-        select term, entries, 1 as closeness from search_terms, unnest(swapped) as one
+      select array_agg(term order by closeness desc, share desc nulls last, term) as corrections from (
+        select term, 1 as closeness from search_terms, unnest(swapped) as one
           where term = any(tsvector_to_array(to_tsvector('pg_catalog.english', one)))
         union all
-        (select term, entries, similarity(term, lex.stem) from search_terms
-          where term % lex.stem and term <> lex.stem and left(term, 1) <> '#' order by 3 desc, entries desc limit ${CORRECTIONS_MAX})
-      ) as near
+        (select term, similarity(term, lex.stem) from search_terms
+          where term % lex.stem and term <> lex.stem and left(term, 1) <> '#' order by 2 desc limit ${CORRECTIONS_MAX})
+      ) as near left join common using (term)
       where length(lex.stem) >= ${CORRECTED_MIN_CHARS}
         and not known.is_known
     ) as close on true
@@ -70,17 +67,6 @@ export const findSynonyms = async (db: Reader, keys: readonly string[]): Promise
   const { rows } = await sql<{ stems: string[] }>`
     select stems from search_synonyms where stems && ${keys}::text[]`.execute(db)
   return rows.map(({ stems }) => stems)
-}
-
-/** Returns how many entries have each term, as of the last count. */
-export const findEntryCounts = async (
-  db: Reader,
-  terms: readonly string[],
-): Promise<(term: string) => number> => {
-  const { rows } = await sql<{ term: string; entries: number }>`
-    select term, entries from search_terms where term = any(${terms}::text[])`.execute(db)
-  const counts = new Map(rows.map(({ term, entries }) => [term, entries]))
-  return (term) => counts.get(term) ?? 0
 }
 
 export const PLACE_VALUE = '#place '
