@@ -135,7 +135,7 @@ const scored = (matches: string, score: string, turn: string): string => `
     select e.* from search_entries e where ${matches} order by e.quality_key limit ${COUNTED}),
   counted as materialized (select count(*)::int as total from first),
   many as materialized (select total > ${SEARCH_COUNT_MAX} as are_many from counted),
-  scored as materialized (select distinct e.professional_id as id, -${score} as key from (
+  found as materialized (select distinct e.professional_id as id, -${score} as key from (
     (select * from first order by quality_key
       limit (select case when are_many then ${BY_QUALITY} else ${COUNTED} end from many))
     union all (select e.* from search_entries e where (select are_many from many) and ${matches}
@@ -153,24 +153,30 @@ export const findStatement = (finding: Finding) => {
   const following: Following = (key, id) =>
     after ? `(${key}, ${id}) > (${param(after.key, 'float8')}, ${param(after.id, 'uuid')})` : 'true'
   const ordered = (key: string) => inOrder(matches, key, following)
+  const inFound = () => `select id, key from found where ${following('key', 'id')}`
   const pages: Record<SearchSort, () => string> = {
-    best: () => `select id, key from scored where ${following('key', 'id')}`,
+    best: inFound,
     newest: () => ordered('e.newest_key'),
     price: () => ordered('e.price_key'),
     rating: () => ordered('e.rating_key'),
-    nearest: () => ordered(`coalesce(${milesTo(point, param)}, ${LAST_KEY})`),
+    nearest: inFound,
     soonest: () => soonestFirst(matches, finding, following, param),
   }
-  const counted =
-    sort === 'best'
-      ? scored(matches, matchScore(text, point, now, param), param(inBucket(turnOn(now)), 'tsquery'))
-      : `counted as (${countOf(matches)})`
+  const counted = (): string => {
+    if (sort === 'best')
+      return scored(matches, matchScore(text, point, now, param), param(inBucket(turnOn(now)), 'tsquery'))
+    if (sort !== 'nearest') return `counted as (${countOf(matches)})`
+    // No index has this order, so every match is read.
+    return `found as materialized (select e.professional_id as id, coalesce(${milesTo(point, param)}, ${LAST_KEY}) as key
+        from search_entries e where ${matches}),
+      counted as (select count(*)::int as total from (select from found limit ${COUNTED}) as f)`
+  }
   const saved = athleteId
     ? `exists (select from saved_professionals s
         where s.athlete_id = ${param(athleteId, 'uuid')} and s.professional_id = p.id)`
     : 'null::boolean'
   return {
-    text: `with ${counted},
+    text: `with ${counted()},
       page as (select id, key from (${pages[sort]()}) as p order by key, id limit ${PAGE})
       select counted.total, page.key, p.*, ${text} as text, e.next_slot_at, e.joined_at, ${saved} as saved
       from counted left join (page join professionals p using (id) join search_entries e on e.professional_id = p.id)
