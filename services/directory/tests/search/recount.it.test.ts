@@ -53,7 +53,7 @@ test('keeps the rating and the number of reviews equal to a recount after every 
   await expectRating(null, 0, [0, 0, 0, 0, 0])
 })
 
-test('counts one review of each athlete and professional, the newest visible one [reviews/one-counts]', async () => {
+test('counts one review of each athlete and professional, the newest visible one [reviews/one-counts] [ratings/explained]', async () => {
   const { professional, athlete, review: first } = await reviewed({ rating: 1 })
   const other = newAthlete()
   const { appointment_id: otherSession } = await completeSession(fixture, professional, other.userId)

@@ -12,6 +12,7 @@ import { MoreButton } from '@/ui/more-button.tsx'
 import { NativeSelect } from '@/ui/native-select.tsx'
 import { Stars } from '@/ui/stars.tsx'
 import { professionalName } from '../professional/words.ts'
+import { RatingExplained } from './rating-explained.tsx'
 import { ReviewBars } from './review-bars.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { ReviewsRead } from './reviews-read.tsx'
@@ -46,6 +47,7 @@ export const ProfileReviews = ({ professional }: { professional: SearchCard }) =
         </h2>
         {rating !== null && <Average rating={rating} count={review_count} />}
       </div>
+      {rating !== null && <RatingExplained count={review_count} />}
       <Card>
         <ReviewsRead query={list}>
           {({ items, by_stars }) =>

@@ -124,10 +124,30 @@ test('shows how many reviews have each number of stars, filters by a bar, and so
   expect(paths.some((path) => path.includes('stars=3'))).toBe(false)
 })
 
+test.each([
+  [3, 'From 3 completed sessions'],
+  [1, 'From 1 completed session'],
+])(
+  'says beside the rating from how many sessions it comes, how it is computed, and what doesn’t count (%i) [ratings/explained]',
+  async (review_count, words) => {
+    answer = () => reply(screens.profileReviewsScreen, pageWith([reviewOf()]))
+    draw(<ProfileReviews professional={{ ...professional, review_count }} />)
+    const disclosure = within(screen.getByText(words).closest('details')!)
+    expect(disclosure.getByText('How it’s computed').closest('summary')).toBeTruthy()
+    expect(disclosure.getAllByRole('listitem', { hidden: true }).map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/average of the stars.*1 is poor.*5 is excellent/),
+      'Each session can be reviewed once, by its athlete.',
+      'One review per athlete counts: their newest visible one.',
+      expect.stringMatching(/^Hidden reviews don’t count/),
+    ])
+  },
+)
+
 test('says that a profile has no reviews', async () => {
   answer = () => reply(screens.profileReviewsScreen, pageWith([]))
   draw(<ProfileReviews professional={{ ...professional, rating: null, review_count: 0 }} />)
   expect(await screen.findByText(/No reviews yet/)).toBeTruthy()
+  expect(screen.queryByText(/completed sessions?$/)).toBeNull()
 })
 
 test('shows the reply button only to users who may reply, and the reply once there is one [review-reply/once] [review-reply/refuse-athlete] [review-reply/refuse-admin]', () => {

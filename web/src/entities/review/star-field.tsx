@@ -2,8 +2,7 @@ import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cn } from '@/ui/cn.ts'
 import { Radio, Radios } from '@/ui/radios.tsx'
-
-const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+import { STAR_WORDS } from './star-words.ts'
 
 type StarFieldProps = {
   /** 0 when nothing is selected. */
@@ -39,7 +38,7 @@ export const StarField = ({ value, onChange, error }: StarFieldProps) => {
             <Radio
               key={star}
               value={String(star)}
-              aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${WORDS[star]}`}
+              aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${STAR_WORDS[star]}`}
               onPointerEnter={() => setOver(star)}
               className="grid size-11 place-items-center rounded-md"
             >
@@ -51,7 +50,7 @@ export const StarField = ({ value, onChange, error }: StarFieldProps) => {
           ))}
         </Radios>
         <span aria-hidden className="text-muted text-sm">
-          {WORDS[shown]}
+          {STAR_WORDS[shown]}
         </span>
       </div>
       <div aria-live="polite" className="contents">

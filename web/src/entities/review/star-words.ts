@@ -1,0 +1,2 @@
+/** What each number of stars from 1 to 5 stands for. */
+export const STAR_WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
