@@ -11,6 +11,7 @@ import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notif
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
 import * as other from '@fieldside/notification/inbox/rules/other-notifications.ts'
 import * as payment from '@fieldside/notification/inbox/rules/payment-notifications.ts'
+import * as invitations from '@fieldside/notification/inbox/rules/review-invitation-notifications.ts'
 import * as reminders from '@fieldside/notification/inbox/rules/session-reminder-notifications.ts'
 import { supportMail } from '@fieldside/notification/support/rules/mail.ts'
 import * as webhook from '@fieldside/notification/webhooks/rules/notifications.ts'
@@ -105,6 +106,10 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
       new Date('2026-11-23T17:30:00.000Z'),
     ),
   ),
+  notificationsOfReviewInvitation: invitations.notificationsOfReviewInvitation({
+    ...appointment,
+    status: 'completed',
+  }),
   notificationsOfFailedFee: booking.notificationsOfFailedFee({ ...suggested, problem: 'card-declined' }),
   notificationsOfNewTime: agreed.notificationsOfNewTime(moving),
   notificationsOfDeclinedNewTime: (['athlete', 'professional', 'system'] as const).flatMap((declined_by) =>
@@ -218,7 +223,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 }
 
 /** All functions that write notifications. */
-export const WRITERS: string[] = [booking, agreed, reminders, other, payment, moneyBack, webhook]
+export const WRITERS: string[] = [booking, agreed, reminders, invitations, other, payment, moneyBack, webhook]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.startsWith('notificationsOf'))
 
@@ -227,7 +232,7 @@ export type Chosen = { name: string; recipient: string; place: string; text: str
 
 /** What booking replies for a session of a request that is open, closed, or agreed. */
 const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedDetails => {
-  const isAgreed = details?.action === 'View the session'
+  const isAgreed = details?.action === 'View the session' || details?.label === 'Review'
   const status = isAgreed ? 'confirmed' : details?.action === 'View the request' ? 'cancelled' : 'pending'
   return {
     status,

@@ -72,7 +72,7 @@ export const appointmentCancelled = eventContract(
     key: 'appointment_id',
     meaning: 'The request or the agreed session is canceled. The last event of the appointment.',
     sent: 'When a side cancels, a request expires, the professional is unlisted, or a side reports a no-show within 7 days after the end.',
-    after: [...OPEN_REQUEST, ...AGREED, 'booking.appointment-completed'],
+    after: [...OPEN_REQUEST, ...AGREED, 'booking.appointment-completed', 'booking.review-invitation-due'],
   },
   Appointment.extend({
     cancelled_by: CancelledBy.describe('Who canceled. system: the request expired or was unlisted'),
@@ -113,6 +113,7 @@ export const appointmentPaid = eventContract(
     after: [
       ...AGREED.filter((type) => type !== 'booking.appointment-paid'),
       'booking.appointment-completed',
+      'booking.review-invitation-due',
       'billing.payment-recorded',
     ],
   },
@@ -265,6 +266,16 @@ export const sessionReminderDue = eventContract(
     proposed_by: proposal.proposed_by.nullable().describe('Who proposed it'),
     shows_price: z.boolean().describe('Whether the athlete sees the price'),
   }),
+)
+export const reviewInvitationDue = eventContract(
+  'booking.review-invitation-due',
+  {
+    key: 'appointment_id',
+    meaning: 'A completed session ended 3 hours ago without a review. Its athlete is invited to review it.',
+    sent: 'Once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late.',
+    after: ['booking.appointment-completed', 'booking.appointment-paid'],
+  },
+  Appointment,
 )
 export const approvalWithdrawn = eventContract(
   'booking.approval-withdrawn',
@@ -445,6 +456,7 @@ export const bookingEvents = [
   newTimeDeclined,
   appointmentRescheduled,
   sessionReminderDue,
+  reviewInvitationDue,
   approvalWithdrawn,
   openingsChanged,
   nextSlotsChanged,

@@ -152,10 +152,10 @@ export const lookupMyReviews = endpoint('POST /reviews/lookup', {
   }),
 })
 
-/** Booking calls this before it lets a professional mark a no-show. */
+/** Asked before a professional can mark a no-show, and before an athlete is invited to review a session. */
 export const getReviewPosted = endpoint('GET /appointments/{id}/review-posted', {
   summary: 'Returns whether the athlete of a session has posted a review of it, visible or hidden',
-  callers: ['service:booking'],
+  callers: ['service:booking', 'service:notification'],
   reply: z.object({ posted: z.boolean() }),
 })
 

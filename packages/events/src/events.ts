@@ -853,6 +853,40 @@ export type BookingSessionReminderDue = Event<
   }
 >
 
+/** A completed session ended 3 hours ago without a review. Its athlete is invited to review it. Sent once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late. */
+export type BookingReviewInvitationDue = Event<
+  'booking.review-invitation-due',
+  'booking.review-invitation-due/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+  }
+>
+
 /** The professional of an agreed session is no longer approved. The athlete can cancel with a refund until it starts. Sent for each agreed session, when an admin withdraws the approval. */
 export type BookingApprovalWithdrawn = Event<
   'booking.approval-withdrawn',
@@ -1468,6 +1502,7 @@ export type FieldsideEvent =
   | BookingNewTimeDeclined
   | BookingAppointmentRescheduled
   | BookingSessionReminderDue
+  | BookingReviewInvitationDue
   | BookingApprovalWithdrawn
   | BookingOpeningsChanged
   | BookingNextSlotsChanged

@@ -14,6 +14,7 @@ type JobName =
   | 'schedule-reminders'
   | 'expire-proposals'
   | 'complete-sessions'
+  | 'invite-to-review'
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
   | 'old-accepts'

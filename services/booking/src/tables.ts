@@ -87,6 +87,10 @@ export type Appointment = {
    */
   hour_reminded_of: Date | null
   reminded_at: Date | null
+  /**
+   * When the athlete was invited to review the completed session.
+   */
+  review_invited_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
   created_at: Date

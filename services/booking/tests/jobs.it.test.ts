@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../src/jobs.ts'
 import { FIGURE_JOBS } from '../src/schedule/store/figure-jobs.ts'
 import { answering } from './answering.ts'
-import { at, type Fixture, useFixture } from './fixture.ts'
+import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let fixture: Fixture
 let heal: () => Promise<void>
@@ -42,6 +42,13 @@ const leftOpen = async () => {
   }
   await accept(made.id, made.professional.user)
   fixture.billing.after = async () => undefined
+  return made
+}
+const completed = async () => {
+  const made = await agree()
+  fixture.t.clock.set(new Date('2026-11-26T19:00:00Z'))
+  await fixture.t.runJobs('complete-sessions')
+  fixture.t.clock.set(NOW)
   return made
 }
 const unlisted = async () => {
@@ -85,6 +92,12 @@ const CASES: Case[] = [
   },
   { job: 'expire-proposals', make: proposed, after: { days: 9 }, emitted: 'new-time-declined' },
   { job: 'complete-sessions', make: agreed, after: { days: 10 }, emitted: 'appointment-completed' },
+  {
+    job: 'invite-to-review',
+    make: completed,
+    after: { days: 2, hours: 7 },
+    emitted: 'review-invitation-due',
+  },
   { job: 'cancel-unlisted-requests', make: unlisted, after: {}, emitted: 'appointment-cancelled' },
   { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, emitted: 'approval-withdrawn' },
   { job: 'give-up-accepts', make: leftOpen, after: { hours: 49 }, emitted: 'appointment-confirmed' },

@@ -3,7 +3,7 @@ import { getFeeEligibility, getFirstBookingFeeOfPair } from '@fieldside/contract
 import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { getThreadUnread } from '@fieldside/contracts/http/messages.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
-import { countOpenReports } from '@fieldside/contracts/http/reviews.ts'
+import { countOpenReports, getReviewPosted } from '@fieldside/contracts/http/reviews.ts'
 import { lookupAlerts } from '@fieldside/contracts/http/saved-searches.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
@@ -106,6 +106,13 @@ const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boo
     case 'thread': {
       const query = { side: condition.side }
       return (await owners.booking.call(getThreadUnread, { params, query })).is_unread
+    }
+    case 'session': {
+      const [{ status }, { posted }] = await Promise.all([
+        owners.booking.call(getAppointmentState, { params }),
+        owners.directory.call(getReviewPosted, { params }),
+      ])
+      return status === 'completed' && !posted
     }
     case 'review':
       return (await owners.directory.call(countOpenReports, { params })).open_reports > 0

@@ -44,6 +44,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
     '/screens/provider-dashboard',
     '/screens/professional',
     '/screens/booking',
+    '/notification/',
   ],
   // The messages themselves follow from their thread.
   thread: ['/screens/messages', '/booking/threads/unread', '/notification/'],

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { forgetUnsaved } from './unsaved.ts'
 
@@ -23,4 +24,12 @@ export const useDialogAddress = (names: readonly string[]) => {
       else go(rest(), { replace: true })
     },
   }
+}
+
+/** Returns whether the dialog of an address is open. Once it is, it stays open, because the form may hold input. */
+export const useOpen = (isWanted: boolean, mayOpen: boolean): boolean => {
+  const [wasOpen, setWasOpen] = useState(false)
+  const isOpen = isWanted && (wasOpen || mayOpen)
+  if (isOpen !== wasOpen) setWasOpen(isOpen)
+  return isOpen
 }

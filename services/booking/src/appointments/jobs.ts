@@ -41,6 +41,7 @@ export const appointmentJobs = {
   'schedule-reminders': { run: scheduleReminders },
   'expire-proposals': timer('expire_move'),
   'complete-sessions': timer('complete'),
+  'invite-to-review': timer('invite_review'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),
   'release-withdrawn-sessions': timer('withdraw_approval'),
   'old-accepts': {

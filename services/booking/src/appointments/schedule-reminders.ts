@@ -6,7 +6,7 @@ import { TIMERS } from './store/timers.ts'
 
 const BATCH = 500
 /** The reminders that release 0.1.0 doesn't have. */
-const NEW: readonly Deadline['kind'][] = ['remind_last', 'remind_day', 'remind_hour']
+const NEW: readonly Deadline['kind'][] = ['remind_last', 'remind_day', 'remind_hour', 'invite_review']
 
 /**
  * Schedules the reminders of sessions and requests that release 0.1.0 wrote, and of those that existed before

@@ -1,6 +1,6 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BookingContext } from '../context.ts'
+import { type BookingContext, traceOf } from '../context.ts'
 import { findProfessional } from '../professionals/store/professionals.ts'
 import { applyCommand } from './apply-command.ts'
 import { causes } from './rules/consequences.ts'
@@ -9,12 +9,14 @@ import { lockAppointment } from './store/appointments.ts'
 import type { TimedCommand } from './store/timers.ts'
 
 /** Sends an appointment the command of its timer. Returns its time if that hasn't come yet. */
-export const sendDueCommand = (
+export const sendDueCommand = async (
   ctx: InSteps<BookingContext>,
   id: string,
   type: TimedCommand,
-): Promise<Date | undefined> =>
-  writeStep(ctx, async (tx, emit) => {
+): Promise<Date | undefined> => {
+  // The event of a review may not have arrived.
+  if (type === 'invite_review' && (await ctx.directory.hasReview(id, traceOf(ctx)))) return undefined
+  return writeStep(ctx, async (tx, emit) => {
     const appointment = await lockAppointment(tx, id)
     if (!appointment) return undefined
     if (type === 'cancel_unlisted' || type === 'withdraw_approval') {
@@ -26,3 +28,4 @@ export const sendDueCommand = (
     await applyCommand(tx, emit, appointment, { command: { type }, now })
     return deadlinesOf(appointment).find(({ kind, at }) => kind === type && at > now)?.at
   })
+}

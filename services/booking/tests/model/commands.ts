@@ -174,6 +174,7 @@ const JOBS = [
   'remind-an-hour-before',
   'expire-proposals',
   'complete-sessions',
+  'invite-to-review',
 ]
 
 const runEveryJob = async ({ booking }: ModelFixture): Promise<void> => {

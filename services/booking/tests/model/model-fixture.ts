@@ -158,6 +158,7 @@ const KINDS = [
   'remind_day',
   'remind_hour',
   'complete',
+  'invite_review',
 ] as const
 
 /** Checks that every deadline has its job at its time, and that no other job is left. */

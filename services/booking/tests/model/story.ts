@@ -176,6 +176,12 @@ const EVENTS: Record<string, Guarded> = {
     must(at >= instant(data.ends_at), 'completed before its end')
     return [{ type: 'completed', at, starts_at }]
   },
+  'review-invitation-due': (appointment, data, at) => {
+    must(appointment.state.name === 'completed', 'invited to review a session that is not completed')
+    must(appointment.review_invited_at === null, 'invited twice')
+    must(at.getTime() >= instant(data.ends_at).getTime() + 3 * HOUR_MS, 'invited too early')
+    return [{ type: 'review_invited', at }]
+  },
   'new-time-proposed': (appointment, data, at) => {
     aDayBefore(agreed(appointment).starts_at, at)
     const by = data.proposed_by as Side
@@ -211,6 +217,7 @@ export const begin = (event: Envelope, now: Date): Story => {
     agreed_at: null,
     day_reminded_of: null,
     hour_reminded_of: null,
+    review_invited_at: null,
     reminded_at: null,
     rescheduled_at: null,
     state: { name: 'requested', starts_at, answer_by, proposal: null },

@@ -52,6 +52,7 @@ import {
   notificationsOfRefundAnotherWay,
   notificationsOfSubscription,
 } from './rules/payment-notifications.ts'
+import { notificationsOfReviewInvitation } from './rules/review-invitation-notifications.ts'
 import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
 import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
 import { type EventEffect, saveEffects } from './save-effects.ts'
@@ -174,6 +175,10 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
     ...concerning(time, notificationsOfSessionReminder(data, ctx.now()), []),
     zones: zonesSince(data),
   })),
+  project(booking.reviewInvitationDue, ({ data, time }) => ({
+    ...concerning(time, notificationsOfReviewInvitation(data), []),
+    zones: zonesSince(data),
+  })),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
   notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
   notifying(booking.appointmentCompleted, nobody, bothSides),
@@ -256,7 +261,10 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
       ...changedForAdmins(admins, data.professional_id),
     ])
   }),
-  notifying(directory.reviewPosted, notificationsOfReview, changedByReview),
+  project(directory.reviewPosted, ({ data, time }) => ({
+    ...concerning(time, notificationsOfReview(data), changedByReview(data)),
+    withdrawn: [{ appointment_id: data.appointment_id, user_id: data.athlete_id }],
+  })),
   notifying(directory.reviewReplied, notificationsOfReply, changedByReview),
   notifying(directory.savedSearchMatched, notificationsOfMatch, () => []),
   notifyingAdmins(

@@ -1,6 +1,7 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Star } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useOpen } from '@/client/use-dialog-address.ts'
 import { Button } from '@/ui/button.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
 import { Stars } from '@/ui/stars.tsx'
@@ -11,11 +12,17 @@ import { ReviewStateNote } from './review-state-note.tsx'
 
 const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
-type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
+type SessionReviewProps = {
+  booking: Booking
+  size?: ComponentProps<typeof Button>['size']
+  /** Closes the form that the address opens. Undefined if it opens none. */
+  closeAddress?: (() => void) | undefined
+}
 
-export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps) => {
+export const SessionReview = ({ booking, size = 'default', closeAddress }: SessionReviewProps) => {
   const [open, setOpen] = useState(false)
   const { review, may_review, review_until } = booking
+  const isAsked = useOpen(closeAddress !== undefined, may_review === true)
   if (!review && !may_review) return null
   const name = professionalName(booking.professional)
   return (
@@ -42,8 +49,16 @@ export const SessionReview = ({ booking, size = 'default' }: SessionReviewProps)
           {review ? 'Edit review' : 'Leave a review'}
         </Button>
       )}
-      {open && (
-        <ReviewDialog name={name} appointmentId={booking.id} review={review} onClose={() => setOpen(false)} />
+      {(open || isAsked) && (
+        <ReviewDialog
+          name={name}
+          appointmentId={booking.id}
+          review={review}
+          onClose={() => {
+            setOpen(false)
+            closeAddress?.()
+          }}
+        />
       )}
     </div>
   )

@@ -38,6 +38,7 @@ export const StarField = ({ value, onChange, error }: StarFieldProps) => {
             <Radio
               key={star}
               value={String(star)}
+              autoFocus={star === Math.max(value, 1)}
               aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${STAR_WORDS[star]}`}
               onPointerEnter={() => setOver(star)}
               className="grid size-11 place-items-center rounded-md"

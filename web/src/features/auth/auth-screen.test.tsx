@@ -201,14 +201,14 @@ test('shows a refusal in a toast and beside its field, and keeps the input [auth
   expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Jonah')
 })
 
-test('continues to the requested page after sign-in [auth/next-when-onboarded]', async () => {
+test('continues to the requested page after sign-in, such as a review form [auth/next-when-onboarded] [reviews/invite]', async () => {
   serve(null)
-  open('/auth?next=%2Fbooking%2F7')
+  open('/auth?next=%2Fbooking%2F7%3Freview%3Dnew')
   await screen.findByRole('form')
   fill('Email', 'jonah@people.test')
   fill('Password', 'x')
   press('Sign in')
-  expect(await screen.findByText('at /booking/7')).toBeTruthy()
+  expect(await screen.findByText('at /booking/7?review=new')).toBeTruthy()
 })
 
 const PROFILE = '/professional/p1?book=session&start=2026-11-30T15:00:00.000Z'

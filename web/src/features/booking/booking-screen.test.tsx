@@ -9,6 +9,7 @@ import { SESSION } from '@/client/session.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { sessionOf } from '@/client/testing/session.ts'
 import { bookingOf } from '@/entities/booking/testing/booking.ts'
+import { may, reviewOf } from '@/entities/review/testing/review.ts'
 import { openAt } from '@/testing/open-at.tsx'
 import { Screen } from './booking-screen.tsx'
 
@@ -58,7 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const open = () => openAt(`/booking/${ID}`, <header />, { '/booking/:id': <Screen /> })
+const open = (search = '') => openAt(`/booking/${ID}${search}`, <header />, { '/booking/:id': <Screen /> })
 const theBooking = () => screen.findByRole('heading', { name: 'Session with Maya Okafor' })
 
 test('shows the booking and a payment skeleton while billing doesn’t respond [booking-page/payment-apart]', async () => {
@@ -296,3 +297,60 @@ const openDetails = (summary: HTMLElement): void => {
   details.open = true
   fireEvent(details, new Event('toggle'))
 }
+
+const completed = (changes: Partial<Booking> = {}) =>
+  setBooking({ status: 'completed', appointment_date: inDays(-1), ends_at: inDays(-0.9), ...changes }, {})
+
+test('opens the review form of an invitation with the focus on the stars, and only the page once it is closed [reviews/invite]', async () => {
+  completed({ may_review: true })
+  payments = [known(false)]
+  open('?review=new')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review your session with Maya Okafor' }))
+  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^1 star/ }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Leave a review' })).toBeTruthy()
+  expect(screen.queryByText(/review (it|sessions)/)).toBeNull()
+})
+
+const REVIEWED = { review: reviewOf(), may_review: false }
+
+test.each<[string, Partial<Booking>, typeof role, string]>([
+  ['was reviewed', REVIEWED, 'athlete', 'You’ve already reviewed this session.'],
+  [
+    'was reviewed a moment ago',
+    { ...REVIEWED, review: reviewOf({ actions: may('edit') }) },
+    'athlete',
+    'You’ve already reviewed this session. You can still change your review below.',
+  ],
+  [
+    'was a no-show',
+    { status: 'cancelled', cancel_reason: 'did_not_take_place', may_review: false },
+    'athlete',
+    'This session was marked as a no-show, so you can’t review it.',
+  ],
+  [
+    'was canceled',
+    { status: 'cancelled', cancel_reason: 'called_off' },
+    'athlete',
+    'This session didn’t take place, so you can’t review it.',
+  ],
+  ['isn’t over', { status: 'confirmed' }, 'athlete', 'You can review this session once it’s completed.'],
+  [
+    'was booked by someone who is no longer an athlete',
+    { athlete_id: '1' },
+    'professional',
+    'You can review sessions only with an athlete’s account.',
+  ],
+  ['is another person’s', {}, 'professional', 'Only the athlete of a session can review it.'],
+])(
+  'explains on the page why a session that %s can’t be reviewed [reviews/invite]',
+  async (_name, changes, as, words) => {
+    role = as
+    completed(changes)
+    payments = [known(false)]
+    open('?review=new')
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)

@@ -1,6 +1,7 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { useParams } from 'react-router-dom'
+import { useDialogAddress } from '@/client/use-dialog-address.ts'
 import { homeOf } from '@/entities/account/home.ts'
 import { otherSide } from '@/entities/booking/words.ts'
 import { SessionReview } from '@/entities/review/session-review.tsx'
@@ -11,8 +12,12 @@ import { BookingPayments } from './booking-payments.tsx'
 import { BookingState } from './booking-states.tsx'
 import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
 import { History } from './history.tsx'
+import { NotReviewable } from './not-reviewable.tsx'
 import { PayOnline } from './pay-online.tsx'
 import { useKnownPayment } from './use-session-payment.ts'
+
+/** Notifications link to the form with ?review=new. */
+const REVIEW_PARAMS = ['review'] as const
 
 export const Screen = () => (
   <BookingState id={useParams().id} title="We couldn’t load this booking">
@@ -23,6 +28,8 @@ export const Screen = () => (
 const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => {
   const booking = useKnownPayment(loaded)
   const other = otherSide(booking, role)
+  const { params, close } = useDialogAddress(REVIEW_PARAMS)
+  const asksForReview = params.has('review')
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -30,11 +37,12 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
         lead={`Booking ${booking.id.slice(-8)}`}
       />
       <div className="grid gap-5">
+        {asksForReview && !booking.may_review && <NotReviewable booking={booking} role={role} />}
         <OpenSteps booking={booking} role={role} />
         {role === 'athlete' && <PayOnline booking={booking} />}
         <BookingDetails booking={booking} role={role} />
         <BookingPayments booking={booking} role={role} />
-        <SessionReview booking={booking} />
+        <SessionReview booking={booking} closeAddress={asksForReview ? close : undefined} />
         <ClosedSteps booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
           <LinkButton to={homeOf(role)} variant="outline">

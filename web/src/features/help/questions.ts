@@ -10,6 +10,7 @@ import {
   REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
+  REVIEW_INVITED_AFTER_HOURS,
   SESSION_REMINDER_HOURS,
   UNREAD_NOTIFIED_AFTER_MINUTES,
 } from '@fieldside/contracts/limits.ts'
@@ -92,6 +93,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'Who can leave a review?',
     answer: [
       'Athletes can review each session they completed once, with one to five stars and a comment. They can edit the review for 24 hours, and the professional can reply once.',
+      `If you haven’t reviewed a session ${REVIEW_INVITED_AFTER_HOURS} hours after it ended, we invite you once. You can turn that off with the reminders in your notification settings.`,
       'Anyone who is signed in can report a review. An administrator looks at it and can hide it, with a reason that we record.',
     ],
   },

@@ -9,7 +9,7 @@ type Channel = keyof Kinds[SwitchedKind]
 
 const KINDS: readonly { kind: SwitchedKind; label: string; detail: string }[] = [
   { kind: 'requests', label: 'Requests and answers', detail: 'Also changes, cancellations, and reviews' },
-  { kind: 'reminders', label: 'Reminders', detail: 'Before your sessions' },
+  { kind: 'reminders', label: 'Reminders', detail: 'Before your sessions, and to review them' },
   { kind: 'messages', label: 'Messages', detail: 'When you have unread messages' },
   { kind: 'payments', label: 'Payments', detail: 'Charges, refunds, and your card' },
   { kind: 'announcements', label: 'Announcements', detail: 'News and saved searches' },

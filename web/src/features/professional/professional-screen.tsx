@@ -2,11 +2,10 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { isId } from '@fieldside/contracts/is-id.ts'
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useSession } from '@/client/session.tsx'
-import { useDialogAddress } from '@/client/use-dialog-address.ts'
+import { useDialogAddress, useOpen } from '@/client/use-dialog-address.ts'
 import { BOOKING_PARAMS, bookingParams, chosenIn } from '@/entities/booking/request-form/booking-address.ts'
 import { BookingDialog } from '@/entities/booking/request-form/lazy-booking-dialog.ts'
 import { ContactBlock } from '@/entities/professional/contact-block.tsx'
@@ -54,14 +53,6 @@ const NotFound = () => (
     This profile doesn’t exist, or it isn’t public.
   </EmptyState>
 )
-
-/** Returns whether the booking dialog is open. Once it is, it stays open, because the form may hold input. */
-const useOpen = (isWanted: boolean, isBookable: boolean): boolean => {
-  const [wasOpen, setWasOpen] = useState(false)
-  const isOpen = isWanted && (wasOpen || isBookable)
-  if (isOpen !== wasOpen) setWasOpen(isOpen)
-  return isOpen
-}
 
 type ViewedProps = Profile & {
   /** Whether the profile has stopped being public since it was loaded. */

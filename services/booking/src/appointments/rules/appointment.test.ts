@@ -62,6 +62,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   agreed_at: null,
   day_reminded_of: null,
   hour_reminded_of: null,
+  review_invited_at: null,
   reminded_at: null,
   rescheduled_at: null,
   contact_shown_at: null,

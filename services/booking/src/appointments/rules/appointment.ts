@@ -75,6 +75,8 @@ export type History = {
   day_reminded_of: Date | null
   hour_reminded_of: Date | null
   reminded_at: Date | null
+  /** When the athlete was invited to review the completed session. */
+  review_invited_at: Date | null
   rescheduled_at: Date | null
   /** When the professional was first sent the athlete's contact details. */
   contact_shown_at: Date | null

@@ -27,6 +27,7 @@ type Inputs = {
   remind_day: object
   remind_hour: object
   complete: object
+  invite_review: object
   withdraw_approval: object
   report_no_show: { by: Side }
   record_review: { posted_at: Date }

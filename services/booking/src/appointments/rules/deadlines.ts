@@ -5,10 +5,11 @@ import {
   REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
+  REVIEW_INVITED_AFTER_HOURS,
   SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
-import type { Agreed, Appointment, Requested } from './appointment.ts'
+import type { Agreed, Appointment, Completed, Requested } from './appointment.ts'
 import type { CommandType } from './commands.ts'
 import type { SessionReminder } from './events.ts'
 
@@ -30,6 +31,10 @@ export const remindLastAt = (answerBy: Date): Date =>
 /** Returns when both sides are reminded of a session. */
 export const remindSessionAt = (startsAt: Date, reminder: SessionReminder): Date =>
   new Date(startsAt.getTime() - SESSION_REMINDER_HOURS[reminder] * HOUR_MS)
+
+/** Returns when the athlete of a completed session is invited to review it. */
+export const inviteReviewAt = (startsAt: Date, durationMinutes: number): Date =>
+  new Date(endOf(startsAt, durationMinutes).getTime() + REVIEW_INVITED_AFTER_HOURS * HOUR_MS)
 
 type Reminded = Pick<Appointment, 'agreed_at' | 'day_reminded_of' | 'hour_reminded_of'>
 
@@ -59,7 +64,14 @@ export const leftOpenAt = (openedAt: Date): Date => new Date(openedAt.getTime() 
 export type Deadline = {
   kind: Extract<
     CommandType,
-    'expire_request' | 'remind' | 'remind_last' | 'expire_move' | 'remind_day' | 'remind_hour' | 'complete'
+    | 'expire_request'
+    | 'remind'
+    | 'remind_last'
+    | 'expire_move'
+    | 'remind_day'
+    | 'remind_hour'
+    | 'complete'
+    | 'invite_review'
   >
   at: Date
 }
@@ -94,6 +106,15 @@ const sessionDeadlines = (appointment: Appointment, { starts_at, proposal }: Agr
   { kind: 'complete', at: endOf(starts_at, appointment.duration_minutes) },
 ]
 
+/** The invitation of an athlete who hasn't reviewed a completed session. */
+const completedDeadlines = (
+  { duration_minutes, reviewed_at, review_invited_at }: Appointment,
+  { starts_at }: Completed,
+): Deadline[] =>
+  reviewed_at === null && review_invited_at === null
+    ? [{ kind: 'invite_review', at: inviteReviewAt(starts_at, duration_minutes) }]
+    : []
+
 /** Returns the deadlines of an appointment's current state. An accept in progress suspends the request's. */
 export const deadlinesOf = (appointment: Appointment): Deadline[] => {
   const { state, updated_at } = appointment
@@ -107,8 +128,9 @@ export const deadlinesOf = (appointment: Appointment): Deadline[] => {
     case 'confirmed':
     case 'paid':
       return sessionDeadlines(appointment, state)
-    case 'accepting':
     case 'completed':
+      return completedDeadlines(appointment, state)
+    case 'accepting':
     case 'declined':
     case 'cancelled':
       return []

@@ -63,6 +63,7 @@ test('lists a deadline for every command that a job can run', () => {
     'expire_move',
     'remind_day',
     'remind_hour',
+    'invite_review',
     'complete',
   ] as const
   fc.assert(

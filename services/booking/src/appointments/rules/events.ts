@@ -34,6 +34,7 @@ type Events = {
   /** The last reminder of a request that expires. */
   last_reminded: object
   session_reminded: { reminder: SessionReminder; starts_at: Date }
+  review_invited: object
   approval_withdrawn: object
   reviewed: { posted_at: Date }
 }

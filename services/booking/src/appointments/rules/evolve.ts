@@ -78,6 +78,7 @@ const stateAfter = (appointment: Appointment, event: AppointmentEvent): Appointm
     case 'reminded':
     case 'last_reminded':
     case 'session_reminded':
+    case 'review_invited':
     case 'approval_withdrawn':
     case 'reviewed':
       return state
@@ -98,6 +99,7 @@ const historyAfter = (appointment: Appointment, event: AppointmentEvent): Partia
       ? { day_reminded_of: event.starts_at }
       : { hour_reminded_of: event.starts_at }
   if (type === 'reminded') return { reminded_at: at }
+  if (type === 'review_invited') return { review_invited_at: at }
   if (type === 'approval_withdrawn') return { approval_withdrawn_at: at }
   if (type === 'paid') return { paid_at: at }
   if (type === 'cancelled' && event.was_agreed) return { session_cancelled_at: at }

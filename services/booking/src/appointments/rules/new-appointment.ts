@@ -78,6 +78,7 @@ export const newAppointment = (
     day_reminded_of: null,
     hour_reminded_of: null,
     reminded_at: null,
+    review_invited_at: null,
     rescheduled_at: null,
     contact_shown_at: null,
     reviewed_at: null,

@@ -1,5 +1,5 @@
 import type { Refusal } from './appointment.ts'
-import { isReminderOpen, remindSessionAt } from './deadlines.ts'
+import { inviteReviewAt, isReminderOpen, remindSessionAt } from './deadlines.ts'
 import type { AppointmentEvent, SessionReminder } from './events.ts'
 import { type Decision, happened, type In, NOT_DUE, rule } from './rule.ts'
 
@@ -32,6 +32,14 @@ export const reminderRules = {
   remind_hour: rule('remind_hour', {
     to: { confirmed: ['confirmed'], paid: ['paid'] },
     decide: (appointment, _command, now) => remind(appointment, 'hour', now),
+    otherwise: notDue,
+  }),
+  invite_review: rule('invite_review', {
+    to: { completed: ['completed'] },
+    decide: ({ state, duration_minutes, reviewed_at, review_invited_at }, _command, now) =>
+      inviteReviewAt(state.starts_at, duration_minutes) <= now && !reviewed_at && !review_invited_at
+        ? happened({ type: 'review_invited', at: now })
+        : NOT_DUE,
     otherwise: notDue,
   }),
 }

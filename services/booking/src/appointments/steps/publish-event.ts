@@ -59,6 +59,7 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       shows_price,
     })
   },
+  review_invited: factsAs(published.reviewInvitationDue),
   approval_withdrawn: factsAs(published.approvalWithdrawn),
   accept_opened: nothing,
   reviewed: nothing,

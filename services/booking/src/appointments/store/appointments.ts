@@ -1,5 +1,5 @@
 import type { AppointmentScope, LastDetails } from '@fieldside/contracts/http/appointments.ts'
-import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { PAGE_SIZE, REVIEW_INVITED_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Write } from '@fieldside/platform/last-statement.ts'
@@ -68,7 +68,7 @@ export const findNewest = async (on: Reader, limit: number): Promise<Appointment
   return (await newest.limit(limit).execute()).map(appointmentOf)
 }
 
-/** Returns requests that haven't expired and agreed sessions that haven't begun, by id. */
+/** Returns, by id, requests that haven't expired, agreed sessions that haven't begun, and sessions that just ended. */
 export const remindableAfter = async (
   on: Reader,
   { now, after, limit }: { now: Date; after: string | null; limit: number },
@@ -76,9 +76,13 @@ export const remindableAfter = async (
   const rows = await on
     .selectFrom('appointments')
     .selectAll()
-    .where(IS_OPEN)
+    .where((eb) => eb.or([IS_OPEN, eb('status', '=', 'completed')]))
     // A pending request whose requested time has passed can still have an agreed later time.
-    .where(sql<boolean>`case status when 'pending' then answer_by > ${now} else starts_at > ${now} end`)
+    .where(
+      sql<boolean>`case status when 'pending' then answer_by > ${now}
+        when 'completed' then ends_at > ${now}::timestamptz - make_interval(hours => ${REVIEW_INVITED_AFTER_HOURS})
+        else starts_at > ${now} end`,
+    )
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(limit)

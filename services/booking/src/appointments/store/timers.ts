@@ -20,6 +20,7 @@ export const TIMERS = {
   remind_hour: 'remind-an-hour-before',
   expire_move: 'expire-proposals',
   complete: 'complete-sessions',
+  invite_review: 'invite-to-review',
   cancel_unlisted: 'cancel-unlisted-requests',
   withdraw_approval: 'release-withdrawn-sessions',
 } as const satisfies Record<Deadline['kind'] | Consequence, string>

@@ -28,6 +28,7 @@ export type Condition =
   | { about: 'subscription'; id: string; is: 'past_due' | 'inactive' }
   | { about: 'professional'; id: string; is: ProfessionalStatus }
   | { about: 'review'; id: string; is: 'reported' }
+  | { about: 'session'; id: string; is: 'unreviewed' }
   | { about: 'thread'; id: string; is: 'unread'; side: Side }
 
 /** An appointment as booking describes it now. */
@@ -72,8 +73,10 @@ export const appointmentIs = (
 }
 
 const isAlwaysChecked = (condition: Condition): boolean =>
-  condition.about === 'thread' || (condition.about === 'appointment' && condition.always === true)
+  condition.about === 'thread' ||
+  condition.about === 'session' ||
+  (condition.about === 'appointment' && condition.always === true)
 
-/** Returns whether the owner is asked. Emails about threads and reminders are checked however new their event is. */
+/** Returns whether the owner is asked. Emails about threads, reminders, and invitations to review are checked however new their event is. */
 export const isChecked = (condition: Condition, eventAt: Date, now: Date): boolean =>
   isAlwaysChecked(condition) || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS

@@ -3,7 +3,10 @@ import type { NotificationDraft } from './notification-draft.ts'
 export const NEW_TIME_TITLE = 'A new time was proposed'
 export const REQUEST_CANCELED_TITLE = 'Request canceled'
 
-/** What tells reminders of sessions, which are removed when the session is canceled or moved, from those of requests. */
+/**
+ * What tells reminders of sessions and invitations to review them, which are removed when they are no longer true, from
+ * reminders of requests.
+ */
 export const SESSION_REMINDER = { kind: 'reminders', type: 'booking_update' } as const
 
 export const REMINDER_TITLES = { day: 'Upcoming session', hour: 'Your session starts soon' } as const
