@@ -14,6 +14,8 @@ export const REQUEST_LAST_REMINDER_HOURS = 6
 export const SESSION_REMINDER_HOURS = { day: 24, hour: 1 } as const
 /** How long after the end of a completed session its athlete is invited to review it. */
 export const REVIEW_INVITED_AFTER_HOURS = 3
+/** A session that ended longer ago, because it was completed late, has no invitation. */
+export const REVIEW_INVITED_WITHIN_DAYS = 7
 /** A reminder that is due sooner after the agreement isn't sent. */
 export const REMINDER_MIN_AHEAD_MINUTES = 30
 export const PENDING_REQUESTS_PER_PAIR = 3

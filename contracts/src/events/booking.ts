@@ -272,7 +272,7 @@ export const reviewInvitationDue = eventContract(
   {
     key: 'appointment_id',
     meaning: 'A completed session ended 3 hours ago without a review. Its athlete is invited to review it.',
-    sent: 'Once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late.',
+    sent: 'Once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late, but at most 7 days after its end.',
     after: ['booking.appointment-completed', 'booking.appointment-paid'],
   },
   Appointment,

@@ -853,7 +853,7 @@ export type BookingSessionReminderDue = Event<
   }
 >
 
-/** A completed session ended 3 hours ago without a review. Its athlete is invited to review it. Sent once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late. */
+/** A completed session ended 3 hours ago without a review. Its athlete is invited to review it. Sent once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late, but at most 7 days after its end. */
 export type BookingReviewInvitationDue = Event<
   'booking.review-invitation-due',
   'booking.review-invitation-due/1',

@@ -112,11 +112,13 @@ describe('the athlete of a completed session', () => {
     expect(await countOf(made)).toBe(1)
   })
 
-  test('is invited at once if the session is completed late [reviews/invite]', async () => {
-    const made = await completed()
-    const late = await agreed({}, { appointment_date: at('2026-12-07T18:00:00Z') })
-    await runAt(hoursAfter(at('2026-12-07T19:00:00Z'), 30))
-    expect([await countOf(made), await countOf(late)]).toEqual([1, 1])
+  test.each([
+    ['is invited at once if the session is completed late', 7 * 24, 0, 1],
+    ['isn’t invited if the session is completed more than 7 days late', 7 * 24, 1, 0],
+  ])('%s [reviews/invite]', async (_name, hours, ms, count) => {
+    const made = await agreed({}, { appointment_date: START })
+    await runAt(hoursAfter(END, hours, ms))
+    expect(await countOf(made)).toBe(count)
   })
 
   test.each(['athlete', 'professional'] as const)(

@@ -4,7 +4,7 @@ import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { startOf } from '../../src/appointments/rules/appointment.ts'
-import { deadlinesOf } from '../../src/appointments/rules/deadlines.ts'
+import { deadlinesOf, reviewInvitedIn } from '../../src/appointments/rules/deadlines.ts'
 import { findAppointments } from '../../src/appointments/store/appointments.ts'
 import { TIMERS } from '../../src/appointments/store/timers.ts'
 import { type Fixture, NOW, type Professional } from '../fixture.ts'
@@ -172,8 +172,11 @@ const checkTimers = async ({ booking, booked }: ModelFixture): Promise<void> => 
   const found = rows.map(({ job, key, run_at }) => `${key} ${job} ${run_at.toISOString()}`)
   const now = booking.t.clock.now()
   const due = (await findAppointments(booking.t.db.kysely, ids)).flatMap((one) => {
-    // The job of a reminder ends without one once the session has begun.
-    const isOver = (kind: string) => startOf(one.state) <= now && ['remind_day', 'remind_hour'].includes(kind)
+    // The job of a reminder ends without one once the session has begun, that of an invitation a week after the end.
+    const isOver = (kind: string) =>
+      kind === 'invite_review'
+        ? reviewInvitedIn(startOf(one.state), one.duration_minutes).until < now
+        : startOf(one.state) <= now && ['remind_day', 'remind_hour'].includes(kind)
     return deadlinesOf(one)
       .filter(({ kind }) => !isOver(kind))
       .map(({ kind, at }) => `${one.id} ${TIMERS[kind]} ${at.toISOString()}`)

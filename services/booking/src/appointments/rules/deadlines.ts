@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
   REMINDER_MIN_AHEAD_MINUTES,
@@ -6,6 +6,7 @@ import {
   REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
   REVIEW_INVITED_AFTER_HOURS,
+  REVIEW_INVITED_WITHIN_DAYS,
   SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
@@ -32,9 +33,14 @@ export const remindLastAt = (answerBy: Date): Date =>
 export const remindSessionAt = (startsAt: Date, reminder: SessionReminder): Date =>
   new Date(startsAt.getTime() - SESSION_REMINDER_HOURS[reminder] * HOUR_MS)
 
-/** Returns when the athlete of a completed session is invited to review it. */
-export const inviteReviewAt = (startsAt: Date, durationMinutes: number): Date =>
-  new Date(endOf(startsAt, durationMinutes).getTime() + REVIEW_INVITED_AFTER_HOURS * HOUR_MS)
+/** Returns from and until when the athlete of a completed session is invited to review it. */
+export const reviewInvitedIn = (startsAt: Date, durationMinutes: number): { from: Date; until: Date } => {
+  const endMs = endOf(startsAt, durationMinutes).getTime()
+  return {
+    from: new Date(endMs + REVIEW_INVITED_AFTER_HOURS * HOUR_MS),
+    until: new Date(endMs + REVIEW_INVITED_WITHIN_DAYS * DAY_MS),
+  }
+}
 
 type Reminded = Pick<Appointment, 'agreed_at' | 'day_reminded_of' | 'hour_reminded_of'>
 
@@ -112,7 +118,7 @@ const completedDeadlines = (
   { starts_at }: Completed,
 ): Deadline[] =>
   reviewed_at === null && review_invited_at === null
-    ? [{ kind: 'invite_review', at: inviteReviewAt(starts_at, duration_minutes) }]
+    ? [{ kind: 'invite_review', at: reviewInvitedIn(starts_at, duration_minutes).from }]
     : []
 
 /** Returns the deadlines of an appointment's current state. An accept in progress suspends the request's. */

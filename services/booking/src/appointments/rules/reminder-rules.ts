@@ -1,5 +1,5 @@
 import type { Refusal } from './appointment.ts'
-import { inviteReviewAt, isReminderOpen, remindSessionAt } from './deadlines.ts'
+import { isReminderOpen, remindSessionAt, reviewInvitedIn } from './deadlines.ts'
 import type { AppointmentEvent, SessionReminder } from './events.ts'
 import { type Decision, happened, type In, NOT_DUE, rule } from './rule.ts'
 
@@ -36,10 +36,11 @@ export const reminderRules = {
   }),
   invite_review: rule('invite_review', {
     to: { completed: ['completed'] },
-    decide: ({ state, duration_minutes, reviewed_at, review_invited_at }, _command, now) =>
-      inviteReviewAt(state.starts_at, duration_minutes) <= now && !reviewed_at && !review_invited_at
-        ? happened({ type: 'review_invited', at: now })
-        : NOT_DUE,
+    decide: ({ state, duration_minutes, reviewed_at, review_invited_at }, _command, now) => {
+      const { from, until } = reviewInvitedIn(state.starts_at, duration_minutes)
+      const isOpen = reviewed_at === null && review_invited_at === null
+      return isOpen && from <= now && now <= until ? happened({ type: 'review_invited', at: now }) : NOT_DUE
+    },
     otherwise: notDue,
   }),
 }
