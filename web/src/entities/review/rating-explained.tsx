@@ -5,7 +5,7 @@ const MEANINGS = STAR_WORDS.slice(1).map((word, index) => `${index + 1} is ${wor
 
 /** Says where a rating comes from. `count` is the number of reviews that count, each of a session of its own. */
 export const RatingExplained = ({ count }: { count: number }) => (
-  <details className="group mb-4 max-w-[64ch] text-muted text-sm">
+  <details className="group -mt-3 mb-2 max-w-[64ch] text-muted text-sm">
     <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-sm [&::-webkit-details-marker]:hidden">
       <span>
         From {count} completed {count === 1 ? 'session' : 'sessions'}
@@ -18,7 +18,7 @@ export const RatingExplained = ({ count }: { count: number }) => (
         />
       </span>
     </summary>
-    <ul className="grid list-disc gap-1.5 pt-1 pl-5">
+    <ul className="grid list-disc gap-1.5 pt-1 pb-2 pl-5">
       <li>The rating is the average of the stars, rounded to one decimal: {MEANINGS.join(', ')}.</li>
       <li>Each session can be reviewed once, by its athlete.</li>
       <li>One review per athlete counts: their newest visible one.</li>

@@ -30,7 +30,7 @@ const CHECKS: readonly Check[] = [
     title: 'Peer reviews',
     steps: [
       'Only athletes can review a session, once, after they completed it. Professionals and administrators can’t.',
-      'The rating is the average of all visible reviews. A profile without reviews says New.',
+      'The rating is the average of each athlete’s newest visible review. A profile without reviews says New.',
       'Anyone signed in can report a review. Only an administrator can hide it, with a reason that we record.',
     ],
   },
