@@ -6,7 +6,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Page } from '@playwright/test'
 import { endedSession, endedSessions } from '../fixtures/ended-session.ts'
 import { listedProfessional, type Person, signUp, strangers } from '../fixtures/users.ts'
-import { switchPerson } from '../steps/sign-in.ts'
+import { fillSignIn, switchPerson } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
@@ -89,6 +89,37 @@ test('reviews a completed session in Session History, with one reply, a report, 
   await expect(other.getByText('New', { exact: true }).first()).toBeVisible()
   await his.reload()
   await expect(mine).toContainText('Hidden by an administrator: About another session')
+})
+
+test('leads a signed-out athlete from an invitation to the stars, and a profile explains its rating, with the keyboard [reviews/invite] [ratings/explained]', async ({
+  visitor,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const link = `/booking/${await endedSession(target, pro, athlete)}?review=new`
+  const page = await visitor()
+  await page.goto(link)
+  await page.waitForURL('**/auth?**')
+  await fillSignIn(page, athlete)
+  const dialog = page.getByRole('dialog', { name: `Review your session with ${pro.name}` })
+  await expect(dialog.getByRole('radio', { name: /^1 star/ })).toBeFocused()
+  for (let star = 1; star < 4; star += 1) await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: /^4 stars/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByText('Review posted')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(link)
+  await expect(page.getByText('You’ve already reviewed this session.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(`/professional/${pro.professional.id}`)
+  const explained = page.locator('summary', { hasText: 'From 1 completed session' })
+  await explained.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^The rating is the average of the stars/)).toBeVisible()
+  await expect(page.getByText(/^Hidden reviews don’t count/)).toBeVisible()
 })
 
 test("lets an athlete write and edit a review on the booking's page [reviews/edit-within-24-hours]", {

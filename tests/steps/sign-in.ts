@@ -54,14 +54,18 @@ export const signUpFromLanding = async (
   await page.waitForURL('**/onboarding**')
 }
 
-export const signInOnScreen = async (
-  page: Page,
-  { email, password }: Pick<NewAccount, 'email' | 'password'>,
-): Promise<void> => {
-  await page.goto('/auth')
+type Credentials = Pick<NewAccount, 'email' | 'password'>
+
+/** Fills in and submits the form of the page. */
+export const fillSignIn = async (page: Page, { email, password }: Credentials): Promise<void> => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
+}
+
+export const signInOnScreen = async (page: Page, account: Credentials): Promise<void> => {
+  await page.goto('/auth')
+  await fillSignIn(page, account)
 }
 
 /** On a phone, the button is in the menu. */
