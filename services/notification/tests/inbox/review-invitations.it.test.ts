@@ -155,7 +155,7 @@ describe('an invitation to review a session', () => {
     ['completed', true, false],
     ['cancelled', false, false],
     ['confirmed', false, false],
-  ])('holds for a %s session with a review: %s [reviews/invite]', async (status, posted, expected) => {
+  ])('depends on booking and directory: a session that is %s, reviewed %s, is invited %s [reviews/invite]', async (status, posted, expected) => {
     const clientOf = (reply: object) => ({ call: async () => reply }) as unknown as Client
     const nobody = clientOf({})
     const owners = { booking: clientOf({ status }), directory: clientOf({ posted }) }
