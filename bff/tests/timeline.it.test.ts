@@ -41,7 +41,7 @@ beforeAll(async () => {
   fakes.app.get('/billing/payments', (hono) => {
     const fee = { payment_type: 'first_booking_fee', amount_cents: 2500, paid_at: at(1) }
     const own = {
-      athlete: [session, payment(athlete, { ...SESSION, status: 'failed', paid_at: undefined })],
+      athlete: [session],
       professional: [payment(professional, fee)],
     }
     const viewer = viewerOf(hono.req.header('authorization')) as keyof typeof own

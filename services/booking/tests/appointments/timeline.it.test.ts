@@ -8,27 +8,15 @@ import {
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import * as served from '@fieldside/contracts/http/timelines.ts'
 import { TimelineEntry } from '@fieldside/contracts/timeline-entry.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
-import { unprocessable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import type { Emit } from '@fieldside/platform/write.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getTimeline } from '../../src/appointments/get-timeline.ts'
-import type { Appointment } from '../../src/appointments/rules/appointment.ts'
-import type { Command } from '../../src/appointments/rules/commands.ts'
-import { decide } from '../../src/appointments/rules/decide.ts'
-import { newAppointment } from '../../src/appointments/rules/new-appointment.ts'
-import { applyEvents } from '../../src/appointments/steps/apply-events.ts'
-import { publishEvent } from '../../src/appointments/steps/publish-event.ts'
-import { newRequest } from '../../src/appointments/store/appointments.ts'
-import { updateContactShown } from '../../src/appointments/store/contact-shown.ts'
-import type { BookingSchema } from '../../src/schema.ts'
+import { getTimeline } from '../../src/appointments/get.ts'
 import { answering } from '../answering.ts'
-import { anyCommand, NOW as BIRTH } from '../arbitrary-appointment.ts'
-import { at, CONSULTATION, type Fixture, NOW, useFixture } from '../fixture.ts'
+import { at, type Fixture, NOW, useFixture } from '../fixture.ts'
+import { type Lived, live, lives } from '../model/lives.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -39,65 +27,6 @@ const LIVES = 1000
 /** Each batch of lives is one transaction. */
 const BATCH = 25
 const SEED = 20_261_130
-
-/** What happens in an hour of a life: someone sends a command, or the professional looks at the booking. */
-type Step = { hours: number; command: Command | 'look' }
-type Life = { startsIn: number; steps: Step[] }
-
-const hoursAhead = (hours: number): Date => new Date(BIRTH.getTime() + hours * HOUR_MS)
-
-const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
-/** Sent more often, because most lives would stay requests without them. */
-const onward = fc.constantFrom<Command>(
-  { type: 'accept' },
-  { type: 'confirm_accept', fee_charged: true },
-  { type: 'fail_accept', problem: 'card-declined', left_open: false },
-  { type: 'propose_alternate', starts_at: hoursAhead(200) },
-  { type: 'accept_alternate' },
-  { type: 'decline_alternate' },
-  { type: 'propose_move', by: 'athlete', starts_at: hoursAhead(210) },
-  { type: 'accept_move', by: 'professional' },
-)
-const lives: fc.Arbitrary<Life> = fc.record({
-  startsIn: fc.constantFrom(30, 100, 100, 200),
-  steps: fc.array(
-    fc.record({
-      hours: fc.constantFrom(0, 0, 0, 0, 1, 5, 23, 30),
-      command: fc.oneof(often(5, anyCommand), often(5, onward), often(1, fc.constant('look' as const))),
-    }),
-    { minLength: 8, maxLength: 32 },
-  ),
-})
-
-type Lived = { id: string; athlete: string; professional: string; lookedAt: Date | null }
-
-const live = async (tx: Tx<BookingSchema>, emit: Emit, { startsIn, steps }: Life): Promise<Lived> => {
-  const [id, athleteId, professional_id, user_id] = [newId(), newId(), newId(), newId()]
-  const starts_at = hoursAhead(startsIn)
-  const form = {
-    ...fixture.form({ id: professional_id, user: { userId: user_id, role: 'professional' } }),
-    appointment_date: starts_at.toISOString(),
-  }
-  const eligibility = { professional_id, user_id, price_per_session_cents: 8500, show_price: true }
-  const draft = { id, form, athleteId, eligibility, offer: CONSULTATION, timeZone: null }
-  let appointment: Appointment = newAppointment(draft, BIRTH)
-  const event = { type: 'requested', at: BIRTH, starts_at } as const
-  const locked = { status: 'approved', has_role: true, approval_withdrawn: false }
-  for (const one of newRequest(tx, appointment, { event, locked, network: undefined })) await one.execute()
-  await publishEvent(tx, emit, appointment, event)
-  let now = BIRTH
-  for (const { hours, command } of steps) {
-    now = new Date(now.getTime() + hours * HOUR_MS)
-    if (command === 'look') {
-      const [shown] = await updateContactShown(tx, [id], now)
-      appointment = shown ?? appointment
-      continue
-    }
-    const decision = decide(appointment, command, now)
-    if ('events' in decision) appointment = await applyEvents(tx, emit, appointment, decision.events)
-  }
-  return { id, athlete: athleteId, professional: user_id, lookedAt: appointment.contact_shown_at }
-}
 
 type Data = Record<string, string> & { accepted_by: string }
 type Said = Partial<Omit<TimelineEntry, 'at'>>
@@ -165,7 +94,7 @@ test('shows both sides the entries and times of the events on the bus, in 1,000 
     lived.push(
       ...(await writeStep(fixture.t.context(), async (tx, emit) => {
         const batch: Lived[] = []
-        for (const life of given.slice(from, from + BATCH)) batch.push(await live(tx, emit, life))
+        for (const life of given.slice(from, from + BATCH)) batch.push(await live(fixture, tx, emit, life))
         return batch
       })),
     )
@@ -185,7 +114,7 @@ test('shows both sides the entries and times of the events on the bus, in 1,000 
   expect([...seen].toSorted()).toEqual(TimelineEntry.shape.type.options.toSorted())
 })
 
-const { accept, suggest } = answering(() => fixture)
+const { accept, suggest, refuse } = answering(() => fixture)
 const timeline = async (id: string, as: Person) =>
   (await fixture.t.request(served.getTimeline, { params: { id } }, { as })).body
 const later = (hours: number): string => new Date(NOW.getTime() + hours * HOUR_MS).toISOString()
@@ -226,9 +155,7 @@ test('returns the same session to both sides and an administrator, and 404 to an
 
 test('tells only the side that accepted that the fee couldn’t be charged [timeline/booking]', async () => {
   const { id, athlete, professional } = await fixture.pending()
-  fixture.billing.before = async () => {
-    throw unprocessable('card-declined', 'Your card was declined.')
-  }
+  refuse()
   await accept(id, professional.user)
   const typesFor = async (as: Person) => (await timeline(id, as)).entries.map(({ type }) => type)
   expect(await typesFor(professional.user)).toEqual(['requested', 'accept_failed'])

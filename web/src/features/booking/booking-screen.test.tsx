@@ -260,7 +260,7 @@ test('says what a withdrawn approval means for a session, and leads to no hidden
 
 test('loads the history when it is opened, and shows it from the last entry to the first, each with its time [timeline/booking]', async () => {
   payments = [known(false)]
-  const asked = vi.fn(() =>
+  const loaded = () =>
     reply(timelineScreen, {
       entries: [
         { type: 'requested', by: 'athlete', at: '2026-11-23T09:00:00.000Z' },
@@ -268,13 +268,14 @@ test('loads the history when it is opened, and shows it from the last entry to t
       ],
       incomplete: true,
       has_payments: false,
-    }),
-  )
-  timelines = [down, asked]
+    })
+  timelines = [down, loaded]
   open()
   const summary = await screen.findByRole('heading', { name: 'History' })
-  expect(asked).not.toHaveBeenCalled()
+  const isLoading = () => screen.queryByText('Loading the history') !== null
+  expect(isLoading()).toBe(false)
   openDetails(summary)
+  expect(isLoading()).toBe(true)
   expect(await screen.findByText('We couldn’t load the history')).toBeTruthy()
   fireEvent.click(screen.getAllByRole('button', { name: 'Try again' }).at(-1)!)
   const first = (await screen.findByText('You asked for this session')).closest('ol')!
