@@ -23,6 +23,8 @@ export const TimelineEntry = z.object({
     'approval_withdrawn',
     'session_reminded',
     'completed',
+    /** The athlete was invited to review the session. The professional doesn't see it. */
+    'review_invited',
     'cancelled',
   ]),
   at: Instant,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (83f3c223441ded19). Don't edit.
+// Generated from schema.prisma by npm run generate (74fdaafd82a0030e). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'

@@ -65,6 +65,7 @@ const SAID: Record<string, (data: Data, suggested: string | undefined) => Said |
   }),
   'session-reminder-due': ({ starts_at }) => ({ type: 'session_reminded', starts_at }),
   'approval-withdrawn': () => ({ type: 'approval_withdrawn' }),
+  'review-invitation-due': () => ({ type: 'review_invited' }),
   // Billing tells of it.
   'appointment-paid': () => null,
   'appointment-completed': ({ starts_at }) => ({ type: 'completed', starts_at }),
@@ -80,7 +81,9 @@ const expectedOf = (events: readonly Envelope[], { lookedAt }: Lived, side: stri
     const name = type.replace('booking.', '')
     const entry = SAID[name]!(given, suggested)
     if (name === 'alternate-time-suggested') suggested = given.suggested_date
-    const isHidden = name === 'accept-failed' && given.accepted_by !== side
+    const isHidden =
+      (name === 'accept-failed' && given.accepted_by !== side) ||
+      (name === 'review-invitation-due' && side === 'professional')
     return entry && !isHidden ? [{ ...entry, at: time }] : []
   })
   const look = lookedAt && { type: 'contact_shown', by: 'professional', at: lookedAt.toISOString() }

@@ -52,6 +52,8 @@ const WORDS: Record<ShownEntry['type'], Words> = {
   session_reminded: ({ role }) =>
     `We reminded ${role === 'admin' ? 'both sides' : 'you both'} of the session`,
   completed: () => 'The session ended',
+  review_invited: ({ role, athlete }) =>
+    `We invited ${role === 'athlete' ? 'you' : athlete} to review the session`,
   cancelled,
   session_paid: ({ entry, role, athlete }) =>
     `${role === 'athlete' ? 'You' : athlete} paid ${formatCents(entry.amount_cents ?? 0)} online`,

@@ -40,6 +40,7 @@ const ENTRIES: { [T in EventType]: (event: RecordedEvent<T>, viewer: Viewer) => 
   last_reminded: () => ({ type: 'answer_reminded' }),
   session_reminded: ({ starts_at }) => ({ type: 'session_reminded', starts_at }),
   approval_withdrawn: () => ({ type: 'approval_withdrawn' }),
+  review_invited: (_event, viewer) => (viewer === 'professional' ? null : { type: 'review_invited' }),
   reviewed: () => null,
 }
 
