@@ -155,12 +155,15 @@ describe('an invitation to review a session', () => {
     ['completed', true, false],
     ['cancelled', false, false],
     ['confirmed', false, false],
-  ])('depends on booking and directory: a session that is %s, reviewed %s, is invited %s [reviews/invite]', async (status, posted, expected) => {
-    const clientOf = (reply: object) => ({ call: async () => reply }) as unknown as Client
-    const nobody = clientOf({})
-    const owners = { booking: clientOf({ status }), directory: clientOf({ posted }) }
-    const { facts } = createClients({ ...owners, billing: nobody, identity: nobody })
-    const condition = { about: 'session', id: newId(), is: 'unreviewed' } as const
-    expect(await facts.stillHold(condition, NOW)).toBe(expected)
-  })
+  ])(
+    'depends on booking and directory: a session that is %s, reviewed %s, is invited %s [reviews/invite]',
+    async (status, posted, expected) => {
+      const clientOf = (reply: object) => ({ call: async () => reply }) as unknown as Client
+      const nobody = clientOf({})
+      const owners = { booking: clientOf({ status }), directory: clientOf({ posted }) }
+      const { facts } = createClients({ ...owners, billing: nobody, identity: nobody })
+      const condition = { about: 'session', id: newId(), is: 'unreviewed' } as const
+      expect(await facts.stillHold(condition, NOW)).toBe(expected)
+    },
+  )
 })
