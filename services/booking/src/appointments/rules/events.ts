@@ -48,3 +48,5 @@ export type AppointmentEvent<T extends EventType = EventType> = {
 type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
 /** An event as its row holds it: instants are text. */
 export type RecordedEvent<T extends EventType = EventType> = Stored<AppointmentEvent<T>>
+/** An event with the appointment's version after it. */
+export type VersionedEvent = { version: number; event: RecordedEvent }

@@ -2,7 +2,7 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { TimelineEntry } from '@fieldside/contracts/timeline-entry.ts'
 import { type Appointment, startOf } from './appointment.ts'
 import type { Viewer } from './appointment-view.ts'
-import type { EventType, RecordedEvent } from './events.ts'
+import type { EventType, RecordedEvent, VersionedEvent } from './events.ts'
 
 type Entry = Omit<TimelineEntry, 'at'>
 
@@ -85,17 +85,18 @@ const keptBy = (appointment: Appointment): TimelineEntry[] => {
 const isSame = (one: TimelineEntry, other: TimelineEntry): boolean =>
   one.type === other.type && one.at === other.at
 
-/**
- * Returns what happened to an appointment, in order, as the viewer may see it. Each event has a version of its own, so
- * fewer events than versions mean that release 0.1.0 made some of the changes.
- */
+/** Whether events are missing: release 0.1.0 recorded none, and each has a version of its own. */
+const lacksEvents = ({ version }: Appointment, [first, ...others]: readonly VersionedEvent[]): boolean =>
+  first?.event.type !== 'requested' || others.length < version - first.version
+
+/** Returns what happened to an appointment, in order, as the viewer may see it. */
 export const timelineOf = (
   appointment: Appointment,
-  events: readonly RecordedEvent[],
+  events: readonly VersionedEvent[],
   viewer: Viewer,
 ): { entries: TimelineEntry[]; incomplete: boolean } => {
-  const recorded = events.flatMap((event) => entryOf(event, viewer))
-  const incomplete = events.length < appointment.version
+  const recorded = events.flatMap(({ event }) => entryOf(event, viewer))
+  const incomplete = lacksEvents(appointment, events)
   const kept = incomplete ? keptBy(appointment) : []
   const entries = [
     ...kept.filter((one) => !recorded.some((other) => isSame(one, other))),
