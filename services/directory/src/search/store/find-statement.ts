@@ -40,7 +40,7 @@ const LAST_KEY = 1e12
 const COUNTED = SEARCH_COUNT_MAX + 1
 const PAGE = PAGE_SIZE + 1
 
-/** Collects values, and returns their parameters. Statements have no name, so Postgres plans each for its values. */
+/** Collects values, and returns their parameters. Postgres plans for the values while that is cheaper than one plan for all. */
 export const createParams = (): { values: unknown[]; param: Param } => {
   const values: unknown[] = []
   return { values, param: (value, type) => `$${values.push(value)}::${type}` }
