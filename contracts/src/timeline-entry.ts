@@ -28,13 +28,13 @@ export const TimelineEntry = z.object({
     'cancelled',
   ]),
   at: Instant,
-  /** Who did it. Missing where nobody did, and where an earlier release didn't record it. */
+  /** Who did it. Absent if nobody did, or if an earlier release didn't record it. */
   by: CancelledBy.optional(),
-  /** The start that it is about. Missing where it is about none, and where an earlier release didn't record it. */
+  /** The session's start that it is about. Absent if it is about none, or if an earlier release didn't record it. */
   starts_at: Instant.optional(),
-  /** Who had proposed the time of a new_time_declined. */
+  /** Who proposed the new time that was declined. */
   proposed_by: Side.optional(),
-  /** Of a cancellation. */
+  /** Why it was canceled. */
   reason: CancelReason.optional(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Range = z.object({ from: z.coerce.date(), to: z.coerce.date() })
 export type Range = z.infer<typeof Range>
 
-/** What the backup's command `restorable` prints of a server, a line for each. */
+/** A line that the backup's command `restorable` prints for each range of a server. */
 const Line = Range.extend({ for_other_key: z.literal(true).optional() })
 
 export type Ranges = {
