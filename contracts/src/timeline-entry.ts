@@ -28,11 +28,11 @@ export const TimelineEntry = z.object({
     'cancelled',
   ]),
   at: Instant,
-  /** Who did it. Absent if nobody did, or if an earlier release didn't record it. */
+  /** The side that acted, or the system. Absent if nobody acted, or if an earlier release didn't record it. */
   by: CancelledBy.optional(),
   /** The session's start that it is about. Absent if it is about none, or if an earlier release didn't record it. */
   starts_at: Instant.optional(),
-  /** Who proposed the new time that was declined. */
+  /** The side whose proposed time was declined. */
   proposed_by: Side.optional(),
   /** Why it was canceled. */
   reason: CancelReason.optional(),

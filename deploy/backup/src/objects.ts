@@ -107,7 +107,8 @@ const deleteOldCopies = async (
   const deleted = (await listDeleted(repository)).filter(isOld).map(({ version }) => version)
   const gone = new Set(deleted.filter((version) => !exists(version)))
   const copies = await listCopies(repository)
-  const isCurrent = ({ object }: Copy): boolean => object.startsWith(folderOf(repository))
+  const folder = folderOf(repository)
+  const isCurrent = ({ object }: Copy): boolean => object.startsWith(folder)
   const replaced = new Set(
     copies.filter((copy) => isCurrent(copy) && isOld(copy)).map(({ version }) => version),
   )

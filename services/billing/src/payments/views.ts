@@ -29,16 +29,17 @@ const sharedOf = (row: ListedPayment) => ({
 })
 
 /** Returns when a booking's payment was made. A fee's row begins with the attempt to charge it, a session's when it is paid. */
-const paidAt = ({ status, payment_type, created_at, fee_charged_at }: ListedPayment): Date | null => {
-  if (status !== 'completed' && status !== 'refunded') return null
-  return payment_type === 'session' ? created_at : fee_charged_at
+const paidAt = ({ status, payment_type, created_at, fee_charged_at }: ListedPayment) => {
+  if (status !== 'completed' && status !== 'refunded') return {}
+  const at = payment_type === 'session' ? created_at : fee_charged_at
+  return at ? { paid_at: at.toISOString() } : {}
 }
 
 /** Returns a payment as its payer sees it. */
 export const toPayment = (row: ListedPayment): Payment => ({
   ...sharedOf(row),
   id: row.id,
-  ...(paidAt(row) && { paid_at: paidAt(row)!.toISOString() }),
+  ...paidAt(row),
   ...(row.refund_state === 'succeeded' && row.refund_ended_at
     ? { refunded_at: row.refund_ended_at.toISOString() }
     : {}),

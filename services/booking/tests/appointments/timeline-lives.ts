@@ -14,7 +14,7 @@ const SEED = 20_261_130
 type Data = Record<string, string> & { accepted_by: string }
 type Said = Partial<Omit<TimelineEntry, 'at'>>
 
-/** What each published event says, written without the timeline's own rule. Without an entry, another event says it. */
+/** The entry expected for each published event, independent of the timeline's own rule. Null if something else provides it. */
 const SAID: Record<string, (data: Data, suggested: string | undefined) => Said | null> = {
   'appointment-requested': ({ starts_at }) => ({ type: 'requested', by: 'athlete', starts_at }),
   'answer-reminded': () => ({ type: 'answer_reminded' }),

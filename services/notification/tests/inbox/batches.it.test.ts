@@ -73,6 +73,7 @@ test('notifies once, in order, and loses nothing when three consumers take overl
   const cutting = (async () => {
     while (!isOver) {
       await cutConnections(fixture.databaseUrl)
+      // The next cut can hit this connection, too.
       await fixture.db.pool.query('select pg_sleep(0.05)').catch(() => undefined)
     }
   })()

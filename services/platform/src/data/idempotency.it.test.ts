@@ -284,6 +284,7 @@ test('applies each command once, with one reply and one event, when clients repe
   const cutting = (async () => {
     while (!isOver) {
       await cutConnections(t.databaseUrl)
+      // Other requests lose their connections, and this one can as well.
       await t.db.pool.query('select pg_sleep(0.05)').catch(() => undefined)
     }
   })()

@@ -1,4 +1,4 @@
--- What happened to an appointment, which its timeline shows. Saved with the state that it led to, under its version.
+-- The events of each appointment, for its timeline. Each is stored with the state it led to and the version of that state.
 create table appointment_events (
   appointment_id uuid not null references appointments (id),
   version int not null,

@@ -72,7 +72,7 @@ describe('an appointment whose events were all recorded', () => {
     expect(entries.map(({ type }) => type)).toEqual(['requested', 'confirmed', 'contact_shown', 'completed'])
   })
 
-  test('hides an accept that failed from the other side, and names who can still accept [timeline/booking]', () => {
+  test('hides a failed accept from the other side, and shows that the professional can still accept [timeline/booking]', () => {
     const kept = { type: 'accept_kept', at: at(2), starts_at: other, problem: 'card-declined' } as const
     const failed = { type: 'accept_failed', at: at(3), problem: 'card-declined', left_open: false } as const
     const events: RecordedEvent[] = [

@@ -6,7 +6,7 @@ import type { EventType, RecordedEvent, VersionedEvent } from './events.ts'
 
 type Entry = Omit<TimelineEntry, 'at'>
 
-/** Returns a failed accept, which could tell the other side that the professional's card was declined. */
+/** Hides a failed accept from the other side, which could infer that the professional's card was declined. */
 const acceptFailed = (by: Side, viewer: Viewer): Entry | null =>
   viewer === by || viewer === 'admin' ? { type: 'accept_failed', by } : null
 

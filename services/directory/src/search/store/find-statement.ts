@@ -31,7 +31,7 @@ export type Finding = Criteria & {
   athleteId: string | null
 }
 
-/** What best match scores when there are too many results: the best by quality, the newest, and some whose turn it is. */
+/** How many results best match scores when there are too many: the best by quality, the newest, and some whose turn it is. */
 const BY_QUALITY = 200
 const BY_AGE = 50
 const BY_TURN = 50

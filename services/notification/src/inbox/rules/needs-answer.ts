@@ -4,8 +4,8 @@ export const NEW_TIME_TITLE = 'A new time was proposed'
 export const REQUEST_CANCELED_TITLE = 'Request canceled'
 
 /**
- * What tells reminders of sessions and invitations to review them, which are removed when they are no longer true, from
- * reminders of requests.
+ * Identifies reminders of sessions and invitations to review them, which are removed when they no longer apply. Reminders of
+ * requests differ.
  */
 export const SESSION_REMINDER = { kind: 'reminders', type: 'booking_update' } as const
 
