@@ -62,16 +62,21 @@ test('loads no script before the first interaction and transfers at most 75 kB w
   }
 })
 
-const APP = '**/assets/index-*.js'
+const APP = '**/assets/app-*.js'
 
-/** Holds back the app's first script until the returned function is called. */
-const holdCode = async (page: Page): Promise<() => void> => {
+/** Holds back the app's first script until the returned function is called, which waits until the page asks for it. */
+const holdCode = async (page: Page, end: 'continue' | 'abort' = 'continue'): Promise<() => Promise<void>> => {
+  const requested = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   await page.route(APP, async (route) => {
+    requested.resolve()
     await released.promise
-    await route.continue()
+    await route[end]()
   })
-  return released.resolve
+  return async () => {
+    await requested.promise
+    released.resolve()
+  }
 }
 
 onPhoneToo(() =>
@@ -86,7 +91,7 @@ onPhoneToo(() =>
     await search.fill('REVIEW stars')
     await message.fill('The reminder came twice')
     await page.getByRole('button', { name: 'Who can leave a review?' }).click()
-    release()
+    await release()
     await expect(questions).toHaveCount(1)
     await expect(questions).toHaveAttribute('aria-expanded', 'true')
     await expect(search).toHaveValue('REVIEW stars')
@@ -102,15 +107,11 @@ test('follows a link that was clicked while the app was loading and then failed 
   // Not the fixture's visitor, because code that fails to load logs a console error.
   const context = await browser.newContext({ baseURL: target.publicUrl })
   const page = await context.newPage()
-  const failed = Promise.withResolvers<void>()
-  await page.route(APP, async (route) => {
-    await failed.promise
-    await route.abort()
-  })
+  const fail = await holdCode(page, 'abort')
   await page.goto('/')
   await page.getByRole('button', { name: /^Theme/ }).click()
   await page.getByRole('main').getByRole('link', { name: 'View Pricing' }).click()
-  failed.resolve()
+  await fail()
   await expect(page).toHaveURL('/pricing')
   await context.close()
 })
@@ -120,7 +121,7 @@ test('opens a recovery link whose marker is in the hash before it shows the page
   const release = await holdCode(page)
   await page.goto('/#type=recovery&token_hash=unknown', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
-  release()
+  await release()
   await expect(page).toHaveURL('/reset-password')
 })
 
@@ -131,6 +132,7 @@ test('redirects a user to their home after a link from another site, although th
   const page = await pageOf(admin)
   await page.goto('/help')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await page.waitForFunction(() => localStorage.getItem('fieldside.was-signed-in') !== null)
   // A read of the open screen without cookies would count as the end of the login session.
   await page.goto('about:blank')
   const cookies = await page.context().cookies()
@@ -139,6 +141,6 @@ test('redirects a user to their home after a link from another site, although th
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
   await page.context().addCookies(cookies)
-  release()
+  await release()
   await page.waitForURL('**/admin')
 })

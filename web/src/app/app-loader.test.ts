@@ -3,7 +3,7 @@ import { loadAppWhenNeeded } from './app-loader.ts'
 import { announceApp } from './app-started.ts'
 
 const PAGE = `
-  <template id="app"><script type="module" src="/app.js"></script></template>
+  <template id="app"><script type="module" src="/vendor.js"></script><script type="module" src="/app.js"></script></template>
   <div id="root" hidden>
     <button type="button">Question</button><button type="button">Theme</button>
     <a href="/pricing">Pricing</a><a href="/help">Help</a>
@@ -21,7 +21,7 @@ const script = () => document.head.querySelector('script[src="/app.js"]')!
 test('shows the page after the app fails to load, and then replays each control once and the last link', () => {
   document.body.innerHTML = PAGE
   onTestFinished(() => {
-    script().remove()
+    for (const added of document.head.querySelectorAll('script')) added.remove()
     document.body.replaceChildren()
   })
   loadAppWhenNeeded()

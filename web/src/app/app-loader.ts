@@ -14,7 +14,7 @@ export const loadApp = (): void => {
   isLoading = true
   const { content } = document.getElementById('app') as HTMLTemplateElement
   const parts = document.importNode(content, true)
-  parts.querySelector('script')!.addEventListener('error', handleLoadError)
+  for (const script of parts.querySelectorAll('script')) script.addEventListener('error', handleLoadError)
   document.head.append(parts)
 }
 
