@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
+import { Absent, CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
 import { Appointment } from './appointment.ts'
@@ -101,6 +101,9 @@ export const appointmentCancelled = eventContract(
       .boolean()
       .optional()
       .describe('Whether the professional had seen the athlete’s contact details'),
+    absent: Absent.optional().describe(
+      'Who didn’t come, if the session wasn’t held. both: the sides called it off together. Missing for sessions reported by release 0.2.0 and for other reasons',
+    ),
   }),
 )
 export const appointmentPaid = eventContract(

@@ -398,6 +398,8 @@ export type BookingAppointmentCancelled = Event<
     approval_withdrawn?: boolean
     /** Whether the professional had seen the athlete’s contact details. */
     contact_shown?: boolean
+    /** Who didn’t come, if the session wasn’t held. both: the sides called it off together. Missing for sessions reported by release 0.2.0 and for other reasons. */
+    absent?: 'athlete' | 'professional' | 'both'
   }
 >
 
