@@ -26,6 +26,7 @@ import { serveLive } from './live/live-stream.ts'
 import { serveAdmin } from './screens/admin.ts'
 import { serveAdminAudit } from './screens/admin-audit.ts'
 import { serveAdminBookings } from './screens/admin-bookings.ts'
+import { serveAdminCases } from './screens/admin-cases.ts'
 import { serveAdminFees } from './screens/admin-fees.ts'
 import { createBackupClient, serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
@@ -77,6 +78,7 @@ const SCREENS = [
   serveMessages,
   serveAdminBookings,
   serveAdminAudit,
+  serveAdminCases,
   serveAdminSystem,
   serveAdminFees,
   serveDisputes,

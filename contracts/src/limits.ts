@@ -2,8 +2,10 @@
 export const FIRST_BOOKING_FEE_CENTS = 2500
 export const PREMIUM_MONTHLY_CENTS = 700
 export const CANCEL_UNTIL_HOURS_BEFORE = 24
-/** How long after the end of a session either side can mark a no-show. */
+/** How long after the end of a session either side can report that it wasn't held. */
 export const DID_NOT_TAKE_PLACE_DAYS = 7
+/** How long the other side can answer such a report. */
+export const ABSENCE_ANSWER_HOURS = 72
 /** How long an athlete can review a session after the professional reported it as a no-show. */
 export const NO_SHOW_REVIEWABLE_HOURS = 72
 export const REQUEST_REMINDER_HOURS = 24

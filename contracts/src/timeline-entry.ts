@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CancelledBy, CancelReason, Side } from './appointment-sides.ts'
+import { Absent, CancelledBy, CancelReason, Side } from './appointment-sides.ts'
+import { SettledBy } from './attendance.ts'
 import { Instant } from './fields.ts'
 
 /** Something that happened to an appointment. It holds no names, texts, contact details, or places. */
@@ -26,6 +27,13 @@ export const TimelineEntry = z.object({
     /** The athlete was invited to review the session. The professional doesn't see it. */
     'review_invited',
     'cancelled',
+    'late_notice_given',
+    'late_notice_withdrawn',
+    'absence_reported',
+    'absence_report_withdrawn',
+    /** The sides disagree, or an answer that is needed is missing: an administrator decides. */
+    'absence_report_contested',
+    'attendance_settled',
   ]),
   at: Instant,
   /** The side that acted, or the system. Absent if nobody acted, or if an earlier release didn't record it. */
@@ -34,6 +42,9 @@ export const TimelineEntry = z.object({
   starts_at: Instant.optional(),
   /** The side whose proposed time was declined. */
   proposed_by: Side.optional(),
+  /** Who didn't come, as reported or settled. Null for a session that was held. */
+  absent: Absent.nullish(),
+  settled_by: SettledBy.optional(),
   /** Why it was canceled. */
   reason: CancelReason.optional(),
 })

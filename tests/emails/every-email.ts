@@ -5,6 +5,7 @@ import { type AccountMailKind, accountEmail } from '@fieldside/identity/mails/ru
 import { digestEmail } from '@fieldside/notification/email/rules/mail-digest.ts'
 import { notificationEmail } from '@fieldside/notification/email/rules/mail-text.ts'
 import * as agreed from '@fieldside/notification/inbox/rules/agreed-session-notifications.ts'
+import * as attendance from '@fieldside/notification/inbox/rules/attendance-notifications.ts'
 import * as booking from '@fieldside/notification/inbox/rules/booking-notifications.ts'
 import type { SharedDetails } from '@fieldside/notification/inbox/rules/mail-details.ts'
 import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notifications.ts'
@@ -44,6 +45,19 @@ const cancelled = {
   reason: 'not_answered' as const,
   was_agreed: false,
   in_time: false,
+}
+const NEXT = '2026-11-27T18:15:00.000Z'
+const held = {
+  ...appointment,
+  status: 'completed' as const,
+  by: 'athlete' as const,
+  absent: 'professional' as const,
+}
+const settled = {
+  ...held,
+  outcome: 'not_held' as const,
+  absent: 'athlete' as const,
+  reported_by: 'professional' as const,
 }
 const calledOff = { ...cancelled, cancelled_by: 'athlete' as const, reason: 'called_off' as const }
 const review = {
@@ -130,6 +144,24 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     },
     TIME,
   ),
+  notificationsOfReportedAbsence: attendance.notificationsOfReportedAbsence({ ...held, answer_by: NEXT }),
+  notificationsOfWithdrawnAbsence: attendance.notificationsOfWithdrawnAbsence(held),
+  notificationsOfContestedAbsence: [
+    ...attendance.notificationsOfContestedAbsence({ ...held, contested_by: 'professional' }),
+    ...attendance.notificationsOfContestedAbsence(held),
+  ],
+  notificationsOfCase: attendance.notificationsOfCase([ID]),
+  notificationsOfSettledAttendance: [
+    ...(['report', 'release', 'answer', 'silence', 'decision'] as const).flatMap((settled_by) =>
+      attendance.notificationsOfSettledAttendance({ ...settled, settled_by }, TIME),
+    ),
+    ...attendance.notificationsOfSettledAttendance(
+      { ...settled, outcome: 'held', absent: null, settled_by: 'decision' },
+      TIME,
+    ),
+  ],
+  notificationsOfLateNotice: attendance.notificationsOfLateNotice({ ...session, by: 'athlete' }),
+  notificationsOfWithdrawnNotice: attendance.notificationsOfWithdrawnNotice({ ...session, by: 'athlete' }),
   notificationsOfFailedAccept: agreed.notificationsOfFailedAccept({
     ...appointment,
     problem: 'too-late',
@@ -223,7 +255,17 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 }
 
 /** All functions that write notifications. */
-export const WRITERS: string[] = [booking, agreed, reminders, invitations, other, payment, moneyBack, webhook]
+export const WRITERS: string[] = [
+  booking,
+  agreed,
+  attendance,
+  reminders,
+  invitations,
+  other,
+  payment,
+  moneyBack,
+  webhook,
+]
   .flatMap((module) => Object.keys(module))
   .filter((name) => name.startsWith('notificationsOf'))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Absent, CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
+import { SettledBy } from '../attendance.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
 import { Appointment } from './appointment.ts'
@@ -71,13 +72,19 @@ export const appointmentCancelled = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The request or the agreed session is canceled. The last event of the appointment.',
-    sent: 'When a side cancels, a request expires, the professional is unlisted, or a side reports a no-show within 7 days after the end.',
-    after: [...OPEN_REQUEST, ...AGREED, 'booking.appointment-completed', 'booking.review-invitation-due'],
+    sent: 'When a side cancels, a request expires, the professional is unlisted, or a session is settled as not held.',
+    after: [
+      ...OPEN_REQUEST,
+      ...AGREED,
+      'booking.appointment-completed',
+      'booking.review-invitation-due',
+      'booking.attendance-settled',
+    ],
   },
   Appointment.extend({
     cancelled_by: CancelledBy.describe('Who canceled. system: the request expired or was unlisted'),
     reason: CancelReason.describe(
-      'called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: reported as a no-show',
+      'called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held',
     ),
     was_agreed: z
       .boolean()
@@ -86,7 +93,9 @@ export const appointmentCancelled = eventContract(
     was_completed: z
       .boolean()
       .optional()
-      .describe('Whether the session had been completed, so a completed session turns out to be a no-show'),
+      .describe(
+        'Whether the session had been completed, so a completed session turns out not to have been held',
+      ),
     accept_given_up: z
       .boolean()
       .optional()
@@ -129,7 +138,7 @@ export const appointmentCompleted = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The agreed session is over.',
-    sent: 'At the scheduled end of the session. A no-show that is reported later cancels it.',
+    sent: 'At the scheduled end of the session. One that is settled later as not held is canceled.',
     after: AGREED,
   },
   Appointment,
@@ -275,7 +284,7 @@ export const reviewInvitationDue = eventContract(
   {
     key: 'appointment_id',
     meaning: 'A completed session ended 3 hours ago without a review. Its athlete is invited to review it.',
-    sent: 'Once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late, but at most 7 days after its end.',
+    sent: 'Once for each session, unless it was reviewed by then, or a report that it wasn’t held is waiting. Later if the session was completed late, but at most 7 days after its end.',
     after: ['booking.appointment-completed', 'booking.appointment-paid'],
   },
   Appointment,
@@ -290,6 +299,98 @@ export const approvalWithdrawn = eventContract(
     after: AGREED,
   },
   Appointment,
+)
+
+/** The session was agreed, and may have ended. */
+const HELD_OR_AGREED = [...AGREED, 'booking.appointment-completed', 'booking.review-invitation-due']
+
+const reported = {
+  by: Side.describe('Who reported it'),
+  absent: Absent.describe('Who didn’t come, according to the report. both: they called it off together'),
+}
+
+export const attendanceReported = eventContract(
+  'booking.attendance-reported',
+  {
+    key: 'appointment_id',
+    meaning:
+      'A side reports that the other one, or both, didn’t come to an agreed session. It counts as held until that is settled.',
+    sent: 'From the start of the session until 7 days after its end. The other side has 72 hours to answer.',
+    after: HELD_OR_AGREED,
+  },
+  Appointment.extend({
+    ...reported,
+    answer_by: Instant.describe('Until when the other side can answer, in UTC'),
+  }),
+)
+export const attendanceWithdrawn = eventContract(
+  'booking.attendance-withdrawn',
+  {
+    key: 'appointment_id',
+    meaning: 'The report of an absence is withdrawn. The session counts as held.',
+    sent: 'When the side that reported withdraws it, before it is settled.',
+    after: ['booking.attendance-reported', 'booking.attendance-contested'],
+  },
+  Appointment.extend(reported),
+)
+export const attendanceContested = eventContract(
+  'booking.attendance-contested',
+  {
+    key: 'appointment_id',
+    meaning: 'The report of an absence is contested. An administrator decides.',
+    sent: 'When the other side says No, or doesn’t answer for 72 hours although a posted review or a refund depends on it.',
+    after: ['booking.attendance-reported'],
+  },
+  Appointment.extend({
+    ...reported,
+    contested_by: Side.optional().describe('Who said No. Missing if nobody answered'),
+  }),
+)
+export const attendanceSettled = eventContract(
+  'booking.attendance-settled',
+  {
+    key: 'appointment_id',
+    meaning:
+      'It is settled whether the session was held. This is final. A session that wasn’t held is canceled right after.',
+    sent: 'When a side reports its own absence, the other side agrees or doesn’t answer, the time is released after a late notice, or an administrator decides.',
+    after: [
+      ...HELD_OR_AGREED,
+      'booking.attendance-reported',
+      'booking.attendance-contested',
+      'booking.late-notice-given',
+    ],
+  },
+  Appointment.extend({
+    outcome: z.enum(['held', 'not_held']).describe('Whether the session was held'),
+    absent: Absent.nullable().describe(
+      'Who didn’t come. both: they called it off together. Null for a session that was held',
+    ),
+    reported_by: Side.describe('Who had reported it'),
+    settled_by: SettledBy.describe(
+      'report: a side’s word about its own absence. release: the other side gave the time free after a late notice. answer: the other side agreed. silence: it didn’t answer in time. decision: an administrator decided',
+    ),
+  }),
+)
+export const lateNoticeGiven = eventContract(
+  'booking.late-notice-given',
+  {
+    key: 'appointment_id',
+    meaning:
+      'A side says that it can’t make a session that starts within 24 hours. The session keeps its status and time.',
+    sent: 'When the side says so. At the end of the session it counts as the report of its own absence.',
+    after: AGREED,
+  },
+  Appointment.extend({ by: Side.describe('Who can’t make it') }),
+)
+export const lateNoticeWithdrawn = eventContract(
+  'booking.late-notice-withdrawn',
+  {
+    key: 'appointment_id',
+    meaning: 'The side that couldn’t make a session can make it after all.',
+    sent: 'When the side withdraws its late notice.',
+    after: ['booking.late-notice-given'],
+  },
+  Appointment.extend({ by: Side.describe('Who can make it after all') }),
 )
 export const openingsChanged = eventContract(
   'booking.openings-changed',
@@ -461,6 +562,12 @@ export const bookingEvents = [
   sessionReminderDue,
   reviewInvitationDue,
   approvalWithdrawn,
+  attendanceReported,
+  attendanceWithdrawn,
+  attendanceContested,
+  attendanceSettled,
+  lateNoticeGiven,
+  lateNoticeWithdrawn,
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,

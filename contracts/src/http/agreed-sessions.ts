@@ -52,11 +52,3 @@ export const declineNewTime = endpoint('POST /appointments/{id}/new-time/decline
   reply: Appointment,
   problems: ['not-found', 'not-agreed', 'no-new-time', 'time-changed'],
 })
-
-export const markDidNotTakePlace = endpoint('POST /appointments/{id}/did-not-take-place', {
-  summary: 'Marks a confirmed session as a no-show within 7 days after its end, by either side; cancels it',
-  callers: eitherSide,
-  reply: Appointment,
-  /** review-posted: once the athlete has posted a review, the professional can't mark a no-show. */
-  problems: ['not-found', 'not-over', 'too-late-to-mark', 'review-posted'],
-})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
+import { Absent, CancelledBy, CancelReason, Side } from '../appointment-sides.ts'
 import { AppointmentStatus } from '../appointment-status.ts'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
+import { SettledBy } from '../attendance.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   BoundedDay,
@@ -64,8 +65,29 @@ const AppointmentActions = z.object({
   /** Accept or decline the other side's new time. */
   answer_new_time: z.boolean(),
   withdraw_new_time: z.boolean(),
+  /** Report that the session wasn't held. */
   did_not_take_place: z.boolean(),
+  /** Answer the other side's report. Release 0.2.0 doesn't send it, and none of those that follow. */
+  answer_absence_report: z.boolean().optional(),
+  withdraw_absence_report: z.boolean().optional(),
+  give_late_notice: z.boolean().optional(),
+  withdraw_late_notice: z.boolean().optional(),
+  /** Give the time free after the other side's late notice. */
+  release: z.boolean().optional(),
 })
+
+/** What both sides say about whether the session was held. */
+export const AttendanceView = z.object({
+  state: z.enum(['open', 'noticed', 'reported', 'contested', 'settled']),
+  /** The side that said it can't come, or that reported. */
+  by: Side.nullable(),
+  /** Who didn't come, as reported or settled. Null for a session that was held. */
+  absent: Absent.nullable(),
+  /** Until when the other side can answer the report. */
+  answer_by: Instant.nullable(),
+  settled_by: SettledBy.nullable(),
+})
+export type AttendanceView = z.infer<typeof AttendanceView>
 
 export const Appointment = z.object({
   id: Id,
@@ -120,6 +142,8 @@ export const Appointment = z.object({
   cancelled_by: CancelledBy.nullable(),
   cancel_reason: CancelReason.nullable(),
   has_review: z.boolean(),
+  /** Release 0.2.0 doesn't send it. */
+  attendance: AttendanceView.optional(),
   /** The professional's approval was withdrawn after agreement, so the athlete can cancel until the start. */
   approval_withdrawn: z.boolean(),
   /** True for the professional when the time that they can accept overlaps an event of one of their busy calendars. */

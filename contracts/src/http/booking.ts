@@ -3,6 +3,7 @@ import * as agreedSessions from './agreed-sessions.ts'
 import * as answers from './appointment-answers.ts'
 import * as states from './appointment-states.ts'
 import * as appointments from './appointments.ts'
+import * as attendance from './attendance.ts'
 import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as messages from './messages.ts'
@@ -18,6 +19,7 @@ export const bookingEndpoints = {
   ...endpointsOf(appointments),
   ...endpointsOf(answers),
   ...endpointsOf(agreedSessions),
+  ...endpointsOf(attendance),
   ...endpointsOf(states),
   ...endpointsOf(messages),
   ...endpointsOf(offers),

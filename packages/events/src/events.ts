@@ -351,7 +351,7 @@ export type BookingAppointmentDeclined = Event<
   }
 >
 
-/** The request or the agreed session is canceled. The last event of the appointment. Sent when a side cancels, a request expires, the professional is unlisted, or a side reports a no-show within 7 days after the end. */
+/** The request or the agreed session is canceled. The last event of the appointment. Sent when a side cancels, a request expires, the professional is unlisted, or a session is settled as not held. */
 export type BookingAppointmentCancelled = Event<
   'booking.appointment-cancelled',
   'booking.appointment-cancelled/1',
@@ -384,13 +384,13 @@ export type BookingAppointmentCancelled = Event<
     price_cents: number | null
     /** Who canceled. system: the request expired or was unlisted. */
     cancelled_by: 'athlete' | 'professional' | 'system'
-    /** called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: reported as a no-show. */
+    /** called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held. */
     reason: 'called_off' | 'not_answered' | 'professional_unlisted' | 'did_not_take_place'
     /** Whether both sides had agreed, so a session is canceled, not a request. */
     was_agreed: boolean
     /** Whether it was canceled at least 24 hours before the start. */
     in_time: boolean
-    /** Whether the session had been completed, so a completed session turns out to be a no-show. */
+    /** Whether the session had been completed, so a completed session turns out not to have been held. */
     was_completed?: boolean
     /** Whether it was accepted, but the request expired before the booking could be completed. */
     accept_given_up?: boolean
@@ -439,7 +439,7 @@ export type BookingAppointmentPaid = Event<
   }
 >
 
-/** The agreed session is over. Sent at the scheduled end of the session. A no-show that is reported later cancels it. */
+/** The agreed session is over. Sent at the scheduled end of the session. One that is settled later as not held is canceled. */
 export type BookingAppointmentCompleted = Event<
   'booking.appointment-completed',
   'booking.appointment-completed/1',
@@ -855,7 +855,7 @@ export type BookingSessionReminderDue = Event<
   }
 >
 
-/** A completed session ended 3 hours ago without a review. Its athlete is invited to review it. Sent once for each session, unless it was reviewed or reported as a no-show by then. Later if the session was completed late, but at most 7 days after its end. */
+/** A completed session ended 3 hours ago without a review. Its athlete is invited to review it. Sent once for each session, unless it was reviewed by then, or a report that it wasn’t held is waiting. Later if the session was completed late, but at most 7 days after its end. */
 export type BookingReviewInvitationDue = Event<
   'booking.review-invitation-due',
   'booking.review-invitation-due/1',
@@ -920,6 +920,238 @@ export type BookingApprovalWithdrawn = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+  }
+>
+
+/** A side reports that the other one, or both, didn’t come to an agreed session. It counts as held until that is settled. Sent from the start of the session until 7 days after its end. The other side has 72 hours to answer. */
+export type BookingAttendanceReported = Event<
+  'booking.attendance-reported',
+  'booking.attendance-reported/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Who reported it. */
+    by: 'athlete' | 'professional'
+    /** Who didn’t come, according to the report. both: they called it off together. */
+    absent: 'athlete' | 'professional' | 'both'
+    /** Until when the other side can answer, in UTC. */
+    answer_by: string
+  }
+>
+
+/** The report of an absence is withdrawn. The session counts as held. Sent when the side that reported withdraws it, before it is settled. */
+export type BookingAttendanceWithdrawn = Event<
+  'booking.attendance-withdrawn',
+  'booking.attendance-withdrawn/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Who reported it. */
+    by: 'athlete' | 'professional'
+    /** Who didn’t come, according to the report. both: they called it off together. */
+    absent: 'athlete' | 'professional' | 'both'
+  }
+>
+
+/** The report of an absence is contested. An administrator decides. Sent when the other side says No, or doesn’t answer for 72 hours although a posted review or a refund depends on it. */
+export type BookingAttendanceContested = Event<
+  'booking.attendance-contested',
+  'booking.attendance-contested/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Who reported it. */
+    by: 'athlete' | 'professional'
+    /** Who didn’t come, according to the report. both: they called it off together. */
+    absent: 'athlete' | 'professional' | 'both'
+    /** Who said No. Missing if nobody answered. */
+    contested_by?: 'athlete' | 'professional'
+  }
+>
+
+/** It is settled whether the session was held. This is final. A session that wasn’t held is canceled right after. Sent when a side reports its own absence, the other side agrees or doesn’t answer, the time is released after a late notice, or an administrator decides. */
+export type BookingAttendanceSettled = Event<
+  'booking.attendance-settled',
+  'booking.attendance-settled/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Whether the session was held. */
+    outcome: 'held' | 'not_held'
+    /** Who didn’t come. both: they called it off together. Null for a session that was held. */
+    absent: 'athlete' | 'professional' | 'both' | null
+    /** Who had reported it. */
+    reported_by: 'athlete' | 'professional'
+    /** report: a side’s word about its own absence. release: the other side gave the time free after a late notice. answer: the other side agreed. silence: it didn’t answer in time. decision: an administrator decided. */
+    settled_by: 'report' | 'release' | 'answer' | 'silence' | 'decision'
+  }
+>
+
+/** A side says that it can’t make a session that starts within 24 hours. The session keeps its status and time. Sent when the side says so. At the end of the session it counts as the report of its own absence. */
+export type BookingLateNoticeGiven = Event<
+  'booking.late-notice-given',
+  'booking.late-notice-given/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Who can’t make it. */
+    by: 'athlete' | 'professional'
+  }
+>
+
+/** The side that couldn’t make a session can make it after all. Sent when the side withdraws its late notice. */
+export type BookingLateNoticeWithdrawn = Event<
+  'booking.late-notice-withdrawn',
+  'booking.late-notice-withdrawn/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Who can make it after all. */
+    by: 'athlete' | 'professional'
   }
 >
 
@@ -1506,6 +1738,12 @@ export type FieldsideEvent =
   | BookingSessionReminderDue
   | BookingReviewInvitationDue
   | BookingApprovalWithdrawn
+  | BookingAttendanceReported
+  | BookingAttendanceWithdrawn
+  | BookingAttendanceContested
+  | BookingAttendanceSettled
+  | BookingLateNoticeGiven
+  | BookingLateNoticeWithdrawn
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged

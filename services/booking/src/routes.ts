@@ -1,5 +1,6 @@
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { attendanceRoutes } from './attendance/routes.ts'
 import { busyCalendarRoutes } from './busy-calendars/routes.ts'
 import { calendarFeedRoutes } from './calendar-feed/routes.ts'
 import type { BookingContext } from './context.ts'
@@ -11,6 +12,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   scheduleRoutes(http)
   figureRoutes(http)
   appointmentRoutes(http)
+  attendanceRoutes(http)
   messageRoutes(http)
   calendarFeedRoutes(http)
   busyCalendarRoutes(http)

@@ -15,6 +15,7 @@ type JobName =
   | 'expire-proposals'
   | 'complete-sessions'
   | 'invite-to-review'
+  | 'settle-absence-reports'
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
   | 'old-accepts'

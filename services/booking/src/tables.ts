@@ -1,10 +1,11 @@
-// Generated from schema.prisma by npm run generate (74fdaafd82a0030e). Don't edit.
+// Generated from schema.prisma by npm run generate (62a908a9ecd23cf8). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { RecordedAttendance } from './appointments/rules/attendance.ts'
 import type { RecordedEvent } from './appointments/rules/events.ts'
 import type { ClockSpan } from './schedule/rules/closed-time.ts'
 import type { HoldKind } from './schedule/rules/slot.ts'
@@ -138,6 +139,14 @@ export type Appointment = {
    * When the version last increased. In milliseconds, because cursors aren't more precise.
    */
   updated_at: Generated<Date>
+  /**
+   * What both sides say about whether the session was held. Null while nobody reported an absence.
+   */
+  attendance: RecordedAttendance | null
+  /**
+   * Since when a case about it waits for an administrator.
+   */
+  case_opened_at: Date | null
 }
 export type AppointmentEvent = {
   appointment_id: string
@@ -153,6 +162,12 @@ export type AppointmentType = {
   name: string
   description: string
   duration_minutes: number
+}
+export type AttendanceStatement = {
+  appointment_id: string
+  written_by: Side | 'admin'
+  text: string
+  written_at: Date
 }
 export type BusyCalendar = {
   id: string
@@ -424,6 +439,7 @@ export type Tables = {
   appointment_events: AppointmentEvent
   appointment_types: AppointmentType
   appointments: Appointment
+  attendance_statements: AttendanceStatement
   busy_calendars: BusyCalendar
   calendar_feeds: CalendarFeed
   ended_login_sessions: EndedLoginSession

@@ -1,10 +1,13 @@
+import type { Absent } from '@fieldside/contracts/appointment-sides.ts'
 import {
   acceptAppointment,
   acceptSuggestion,
   suggestTime,
 } from '@fieldside/contracts/http/appointment-answers.ts'
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { reportAbsence } from '@fieldside/contracts/http/attendance.ts'
 import { unprocessable } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { at, type Fixture } from './fixture.ts'
 
@@ -28,6 +31,9 @@ export const answering = (given: () => Fixture) => ({
   suggest: (id: string, as: Person, suggested_date = ALTERNATE) =>
     given().t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as }),
   acceptIt: (id: string, as: Person) => given().t.request(acceptSuggestion, { params: { id } }, { as }),
+  /** Reports that a session wasn't held. A side's word about their own absence cancels it. */
+  missed: (id: string, as: Person, absent: Absent, idempotencyKey = newId()) =>
+    given().t.request(reportAbsence, { params: { id }, body: { absent } }, { as, idempotencyKey }),
   seen: async (id: string, as: Person) =>
     (await given().t.request(getAppointment, { params: { id } }, { as })).body,
   /** Returns the types of the events after the request. */

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import fc from 'fast-check'
 import { NOT_ASKED } from '../src/appointments/rules/accept-rules.ts'
 import type { Appointment, AppointmentState, Proposal } from '../src/appointments/rules/appointment.ts'
+import type { Attendance } from '../src/appointments/rules/attendance.ts'
 import type { Command, CommandType } from '../src/appointments/rules/commands.ts'
 
 export const NOW = new Date('2026-11-24T12:00:00Z')
@@ -75,6 +76,23 @@ export const state: fc.Arbitrary<AppointmentState> = fc.oneof(
   }),
 )
 
+const absent = fc.constantFrom('athlete', 'professional', 'both')
+const reported = fc.subarray(['athlete', 'professional'] as const)
+
+export const attendance: fc.Arbitrary<Attendance> = fc.oneof(
+  fc.record({ name: fc.constant('open'), reported }),
+  fc.record({ name: fc.constant('noticed'), by: side, reported }),
+  fc.record({ name: fc.constant('reported'), by: side, absent, answer_by: time, reported }),
+  fc.record({ name: fc.constant('contested'), by: side, absent, since: time, reported }),
+  fc.record({
+    name: fc.constant('settled'),
+    by: side,
+    absent: orNull(absent),
+    settled_by: fc.constantFrom('report', 'release', 'answer', 'silence', 'decision'),
+    reported,
+  }),
+)
+
 export const appointment: fc.Arbitrary<Appointment> = fc.record({
   id: fc.uuid(),
   version: fc.nat(),
@@ -112,6 +130,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   paid_at: orNull(time),
   requested_start: orNull(time),
   state,
+  attendance,
 })
 
 /** One command of each type, with any input. */
@@ -142,7 +161,14 @@ const inputs: { [C in CommandType]: fc.Arbitrary<Omit<Command<C>, 'type'>> } = {
   complete: nothing,
   invite_review: nothing,
   withdraw_approval: nothing,
-  report_no_show: fc.record({ by: side }),
+  give_late_notice: fc.record({ by: side }),
+  withdraw_late_notice: fc.record({ by: side }),
+  release: fc.record({ by: side }),
+  report_absence: fc.record({ by: side, absent, reviewed: fc.boolean() }),
+  withdraw_absence_report: fc.record({ by: side }),
+  answer_absence_report: fc.record({ by: side, agrees: fc.boolean() }),
+  settle_absence_report: fc.record({ reviewed: fc.boolean() }),
+  decide_attendance: fc.record({ absent: orNull(absent) }),
   record_review: fc.record({ posted_at: time }),
 }
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   heal = async () => undefined
 })
 
-const { accept, agreed: agree, seen, typesOf } = answering(() => fixture)
+const { accept, agreed: agree, seen, typesOf, missed } = answering(() => fixture)
 
 type Made = Awaited<ReturnType<Fixture['pending']>>
 const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
@@ -44,10 +44,18 @@ const leftOpen = async () => {
   fixture.billing.after = async () => undefined
   return made
 }
+const OVER = new Date('2026-11-26T19:00:00Z')
 const completed = async () => {
   const made = await agree()
-  fixture.t.clock.set(new Date('2026-11-26T19:00:00Z'))
+  fixture.t.clock.set(OVER)
   await fixture.t.runJobs('complete-sessions')
+  fixture.t.clock.set(NOW)
+  return made
+}
+const reported = async () => {
+  const made = await completed()
+  fixture.t.clock.set(OVER)
+  await missed(made.id, made.athlete, 'professional')
   fixture.t.clock.set(NOW)
   return made
 }
@@ -97,6 +105,12 @@ const CASES: Case[] = [
     make: completed,
     after: { days: 2, hours: 7 },
     emitted: 'review-invitation-due',
+  },
+  {
+    job: 'settle-absence-reports',
+    make: reported,
+    after: { days: 5, hours: 4 },
+    emitted: 'appointment-cancelled',
   },
   { job: 'cancel-unlisted-requests', make: unlisted, after: {}, emitted: 'appointment-cancelled' },
   { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, emitted: 'approval-withdrawn' },

@@ -1,5 +1,6 @@
 import { endpointsOf } from '../../endpoint.ts'
 import * as admin from './admin.ts'
+import * as attendance from './attendance.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
 import * as compare from './compare.ts'
@@ -19,6 +20,7 @@ import * as transactions from './transactions.ts'
 /** Screens of the web app, below /api/screens. The BFF composes each from several services. */
 export const screens = {
   ...endpointsOf(admin),
+  ...endpointsOf(attendance),
   ...endpointsOf(audit),
   ...endpointsOf(bookings),
   ...endpointsOf(compare),

@@ -1,5 +1,5 @@
 import type { BookingContext } from '../context.ts'
-import { changeAppointment } from './steps/change.ts'
+import { changeAppointment } from './change.ts'
 
 type Answer = { starts_at?: string | undefined; message?: string | undefined }
 

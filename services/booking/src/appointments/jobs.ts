@@ -42,6 +42,7 @@ export const appointmentJobs = {
   'expire-proposals': timer('expire_move'),
   'complete-sessions': timer('complete'),
   'invite-to-review': timer('invite_review'),
+  'settle-absence-reports': timer('settle_absence_report'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),
   'release-withdrawn-sessions': timer('withdraw_approval'),
   'old-accepts': {

@@ -1,5 +1,5 @@
 import type { BookingContext } from '../context.ts'
-import { changeAppointment } from './steps/change.ts'
+import { changeAppointment } from './change.ts'
 import { changeTime } from './steps/change-time.ts'
 
 type Proposal = {

@@ -24,7 +24,6 @@ import { listPairSessions } from './list-pair-sessions.ts'
 import { listWeek } from './list-week.ts'
 import { lookUpAppointments, lookUpForSides } from './look-up.ts'
 import { acceptNewTime, declineNewTime, proposeNewTime } from './new-time.ts'
-import { reportNoShow } from './report-no-show.ts'
 import { requestAppointment } from './request.ts'
 import { countAll } from './store/counts.ts'
 import { acceptSuggestion, declineSuggestion, suggestTime } from './suggestion.ts'
@@ -41,7 +40,6 @@ const newTimeRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.proposeNewTime, (ctx, { params, body }) => proposeNewTime(ctx, params.id, body))
   http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body))
   http.serve(api.declineNewTime, (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at))
-  http.serve(api.markDidNotTakePlace, (ctx, { params }) => reportNoShow(ctx, params.id))
 }
 
 /** `/counts`, `/week`, and `/last-details` come before `/appointments/{id}`, which would match them as ids. */

@@ -15,7 +15,9 @@ export const sendDueCommand = async (
   type: TimedCommand,
 ): Promise<Date | undefined> => {
   // The event of a review may not have arrived.
-  if (type === 'invite_review' && (await ctx.directory.hasReview(id, traceOf(ctx)))) return undefined
+  const asksOfReview = type === 'invite_review' || type === 'settle_absence_report'
+  const reviewed = asksOfReview && (await ctx.directory.hasReview(id, traceOf(ctx)))
+  if (type === 'invite_review' && reviewed) return undefined
   return writeStep(ctx, async (tx, emit) => {
     const appointment = await lockAppointment(tx, id)
     if (!appointment) return undefined
@@ -25,7 +27,8 @@ export const sendDueCommand = async (
       if (!causes(professional, type)) return undefined
     }
     const now = ctx.now()
-    await applyCommand(tx, emit, appointment, { command: { type }, now })
+    const command = type === 'settle_absence_report' ? { type, reviewed } : { type }
+    await applyCommand(tx, emit, appointment, { command, now })
     return deadlinesOf(appointment).find(({ kind, at }) => kind === type && at > now)?.at
   })
 }

@@ -1,7 +1,7 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
+import { changeAppointment } from './change.ts'
 import { carryOutAccept } from './steps/carry-out-accept.ts'
-import { changeAppointment } from './steps/change.ts'
 import { changeTime } from './steps/change-time.ts'
 import { openAccept } from './steps/open-accept.ts'
 

@@ -1,5 +1,8 @@
 import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
-import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import type {
+  Appointment as AppointmentReply,
+  AttendanceView,
+} from '@fieldside/contracts/http/appointments.ts'
 import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
 import type { ApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
@@ -28,6 +31,7 @@ import {
   stateViewOf,
   type Viewer,
 } from './rules/appointment-view.ts'
+import type { Attendance } from './rules/attendance.ts'
 import type { Command } from './rules/commands.ts'
 import { decide } from './rules/decide.ts'
 import { canMove } from './rules/session-rules.ts'
@@ -64,7 +68,25 @@ const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions
     propose_time: canMove(state, now),
     answer_new_time: can({ type: 'accept_move', by: viewer }),
     withdraw_new_time: isAgreed(state) && state.proposal?.by === viewer,
-    did_not_take_place: can({ type: 'report_no_show', by: viewer }),
+    did_not_take_place: can({ type: 'report_absence', by: viewer, absent: 'both' }),
+    answer_absence_report: can({ type: 'answer_absence_report', by: viewer, agrees: true }),
+    withdraw_absence_report: can({ type: 'withdraw_absence_report', by: viewer }),
+    give_late_notice: can({ type: 'give_late_notice', by: viewer }),
+    withdraw_late_notice: can({ type: 'withdraw_late_notice', by: viewer }),
+    release: can({ type: 'release', by: viewer }),
+  }
+}
+
+/** Returns what both sides and administrators read about whether a session was held. */
+export const attendanceViewOf = (attendance: Attendance): AttendanceView => {
+  const { name } = attendance
+  const isReport = name === 'reported' || name === 'contested' || name === 'settled'
+  return {
+    state: name,
+    by: name === 'open' ? null : attendance.by,
+    absent: isReport ? attendance.absent : null,
+    answer_by: name === 'reported' ? attendance.answer_by.toISOString() : null,
+    settled_by: name === 'settled' ? attendance.settled_by : null,
   }
 }
 
@@ -112,6 +134,7 @@ export const viewOf = (
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
     rescheduled: appointment.rescheduled_at !== null,
     has_review: appointment.reviewed_at !== null,
+    attendance: attendanceViewOf(appointment.attendance),
     approval_withdrawn: appointment.approval_withdrawn_at !== null,
     created_at: appointment.created_at.toISOString(),
     actions: actionsOf(appointment, viewer, now),

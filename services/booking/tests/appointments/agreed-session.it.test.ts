@@ -1,9 +1,4 @@
-import {
-  acceptNewTime,
-  declineNewTime,
-  markDidNotTakePlace,
-  proposeNewTime,
-} from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptNewTime, declineNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
@@ -27,8 +22,6 @@ const acceptIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newI
   fixture.t.request(acceptNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
 const declineIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newId()) =>
   fixture.t.request(declineNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
-const missed = (id: string, as: Person, idempotencyKey = newId()) =>
-  fixture.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
 
 describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (side) => {
   const sidesOf = ({ athlete, professional }: Awaited<ReturnType<typeof agreed>>) =>
@@ -157,12 +150,12 @@ describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (sid
     await propose(made.id, proposer)
     expect((await acceptIt(made.id, proposer)).problem.code).toBe('no-new-time')
     for (const stranger of [fixture.athlete(), (await fixture.professional()).user]) {
-      for (const act of [propose, acceptIt, declineIt, missed]) {
+      for (const act of [propose, acceptIt, declineIt]) {
         expect((await act(made.id, stranger)).status).toBe(404)
       }
     }
     const admin: Person = { userId: newId(), role: 'admin' }
-    for (const act of [propose, acceptIt, declineIt, missed]) {
+    for (const act of [propose, acceptIt, declineIt]) {
       expect((await act(made.id, admin)).status).toBe(403)
     }
   })

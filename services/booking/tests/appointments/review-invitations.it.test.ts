@@ -1,11 +1,7 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { reviewPosted } from '@fieldside/contracts/events/directory.ts'
-import {
-  acceptNewTime,
-  markDidNotTakePlace,
-  proposeNewTime,
-} from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -21,7 +17,7 @@ afterEach(async () => {
   await fixture.t.db.pool.query('delete from jobs')
 })
 
-const { agreed } = answering(() => fixture)
+const { agreed, missed } = answering(() => fixture)
 type Made = Awaited<ReturnType<typeof agreed>>
 
 const START = at('2026-12-03T18:00:00Z')
@@ -127,7 +123,7 @@ describe('the athlete of a completed session', () => {
       const made = await completed()
       fixture.t.clock.set(hoursAfter(END, 2))
       const as = side === 'athlete' ? made.athlete : made.professional.user
-      await fixture.t.request(markDidNotTakePlace, { params: { id: made.id } }, { as })
+      await missed(made.id, as, side)
       expect(await jobsOf(made)).toEqual([])
       await runAt(hoursAfter(END, 3))
       expect(await countOf(made)).toBe(0)

@@ -52,8 +52,17 @@ const SAID: Record<string, (data: Data, suggested: string | undefined) => Said |
   // Billing tells of it.
   'appointment-paid': () => null,
   'appointment-completed': ({ starts_at }) => ({ type: 'completed', starts_at }),
-  'appointment-cancelled': ({ cancelled_by: by, reason, starts_at }) =>
-    ({ type: 'cancelled', by, reason, starts_at }) as Said,
+  // The entry of the settlement says it.
+  'appointment-cancelled': ({ cancelled_by: by, reason, starts_at, absent }) =>
+    absent ? null : ({ type: 'cancelled', by, reason, starts_at } as Said),
+  'late-notice-given': ({ by }) => ({ type: 'late_notice_given', by }) as Said,
+  'late-notice-withdrawn': ({ by }) => ({ type: 'late_notice_withdrawn', by }) as Said,
+  'attendance-reported': ({ by, absent }) => ({ type: 'absence_reported', by, absent }) as Said,
+  'attendance-withdrawn': ({ by, absent }) => ({ type: 'absence_report_withdrawn', by, absent }) as Said,
+  'attendance-contested': ({ contested_by = 'system', absent }) =>
+    ({ type: 'absence_report_contested', by: contested_by, absent }) as Said,
+  'attendance-settled': ({ reported_by: by, absent, settled_by }) =>
+    ({ type: 'attendance_settled', by, absent, settled_by }) as Said,
 }
 
 /** Returns the timeline that a side must see according to the bus and to when the professional looked. */

@@ -1,9 +1,5 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import {
-  acceptNewTime,
-  markDidNotTakePlace,
-  proposeNewTime,
-} from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import * as served from '@fieldside/contracts/http/timelines.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -23,7 +19,7 @@ test('shows both sides the entries and times of the events on the bus, in random
   expect(seen.size).toBeGreaterThan(1)
 })
 
-const { accept, suggest, refuse } = answering(() => fixture)
+const { accept, suggest, refuse, missed } = answering(() => fixture)
 const timeline = async (id: string, as: Person) =>
   (await fixture.t.request(served.getTimeline, { params: { id } }, { as })).body
 const later = (hours: number): string => new Date(NOW.getTime() + hours * HOUR_MS).toISOString()
@@ -42,7 +38,7 @@ test('returns the same session to both sides and an administrator, and 404 to an
   fixture.t.clock.advance({ hours: 1 })
   await fixture.t.request(acceptNewTime, { params: { id } }, { as: athlete })
   fixture.t.clock.set(new Date(later(102)))
-  await fixture.t.request(markDidNotTakePlace, { params: { id } }, { as: athlete })
+  await missed(id, athlete, 'athlete')
   const { entries, incomplete } = await timeline(id, athlete)
   expect(entries.map(({ type, by, at }) => [type, by, at])).toEqual([
     ['requested', 'athlete', later(0)],
@@ -51,7 +47,7 @@ test('returns the same session to both sides and an administrator, and 404 to an
     ['new_time_proposed', 'professional', later(1)],
     ['contact_shown', 'professional', later(1)],
     ['rescheduled', 'athlete', later(2)],
-    ['cancelled', 'athlete', later(102)],
+    ['attendance_settled', 'athlete', later(102)],
   ])
   expect(incomplete).toBe(false)
   for (const as of [user, { userId: newId(), role: 'admin' } as const])

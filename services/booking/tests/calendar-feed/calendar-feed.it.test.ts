@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { allSessionsEnded, sessionEnded } from '@fieldside/contracts/events/identity.ts'
-import {
-  acceptNewTime,
-  markDidNotTakePlace,
-  proposeNewTime,
-} from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import {
   createCalendarFeed,
@@ -305,11 +301,7 @@ describe('what a calendar feed shows', () => {
     await fixture.t.runJobs('complete-sessions')
     const token = await create(missed.professional.user)
     expect(await entriesOf(token)).toMatchObject([{ appointment_id: missed.id, status: 'confirmed' }])
-    await fixture.t.request(
-      markDidNotTakePlace,
-      { params: { id: missed.id } },
-      { as: missed.professional.user, idempotencyKey: newId() },
-    )
+    await answering(() => fixture).missed(missed.id, missed.professional.user, 'professional')
     expect(await entriesOf(token)).toMatchObject([{ appointment_id: missed.id, status: 'cancelled' }])
   })
 

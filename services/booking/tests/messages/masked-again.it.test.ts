@@ -1,9 +1,5 @@
 import { firstBookingFeeSettled } from '@fieldside/contracts/events/billing.ts'
-import {
-  acceptNewTime,
-  markDidNotTakePlace,
-  proposeNewTime,
-} from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
@@ -20,7 +16,7 @@ let fixture: Fixture
 useFixture((made) => {
   fixture = made
 })
-const { accept, acceptIt, suggest } = answering(() => fixture)
+const { accept, acceptIt, suggest, missed } = answering(() => fixture)
 const { send, textsOf, threadOf, threadsOf, question, pageOf } = messaging(() => fixture)
 
 const TEXT = 'Call 555-010-0199'
@@ -111,7 +107,7 @@ test('masks the thread when both sessions of a pair are canceled at once [contac
 test('keeps showing everything after a no-show, which keeps the fee [messages/unmasked]', async () => {
   const { id, thread, athlete } = await agreedUnread()
   fixture.t.clock.set(new Date('2026-11-28T17:00:00Z'))
-  await fixture.t.request(markDidNotTakePlace, { params: { id } }, { as: athlete })
+  await missed(id, athlete, 'athlete')
   expect(await textsOf(thread, athlete)).toEqual([TEXT])
 })
 
@@ -136,7 +132,7 @@ test('counts contact details as shown also after a no-show of another session of
   await suggest(left, professional.user, at('2026-12-03T20:00:00Z'))
   await acceptIt(left, athlete)
   fixture.t.clock.set(new Date('2026-11-28T17:00:00Z'))
-  await fixture.t.request(markDidNotTakePlace, { params: { id } }, { as: athlete })
+  await missed(id, athlete, 'athlete')
   expect(await textsOf(thread, professional.user)).toEqual([TEXT])
   expect((await cancel(left, professional.user)).status).toBe(200)
   expect(await contactShown(left)).toBe(true)

@@ -2,6 +2,7 @@ import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import * as agreed from '@fieldside/contracts/http/agreed-sessions.ts'
 import * as answers from '@fieldside/contracts/http/appointment-answers.ts'
 import * as api from '@fieldside/contracts/http/appointments.ts'
+import * as attendance from '@fieldside/contracts/http/attendance.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import fc from 'fast-check'
@@ -18,6 +19,7 @@ type Kind = {
   sides: readonly string[]
   action?: keyof api.Appointment['actions']
   time?: string
+  body?: (slot: number) => object
 }
 const BOTH = ['athlete', 'professional']
 
@@ -46,11 +48,27 @@ const KINDS = {
   },
   'accept new time': { endpoint: agreed.acceptNewTime, sides: BOTH, action: 'answer_new_time' },
   'decline new time': { endpoint: agreed.declineNewTime, sides: BOTH },
-  'did not take place': {
-    endpoint: agreed.markDidNotTakePlace,
+  'report absence': {
+    endpoint: attendance.reportAbsence,
     sides: BOTH,
     action: 'did_not_take_place',
+    body: (slot) => ({ absent: (['athlete', 'professional', 'both'] as const)[slot % 3] }),
   },
+  'withdraw report': {
+    endpoint: attendance.withdrawAbsenceReport,
+    sides: BOTH,
+    action: 'withdraw_absence_report',
+  },
+  'answer report': {
+    endpoint: attendance.answerAbsenceReport,
+    sides: BOTH,
+    action: 'answer_absence_report',
+    body: (slot) =>
+      slot % 2 === 0 ? { agrees: true } : { agrees: false, statement: 'We trained together.' },
+  },
+  'give notice': { endpoint: attendance.giveLateNotice, sides: BOTH, action: 'give_late_notice' },
+  'withdraw notice': { endpoint: attendance.withdrawLateNotice, sides: BOTH, action: 'withdraw_late_notice' },
+  release: { endpoint: attendance.releaseSession, sides: BOTH, action: 'release' },
 } as const satisfies Record<string, Kind>
 type KindName = keyof typeof KINDS
 
@@ -82,8 +100,8 @@ const actorOf = (fixture: ModelFixture, { which, who }: Act) => {
 
 const send = (fixture: ModelFixture, act: Act, idempotencyKey: string) => {
   const { one, as } = actorOf(fixture, act)
-  const { endpoint, time }: Kind = KINDS[act.kind]
-  const body = time ? { [time]: slotAt(act.slot) } : undefined
+  const { endpoint, time, body: bodyOf }: Kind = KINDS[act.kind]
+  const body = time ? { [time]: slotAt(act.slot) } : bodyOf?.(act.slot)
   return fixture.booking.t.request(endpoint, { params: { id: one.id }, body }, { as, idempotencyKey })
 }
 
@@ -175,6 +193,7 @@ const JOBS = [
   'expire-proposals',
   'complete-sessions',
   'invite-to-review',
+  'settle-absence-reports',
 ]
 
 const runEveryJob = async ({ booking }: ModelFixture): Promise<void> => {

@@ -1,14 +1,17 @@
-import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { Absent, CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { SettledBy } from '@fieldside/contracts/attendance.ts'
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { Envelope } from '@fieldside/contracts/envelope.ts'
 import {
   type Agreed,
   type Appointment,
+  type Completed,
   type Proposal,
   requestIn,
   type StateName,
   startOf,
 } from '../../src/appointments/rules/appointment.ts'
+import { NOT_REPORTED } from '../../src/appointments/rules/attendance.ts'
 import type { AppointmentEvent } from '../../src/appointments/rules/events.ts'
 import { evolve } from '../../src/appointments/rules/evolve.ts'
 
@@ -81,10 +84,43 @@ const guardCancelled = (appointment: Appointment, data: Data, now: Date): void =
     must(now.getTime() >= expiry, 'expired too early')
   } else {
     must(reason === 'did_not_take_place', `cancelled as ${reason}`)
-    must(state.name === 'completed' || agreed(appointment) === state, 'it was never agreed')
+    const { attendance } = appointment
+    const isSettled = attendance.name === 'settled' && attendance.absent === data.absent
+    must(isSettled && data.absent !== null, 'it was not settled as not held')
     must(was_completed === (state.name === 'completed'), 'was_completed is wrong')
-    const hours = (now.getTime() - instant(data.ends_at).getTime()) / HOUR_MS
-    must(hours >= 0 && hours <= 7 * 24, 'marked outside of the 7 days')
+  }
+}
+
+const sessionOf = (appointment: Appointment): Agreed | Completed =>
+  appointment.state.name === 'completed' ? appointment.state : agreed(appointment)
+
+const guardReported = ({ attendance }: Appointment, data: Data, now: Date): void => {
+  const [by, absent] = [data.by as Side, data.absent as Absent]
+  must(attendance.name === 'open', 'a report or a notice was waiting')
+  must(!attendance.reported.includes(by), 'the side had reported before')
+  must(absent !== by, 'the own absence waits for an answer')
+  const sinceEnd = (now.getTime() - instant(data.ends_at).getTime()) / HOUR_MS
+  must(now >= instant(data.starts_at) && sinceEnd <= 7 * 24, 'reported outside of the 7 days')
+  must(now.getTime() + 72 * HOUR_MS === instant(data.answer_by).getTime(), 'another time to answer')
+}
+
+/** Each way to settle follows what allows it. */
+const guardSettled = ({ attendance, paid_at, state }: Appointment, data: Data, now: Date): void => {
+  const { absent, reported_by, settled_by } = data
+  must((data.outcome === 'held') === (absent === null), 'outcome is wrong')
+  must(attendance.name !== 'settled', 'settled twice')
+  if (settled_by === 'report') {
+    must(absent === reported_by && now >= instant(data.starts_at), 'not a report of the own absence')
+    must(attendance.name === 'open' || attendance.name === 'noticed', 'a report was waiting')
+  } else if (settled_by === 'release') {
+    must(attendance.name === 'noticed' && attendance.by === absent, 'released without a notice')
+  } else {
+    const claim = attendance as { name: string; by: Side; absent: unknown; answer_by: Date }
+    must(claim.by === reported_by, 'another side reported')
+    must(claim.name === (settled_by === 'decision' ? 'contested' : 'reported'), 'nothing waited')
+    must(settled_by === 'decision' || claim.absent === absent, 'settled another report')
+    const moves = absent !== 'athlete' && (state.name === 'paid' || paid_at != null)
+    must(settled_by !== 'silence' || (now >= claim.answer_by && !moves), 'settled by silence')
   }
 }
 
@@ -171,6 +207,38 @@ const EVENTS: Record<string, Guarded> = {
     const starts_at = instant(data.starts_at)
     return [{ type: 'cancelled', at, starts_at, by, reason, ...facts, approval_withdrawn: false }]
   },
+  'late-notice-given': (appointment, data, at) => {
+    const hours = (agreed(appointment).starts_at.getTime() - at.getTime()) / HOUR_MS
+    must(appointment.attendance.name === 'open' && hours > 0 && hours < 24, 'no time for a notice')
+    return [{ type: 'late_notice_given', at, by: data.by as Side }]
+  },
+  'late-notice-withdrawn': ({ attendance }, data, at) => {
+    must(attendance.name === 'noticed' && attendance.by === data.by, 'not their notice')
+    return [{ type: 'late_notice_withdrawn', at, by: data.by as Side }]
+  },
+  'attendance-reported': (appointment, data, at) => {
+    sessionOf(appointment)
+    guardReported(appointment, data, at)
+    const [by, absent] = [data.by as Side, data.absent as Absent]
+    return [{ type: 'absence_reported', at, by, absent, answer_by: instant(data.answer_by) }]
+  },
+  'attendance-withdrawn': ({ attendance }, data, at) => {
+    const isWaiting = attendance.name === 'reported' || attendance.name === 'contested'
+    must(isWaiting && attendance.by === data.by, 'not their report')
+    return [{ type: 'absence_report_withdrawn', at, by: data.by as Side, absent: data.absent as Absent }]
+  },
+  'attendance-contested': ({ attendance }, data, at) => {
+    must(attendance.name === 'reported' && attendance.by === data.by, 'nothing was reported')
+    must(data.contested_by !== data.by, 'contested by the side that reported')
+    return [{ type: 'absence_report_contested', at, by: data.by as Side, absent: data.absent as Absent }]
+  },
+  'attendance-settled': (appointment, data, at) => {
+    sessionOf(appointment)
+    guardSettled(appointment, data, at)
+    const settled_by = data.settled_by as SettledBy
+    const absent = data.absent as Absent | null
+    return [{ type: 'attendance_settled', at, by: data.reported_by as Side, absent, settled_by }]
+  },
   'appointment-completed': (appointment, data, at) => {
     const { starts_at } = agreed(appointment)
     must(at >= instant(data.ends_at), 'completed before its end')
@@ -220,6 +288,7 @@ export const begin = (event: Envelope, now: Date): Story => {
     review_invited_at: null,
     reminded_at: null,
     rescheduled_at: null,
+    attendance: NOT_REPORTED,
     state: { name: 'requested', starts_at, answer_by, proposal: null },
   } as unknown as Appointment
   return { appointment, version: 1, fees: 0, emittedTwice: false }

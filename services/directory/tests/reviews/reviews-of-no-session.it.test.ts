@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import { appointmentCompleted, attendanceSettled } from '@fieldside/contracts/events/booking.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixture, type Fixture, newAthlete, newProfessional } from '../fixture.ts'
 import { reviewSteps } from '../review-steps.ts'
 import { sessionFacts, takeSessionBack } from '../session-facts.ts'
@@ -115,3 +115,41 @@ test("keeps a no-show report that arrives before the session's completion", asyn
   await fixture.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
   expect((await post(athlete, facts.appointment_id)).problem.code).toBe('did-not-take-place')
 })
+
+describe.each([
+  ['answer', 'professional', false],
+  ['decision', 'professional', false],
+  ['report', 'athlete', false],
+  // One side's word, or silence, doesn't remove a review that was posted meanwhile.
+  ['report', 'professional', true],
+  ['silence', 'professional', true],
+  ['silence', 'athlete', true],
+] as const)(
+  'a session that was settled as not held by %s of the %s',
+  (settled_by, reported_by, keepsReview) => {
+    const settle = (
+      session: Awaited<ReturnType<typeof met>>['session'],
+      outcome: 'held' | 'not_held' = 'not_held',
+    ) =>
+      fixture.deliver(
+        attendanceSettled,
+        session.appointment_id,
+        {
+          ...{ ...session, version: session.version + 1, outcome, reported_by, settled_by },
+          absent: outcome === 'held' ? null : 'both',
+        },
+        { times: 2 },
+      )
+
+    test('keeps or loses its review, and can’t be reviewed anymore [attendance/settled]', async () => {
+      const { professional, session } = await reviewed()
+      await settle(session, 'held')
+      expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
+      await settle({ ...session, version: session.version + 1 })
+      expect(await cardOf(professional.id)).toMatchObject({ review_count: keepsReview ? 1 : 0 })
+      const free = await met()
+      await settle(free.session)
+      expect((await post(free.athlete, free.session.appointment_id)).problem.code).toBe('did-not-take-place')
+    })
+  },
+)

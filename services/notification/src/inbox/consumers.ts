@@ -20,6 +20,15 @@ import {
   notificationsOfWithdrawal,
 } from './rules/agreed-session-notifications.ts'
 import {
+  notificationsOfCase,
+  notificationsOfContestedAbsence,
+  notificationsOfLateNotice,
+  notificationsOfReportedAbsence,
+  notificationsOfSettledAttendance,
+  notificationsOfWithdrawnAbsence,
+  notificationsOfWithdrawnNotice,
+} from './rules/attendance-notifications.ts'
+import {
   notificationsOfCancellation,
   notificationsOfConfirmation,
   notificationsOfDecline,
@@ -162,12 +171,34 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   answering(booking.appointmentDeclined, notificationsOfDecline),
   answering(
     booking.appointmentCancelled,
-    (data, time) =>
-      data.reason === 'did_not_take_place'
+    (data, time) => {
+      // Both sides heard how it was settled.
+      if (data.absent) return []
+      return data.reason === 'did_not_take_place'
         ? notificationsOfNoShow(data, time)
-        : notificationsOfCancellation(data, time),
+        : notificationsOfCancellation(data, time)
+    },
     true,
   ),
+  notifying(booking.attendanceReported, notificationsOfReportedAbsence, bothSides),
+  answering(booking.attendanceWithdrawn, notificationsOfWithdrawnAbsence),
+  project(booking.attendanceContested, async ({ data, time }, ctx) => {
+    const admins = await adminIds(ctx.db)
+    const drafts = [...notificationsOfContestedAbsence(data), ...notificationsOfCase(admins)]
+    const { appointment_id, athlete_id, professional_user_id } = data
+    const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
+    const changed = [...bothSides(data), ...changedForAdmins(admins, appointment_id)]
+    return { ...concerning(time, drafts, changed), answered }
+  }),
+  project(booking.attendanceSettled, async ({ data, time }, ctx) => {
+    const { appointment_id, athlete_id, professional_user_id, settled_by } = data
+    const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
+    const admins = settled_by === 'decision' ? await adminIds(ctx.db) : []
+    const changed = [...bothSides(data), ...changedForAdmins(admins, appointment_id)]
+    return { ...concerning(time, notificationsOfSettledAttendance(data, time), changed), answered }
+  }),
+  notifying(booking.lateNoticeGiven, notificationsOfLateNotice, bothSides),
+  notifying(booking.lateNoticeWithdrawn, notificationsOfWithdrawnNotice, bothSides),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
   answering(booking.appointmentRescheduled, notificationsOfReschedule, true),

@@ -169,6 +169,54 @@ test.each(['athlete', 'professional'] as const)(
   },
 )
 
+const HELD = { status: 'completed', by: 'professional', absent: 'athlete' }
+
+test('asks the other side about a reported absence, and tells the side that reported of a No [attendance/claim] [attendance/case]', async () => {
+  const answer_by = '2026-11-29T18:15:00.000Z'
+  const reported = await notifiedBy([events.attendanceReported, { ...HELD, answer_by }])
+  expect(reported.athlete).toMatchObject([{ title: 'Was your session held?' }])
+  expect(reported.athlete[0]!.message).toContain(
+    'you didn’t come. You can say Yes or No until Sun, Nov 29, 2026, 1:15 PM (Eastern Time).',
+  )
+  expect(reported.professional).toEqual([])
+  const contested = await notifiedBy([events.attendanceContested, { ...HELD, contested_by: 'athlete' }])
+  expect(contested.professional).toMatchObject([{ title: 'An administrator decides about your session' }])
+  expect(contested.athlete).toEqual([])
+  const unanswered = await notifiedBy([events.attendanceContested, HELD])
+  for (const items of [unanswered.athlete, unanswered.professional])
+    expect(items[0]!.message).toContain('wasn’t answered in time')
+})
+
+test.each([
+  ['report', ['athlete']],
+  ['release', ['professional']],
+  ['answer', ['professional']],
+  ['silence', ['athlete', 'professional']],
+  ['decision', ['athlete', 'professional']],
+] as const)(
+  'tells of a session that %s settled as not held: %j, and nobody twice [attendance/settled]',
+  async (settled_by, told) => {
+    const settled = { outcome: 'not_held', absent: 'professional', reported_by: 'professional', settled_by }
+    const cancelled = { cancelled_by: 'professional', reason: 'did_not_take_place', absent: 'professional' }
+    const said = await notifiedBy(
+      [events.attendanceSettled, { status: 'completed', ...settled }],
+      [events.appointmentCancelled, { status: 'cancelled', ...cancelled, was_agreed: true, in_time: false }],
+    )
+    for (const side of ['athlete', 'professional'] as const)
+      expect(said[side].map(({ title }) => title)).toEqual(
+        (told as readonly string[]).includes(side) ? ['Your session wasn’t held'] : [],
+      )
+  },
+)
+
+test('tells the other side at once of a late notice, and of its withdrawal [late/notice]', async () => {
+  const given = await notifiedBy([events.lateNoticeGiven, { by: 'athlete' }])
+  expect(given.professional).toMatchObject([{ title: 'The other side can’t make your session' }])
+  expect(given.athlete).toEqual([])
+  const withdrawn = await notifiedBy([events.lateNoticeWithdrawn, { by: 'professional' }])
+  expect(withdrawn.athlete).toMatchObject([{ title: 'Your session is on again' }])
+})
+
 test('notifies the side whose accept failed only if it got no reply', async () => {
   const failed = { status: 'pending', problem: 'card-provider-unavailable' }
   for (const accepted_by of ['athlete', 'professional'] as const) {

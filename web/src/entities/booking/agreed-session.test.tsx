@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectToaster } from '@/client/notify.ts'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { professionalOf } from '@/entities/professional/testing/professional.ts'
+import { ReportAbsence } from './attendance/report-absence.tsx'
 import { CancelBooking } from './cancellation/cancel-booking.tsx'
-import { DidNotTakePlace } from './cancellation/did-not-take-place.tsx'
 import { NewTime } from './proposals/new-time.tsx'
 import { ProposeTime } from './proposals/propose-time.tsx'
 import { bookingOf } from './testing/booking.ts'
@@ -81,7 +81,7 @@ test.each([
   const given = { booking: agreed, other: 'Ana Ruiz', isProfessional }
   for (const [Question, button] of [
     [CancelBooking, 'Cancel booking'],
-    [DidNotTakePlace, 'Mark as no-show'],
+    [ReportAbsence, 'It didn’t take place'],
   ] as const) {
     const { unmount } = show(<Question {...given} />)
     press(button)
@@ -280,14 +280,6 @@ test('keeps a typed time when available times load later', async () => {
   expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
 })
 
-test('reports that a session did not take place after a confirmation', async () => {
-  show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
-  press('Mark as no-show')
-  expect(await screen.findByText(/cancels the session for both of you, and you can’t review it/)).toBeTruthy()
-  press('Mark as no-show')
-  await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
-})
-
 test.each([
   [
     'Propose a new time',
@@ -330,7 +322,7 @@ test('hides every action that the server does not allow', () => {
       <NewTime booking={booking({})} side="athlete" />
       <ProposeTime booking={booking({})} side="athlete" />
       <CancelBooking booking={booking({})} other="Nadia" />
-      <DidNotTakePlace booking={booking({})} other="Nadia" />
+      <ReportAbsence booking={booking({})} other="Nadia" />
     </>,
   )
   expect(screen.queryByRole('button')).toBeNull()

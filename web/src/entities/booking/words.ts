@@ -1,3 +1,4 @@
+import type { Absent } from '@fieldside/contracts/appointment-sides.ts'
 import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
@@ -67,12 +68,25 @@ export const guardianWords = ({ guardian_present }: Pick<Booking, 'guardian_pres
 export const otherSide = (booking: Booking, role: Role): string =>
   role === 'professional' ? athleteName(booking) : professionalName(booking.professional)
 
-type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
+/** Says who didn't come, as this person reads it, without a capital or a period. */
+export const absentWords = (
+  absent: Absent,
+  booking: Pick<Booking, 'athlete' | 'professional'>,
+  role: Role,
+): string => {
+  if (absent === role) return 'you didn’t come'
+  if (absent === 'both') return `${role === 'admin' ? 'they' : 'you'} called it off together`
+  const who = absent === 'athlete' ? athleteName(booking) : professionalName(booking.professional)
+  return `${who} didn’t come`
+}
 
-const cancelledWords = ({ cancelled_by, cancel_reason }: Called, role: Role, other: string): string => {
+const cancelledWords = (booking: Booking, role: Role, other: string): string => {
+  const { cancelled_by, cancel_reason, attendance } = booking
   if (cancel_reason === 'not_answered') return 'This request expired because it wasn’t answered in time.'
   if (cancel_reason === 'professional_unlisted')
     return 'It was canceled because the professional is no longer listed.'
+  if (attendance?.state === 'settled' && attendance.absent)
+    return `It wasn’t held: ${absentWords(attendance.absent, booking, role)}.`
   if (cancel_reason === 'did_not_take_place') {
     const who = cancelled_by === role ? 'You' : role === 'admin' ? `The ${cancelled_by}` : other
     return `${who} marked it as a no-show.`
@@ -102,7 +116,10 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   if (booking.status === 'declined')
     return role === 'professional' ? 'You declined it.' : `${other} declined it.`
   if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
-  if (booking.status === 'completed') return 'This session is over.'
+  if (booking.status === 'completed')
+    return booking.attendance?.state === 'settled'
+      ? 'This session is over. It’s settled that it was held.'
+      : 'This session is over.'
   const who = role === 'admin' ? 'Both sides' : `You and ${other}`
   const paid = booking.status === 'paid_confirmed' ? ` ${paidSentence(booking.payment)}` : ''
   const agreed = booking.rescheduled ? 'moved this session to a new time' : 'agreed on this session'

@@ -23,8 +23,7 @@ export const RatingExplained = ({ count }: { count: number }) => (
       <li>Each session can be reviewed once, by its athlete.</li>
       <li>One review per athlete counts: their newest visible one.</li>
       <li>
-        Hidden reviews don’t count: an administrator hid them, or the session was marked as a no-show after
-        the review.
+        Hidden reviews don’t count: an administrator hid them, or it was settled that the session wasn’t held.
       </li>
     </ul>
   </details>

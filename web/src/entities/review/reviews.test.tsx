@@ -251,7 +251,7 @@ test.each([
     { state: 'hidden', hidden_reason: 'Names a third person' },
     'Hidden by an administrator: Names a third person',
   ],
-  [{ state: 'did_not_take_place' }, 'Hidden: this session was a no-show.'],
+  [{ state: 'did_not_take_place' }, 'Hidden: this session wasn’t held.'],
 ] as const)('tells the author why a review is not shown (%#)', (changes, words) => {
   draw(<ReviewStateNote review={reviewOf(changes)} />)
   expect(screen.getByText(words)).toBeTruthy()

@@ -2,6 +2,7 @@ import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
+import { AttendanceCases } from './attendance-cases.tsx'
 import { Disputes } from './disputes.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { ReportedMessages, ReportedMessagesStrip } from './reported-messages.tsx'
@@ -12,6 +13,7 @@ export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
     <FailedRefunds />
     <Disputes />
+    <AttendanceCases />
     <ReportedStrip />
     <ReportedMessagesStrip />
     <Applicants first={first} />

@@ -13,6 +13,8 @@ const ACTIONS: Record<string, string> = {
   'open-document': 'Opened document',
   'open-booking-details': 'Opened notes and contact details',
   'open-message': 'Read reported message',
+  'open-attendance-case': 'Read attendance case',
+  'decide-attendance-case': 'Decided attendance case',
   'hide-message': 'Hid message',
   'keep-message': 'Kept message',
   'send-announcement': 'Sent announcement',

@@ -328,7 +328,7 @@ test.each<[string, Partial<Booking>, typeof role, string]>([
     'was a no-show',
     { status: 'cancelled', cancel_reason: 'did_not_take_place', may_review: false },
     'athlete',
-    'This session was marked as a no-show, so you can’t review it.',
+    'This session wasn’t held, so you can’t review it.',
   ],
   [
     'was canceled',

@@ -1,10 +1,10 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { Link } from 'react-router-dom'
-import { useSession } from '@/client/session.tsx'
+import { AttendanceNotice } from '@/entities/booking/attendance/attendance-notice.tsx'
+import { LateNotice } from '@/entities/booking/attendance/late-notice.tsx'
+import { ReportAbsence } from '@/entities/booking/attendance/report-absence.tsx'
 import { ApprovalWithdrawn } from '@/entities/booking/cancellation/approval-withdrawn.tsx'
 import { CancelBooking } from '@/entities/booking/cancellation/cancel-booking.tsx'
-import { DidNotTakePlace } from '@/entities/booking/cancellation/did-not-take-place.tsx'
 import { MessageLink } from '@/entities/booking/contact/message-link.tsx'
 import { NewTime } from '@/entities/booking/proposals/new-time.tsx'
 import { ProposeTime } from '@/entities/booking/proposals/propose-time.tsx'
@@ -14,6 +14,7 @@ import { ContactBlock } from '@/entities/professional/contact-block.tsx'
 import { Card } from '@/ui/card.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { Statements } from './statements.tsx'
 
 type StepsProps = { booking: Booking; role: Role }
 
@@ -21,6 +22,11 @@ export const OpenSteps = ({ booking, role }: StepsProps) => (
   <>
     {role === 'athlete' && <Suggestion booking={booking} />}
     {role === 'professional' && <AnswerRequest booking={booking} />}
+    {role !== 'admin' && (
+      <AttendanceNotice booking={booking} side={role}>
+        <Statements booking={booking} role={role} />
+      </AttendanceNotice>
+    )}
     {role !== 'admin' && <NewTime booking={booking} side={role} />}
     {role === 'athlete' && <ApprovalWithdrawn booking={booking} />}
   </>
@@ -39,29 +45,11 @@ const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
 export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
-    {role === 'professional' && booking.status === 'completed' && booking.has_review && <Reviewed />}
+    {booking.attendance?.state === 'settled' && role !== 'admin' && (
+      <Statements booking={booking} role={role} />
+    )}
   </>
 )
-
-const Reviewed = () => {
-  const session = useSession()
-  return (
-    <p className="text-muted">
-      The athlete has reviewed this session, so you can’t mark it as a no-show.
-      {/* A former professional has no dashboard. */}
-      {session.status === 'signed-in' && session.user.role === 'professional' && (
-        <>
-          {' '}
-          If the review breaks the rules, you can{' '}
-          <Link to="/provider-dashboard?tab=reviews" className="underline underline-offset-4">
-            report it
-          </Link>
-          .
-        </>
-      )}
-    </p>
-  )
-}
 
 const TooLate = ({ booking, role }: StepsProps) => {
   const reason = role === 'admin' ? null : tooLateReason(booking, new Date())
@@ -84,7 +72,8 @@ export const BookingActions = ({ booking, role }: StepsProps) => {
       <AddToCalendar booking={booking} role={role} />
       {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
       <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />
-      <DidNotTakePlace booking={booking} other={other} isProfessional={role === 'professional'} />
+      <LateNotice booking={booking} other={other} isProfessional={role === 'professional'} />
+      <ReportAbsence booking={booking} other={other} isProfessional={role === 'professional'} />
     </>
   )
 }

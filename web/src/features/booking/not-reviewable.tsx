@@ -6,8 +6,7 @@ const reasonOf = ({ review, status, cancel_reason }: Booking, role: Role): strin
   if (review?.actions.edit)
     return 'You’ve already reviewed this session. You can still change your review below.'
   if (review) return 'You’ve already reviewed this session.'
-  if (cancel_reason === 'did_not_take_place')
-    return 'This session was marked as a no-show, so you can’t review it.'
+  if (cancel_reason === 'did_not_take_place') return 'This session wasn’t held, so you can’t review it.'
   if (status === 'cancelled' || status === 'declined')
     return 'This session didn’t take place, so you can’t review it.'
   if (status === 'completed') return 'You can review sessions only with an athlete’s account.'

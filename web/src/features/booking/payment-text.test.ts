@@ -18,7 +18,7 @@ const payment = (changes: Partial<BookingPayment> = {}): BookingPayment => ({
 
 const IN_TIME = 'If you cancel at least 24 hours before the start, you get it back in full.'
 const TOO_LATE =
-  'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
+  'It’s too late to cancel this session. You get a refund only if Maya Okafor doesn’t come, or you call it off together.'
 const WITHDRAWN = 'If you cancel before the session starts, you get a full refund.'
 
 test.each([

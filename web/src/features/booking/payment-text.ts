@@ -15,7 +15,7 @@ export const refundTerms = (booking: Booking, paid?: BookingPayment): string | n
   if (!isAgreed(booking)) return null
   if (paid && (leftCents(paid) === 0 || paid.refund === 'pending' || paid.refund === 'failed')) return null
   if (!booking.actions.cancel)
-    return 'It’s too late to cancel this session, so you get a refund only if the professional marks it as a no-show.'
+    return `It’s too late to cancel this session. You get a refund only if ${otherSide(booking, 'athlete')} doesn’t come, or you call it off together.`
   if (paid && isDisputed(paid)) return 'If you cancel in time, the refund waits until the bank decides.'
   const isPart = paid !== undefined && leftCents(paid) < paid.amount_cents
   const rest = isPart ? `the remaining ${formatCents(leftCents(paid))} back` : null

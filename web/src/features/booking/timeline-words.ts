@@ -3,7 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { ShownEntry } from '@fieldside/contracts/http/bff/timeline.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { formatClock, formatDay, type TimeOptions } from '@/client/time-format.ts'
-import { athleteName } from '@/entities/booking/words.ts'
+import { absentWords, athleteName } from '@/entities/booking/words.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 
 type Said = {
@@ -15,6 +15,8 @@ type Said = {
   professional: string
   /** ': Tue, Nov 24, 10:30 AM', or nothing where the time isn't known. */
   time: string
+  /** 'you didn’t come'; nothing where nobody was absent. */
+  absentSaid: string
 }
 type Words = (said: Said) => string
 
@@ -28,6 +30,18 @@ const cancelled: Words = ({ entry: { reason }, who, professional }) => {
   if (reason === 'professional_unlisted')
     return `We canceled the request because ${professional === 'you' ? 'you’re' : `${professional} is`} no longer listed`
   return reason === 'did_not_take_place' ? `${who} marked the session as a no-show` : `${who} canceled`
+}
+
+const settled: Words = ({ entry: { by, settled_by, absent }, who, absentSaid }) => {
+  if (settled_by === 'decision')
+    return absent
+      ? `An administrator decided that ${absentSaid}`
+      : 'An administrator decided that the session was held'
+  if (settled_by === 'release') return `The time was released, because ${absentSaid}`
+  if (absent === by) return `${who} reported that ${absentSaid}`
+  return settled_by === 'silence'
+    ? `The report wasn’t answered in time, so it counts that ${absentSaid}`
+    : `The other side agreed that ${absentSaid}`
 }
 
 const WORDS: Record<ShownEntry['type'], Words> = {
@@ -55,6 +69,15 @@ const WORDS: Record<ShownEntry['type'], Words> = {
   review_invited: ({ role, athlete }) =>
     `We invited ${role === 'athlete' ? 'you' : athlete} to review the session`,
   cancelled,
+  late_notice_given: ({ who }) => `${who} gave notice of not making it`,
+  late_notice_withdrawn: ({ who }) => `${who} can make it after all`,
+  absence_reported: ({ who, absentSaid }) => `${who} reported that ${absentSaid}`,
+  absence_report_withdrawn: ({ who }) => `${who} withdrew the report`,
+  absence_report_contested: ({ entry: { by }, who }) =>
+    by === 'system'
+      ? 'The report wasn’t answered in time, so an administrator decides'
+      : `${who} disagreed, so an administrator decides`,
+  attendance_settled: settled,
   session_paid: ({ entry, role, athlete }) =>
     `${role === 'athlete' ? 'You' : athlete} paid ${formatCents(entry.amount_cents ?? 0)} online`,
   session_refunded: () => 'The online payment was refunded',
@@ -83,6 +106,7 @@ export const timelineWords = (
       who: by === role ? 'You' : by ? names[by] : '',
       athlete: names.athlete,
       professional: role === 'professional' ? 'you' : names.professional,
+      absentSaid: entry.absent ? absentWords(entry.absent, booking, role) : '',
       time: starts_at ? `: ${formatDay(starts_at, options)}, ${formatClock(starts_at, options)}` : '',
     }) ?? null
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../views.ts'
 import type { Appointment, AppointmentState, StateName, StateOf } from './appointment.ts'
+import { NOT_REPORTED } from './attendance.ts'
 import type { Command } from './commands.ts'
 import { answerBy, isInTime } from './deadlines.ts'
 import { decide } from './decide.ts'
@@ -72,6 +73,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   paid_at: null,
   requested_start: null,
   state,
+  attendance: NOT_REPORTED,
   ...changes,
 })
 
@@ -227,6 +229,11 @@ describe('viewOf', () => {
       answer_new_time: false,
       withdraw_new_time: false,
       did_not_take_place: false,
+      answer_absence_report: false,
+      withdraw_absence_report: false,
+      give_late_notice: false,
+      withdraw_late_notice: false,
+      release: false,
     })
     expect(viewOf(suggested, 'athlete', now).actions).toEqual({
       accept: false,
@@ -238,6 +245,11 @@ describe('viewOf', () => {
       answer_new_time: false,
       withdraw_new_time: false,
       did_not_take_place: false,
+      answer_absence_report: false,
+      withdraw_absence_report: false,
+      give_late_notice: false,
+      withdraw_late_notice: false,
+      release: false,
     })
     expect(Object.values(viewOf(suggested, 'admin', now).actions)).not.toContain(true)
   })

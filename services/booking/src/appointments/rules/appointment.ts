@@ -2,6 +2,7 @@ import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appoi
 import { type AppointmentStatus, CONTACT_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
+import type { Attendance } from './attendance.ts'
 
 /** A time that one side proposes: another one for a request, or a move of an agreed session. It holds no time. */
 export type Proposal = { for: 'request' | 'session'; by: Side; starts_at: Date }
@@ -96,10 +97,15 @@ export type Appointment = Terms &
     /** When the version last increased. */
     updated_at: Date
     state: AppointmentState
+    /** What both sides say about whether the session was held. */
+    attendance: Attendance
   }
 
 /** Why a rule rejects an action. `field` is set when an input value is invalid. */
 export type Refusal = { code: string; detail: string; field?: string }
+
+/** Rejects a job's command that came too early or too late. Users never see this. */
+export const NOT_DUE: Refusal = { code: 'not-due', detail: 'This isn’t due yet.' }
 
 /** Returns the start that holds its time: the requested one until both sides agree on another. */
 export const startOf = (state: AppointmentState): Date =>
@@ -114,6 +120,10 @@ export const requestIn = (state: AppointmentState): Requested | AcceptedByAthlet
   if (state.name === 'accepting') return state.request
   return state.name === 'requested' || state.name === 'accepted_by_athlete' ? state : null
 }
+
+/** Returns whether we know of an online payment, also of one that was refunded since. */
+export const isPaidOnline = ({ state, paid_at }: Pick<Appointment, 'state' | 'paid_at'>): boolean =>
+  state.name === 'paid' || paid_at !== null
 
 export const isAgreed = (state: AppointmentState): state is Agreed =>
   state.name === 'confirmed' || state.name === 'paid'

@@ -1,4 +1,4 @@
-import type { CancelledBy, CancelReason } from '@fieldside/contracts/appointment-sides.ts'
+import type { Absent, CancelledBy, CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { type Appointment, agreedStart, isAgreed, requestIn, startOf } from './appointment.ts'
 import { isInTime } from './deadlines.ts'
 import type { AppointmentEvent } from './events.ts'
@@ -10,12 +10,12 @@ export const isReleased = (
   now: Date,
 ): boolean => by === 'athlete' && approval_withdrawn_at !== null && startOf(state) > now
 
-type Cause = { by: CancelledBy; reason: CancelReason; accept_given_up?: boolean }
+type Cause = { by: CancelledBy; reason: CancelReason; accept_given_up?: boolean; absent?: Absent }
 
 /** A request that ends unconfirmed moves to the time the athlete agreed to, if any. */
 export const cancelled = (
   appointment: Appointment,
-  { by, reason, accept_given_up = false }: Cause,
+  { by, reason, accept_given_up = false, absent }: Cause,
   now: Date,
 ): AppointmentEvent<'cancelled'> => {
   const { state } = appointment
@@ -32,5 +32,6 @@ export const cancelled = (
     in_time: isInTime(startOf(state), now),
     accept_given_up,
     approval_withdrawn: reason === 'called_off' && isReleased(appointment, by, now),
+    ...(absent && { absent }),
   }
 }

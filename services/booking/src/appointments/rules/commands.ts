@@ -1,9 +1,10 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { AttendanceInputs } from './decide-attendance.ts'
 
 /** The start on the caller's screen. Without it, an answer refers to the current one. */
 type Seen = { seen?: string | undefined }
 
-type Inputs = {
+type Inputs = AttendanceInputs & {
   /** The professional accepts at the requested time, or at the one the athlete agreed to. */
   accept: Seen
   decline: Seen
@@ -29,7 +30,6 @@ type Inputs = {
   complete: object
   invite_review: object
   withdraw_approval: object
-  report_no_show: { by: Side }
   record_review: { posted_at: Date }
 }
 

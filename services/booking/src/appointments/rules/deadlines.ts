@@ -11,6 +11,7 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
 import type { Agreed, Appointment, Completed, Requested } from './appointment.ts'
+import { isReportWaiting } from './attendance.ts'
 import type { CommandType } from './commands.ts'
 import type { SessionReminder } from './events.ts'
 
@@ -77,6 +78,7 @@ export type Deadline = {
     | 'remind_day'
     | 'remind_hour'
     | 'complete'
+    | 'settle_absence_report'
     | 'invite_review'
   >
   at: Date
@@ -112,14 +114,18 @@ const sessionDeadlines = (appointment: Appointment, { starts_at, proposal }: Agr
   { kind: 'complete', at: endOf(starts_at, appointment.duration_minutes) },
 ]
 
-/** The invitation of an athlete who hasn't reviewed a completed session. */
+/** The invitation of an athlete who hasn't reviewed a completed session. A report that waits holds it back. */
 const completedDeadlines = (
-  { duration_minutes, reviewed_at, review_invited_at }: Appointment,
+  { duration_minutes, reviewed_at, review_invited_at, attendance }: Appointment,
   { starts_at }: Completed,
 ): Deadline[] =>
-  reviewed_at === null && review_invited_at === null
+  reviewed_at === null && review_invited_at === null && !isReportWaiting(attendance)
     ? [{ kind: 'invite_review', at: reviewInvitedIn(starts_at, duration_minutes).from }]
     : []
+
+/** The end of the time in which the other side can answer a report. */
+const reportDeadlines = ({ attendance }: Appointment): Deadline[] =>
+  attendance.name === 'reported' ? [{ kind: 'settle_absence_report', at: attendance.answer_by }] : []
 
 /** Returns the deadlines of an appointment's current state. An accept in progress suspends the request's. */
 export const deadlinesOf = (appointment: Appointment): Deadline[] => {
@@ -133,9 +139,9 @@ export const deadlinesOf = (appointment: Appointment): Deadline[] => {
     }
     case 'confirmed':
     case 'paid':
-      return sessionDeadlines(appointment, state)
+      return [...sessionDeadlines(appointment, state), ...reportDeadlines(appointment)]
     case 'completed':
-      return completedDeadlines(appointment, state)
+      return [...completedDeadlines(appointment, state), ...reportDeadlines(appointment)]
     case 'accepting':
     case 'declined':
     case 'cancelled':

@@ -1,5 +1,6 @@
 import { acceptRules } from './accept-rules.ts'
 import type { Appointment } from './appointment.ts'
+import { attendanceRules } from './attendance-rules.ts'
 import type { Command, CommandType } from './commands.ts'
 import { reminderRules } from './reminder-rules.ts'
 import { requestRules } from './request-rules.ts'
@@ -12,6 +13,7 @@ export const RULES: { [C in CommandType]: Rule<C> } = {
   ...acceptRules,
   ...sessionRules,
   ...reminderRules,
+  ...attendanceRules,
 }
 
 /** Returns the events that a command causes, or why it is refused. */

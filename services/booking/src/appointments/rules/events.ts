@@ -1,10 +1,11 @@
-import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { Absent, CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Proposal } from './appointment.ts'
+import type { AttendanceEvents } from './attendance.ts'
 
 /** A day or an hour before the start. */
 export type SessionReminder = 'day' | 'hour'
 
-type Events = {
+type Events = AttendanceEvents & {
   requested: { starts_at: Date }
   accept_opened: { by: Side; accepted_start: Date }
   accept_confirmed: { by: Side; starts_at: Date; fee_charged: boolean }
@@ -27,6 +28,8 @@ type Events = {
     accept_given_up: boolean
     /** The athlete used the right to cancel that they have once the professional's approval is withdrawn. */
     approval_withdrawn: boolean
+    /** Who didn't come to a session that was settled as not held. */
+    absent?: Absent
   }
   completed: { starts_at: Date }
   paid: { payment_id: string }

@@ -6,8 +6,11 @@ import type {
   StateName,
   StateOf,
 } from './appointment.ts'
+import { type AttendanceEvent, evolveAttendance, isOfAttendance } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
 import type { AppointmentEvent, EventType } from './events.ts'
+
+type StateEvent = Exclude<AppointmentEvent, AttendanceEvent>
 
 /** Narrows the state to those that the event can follow. */
 const stateBefore = <S extends StateName>(
@@ -47,7 +50,7 @@ const proposed = (
   return { name: 'requested', starts_at, answer_by: deadline, proposal }
 }
 
-const stateAfter = (appointment: Appointment, event: AppointmentEvent): AppointmentState => {
+const stateAfter = (appointment: Appointment, event: StateEvent): AppointmentState => {
   const { state, created_at } = appointment
   switch (event.type) {
     case 'accept_opened': {
@@ -88,7 +91,7 @@ const stateAfter = (appointment: Appointment, event: AppointmentEvent): Appointm
 /** Events that are a first answer of the professional unless one came before. */
 const ANSWERS = new Set<EventType>(['declined', 'accept_confirmed'])
 
-const historyAfter = (appointment: Appointment, event: AppointmentEvent): Partial<Appointment> => {
+const historyAfter = (appointment: Appointment, event: StateEvent): Partial<Appointment> => {
   const { type, at } = event
   const isAnswer = ANSWERS.has(type) || (type === 'time_proposed' && event.proposal.for === 'request')
   const isAgreement = type === 'accept_confirmed' ? { agreed_at: at } : {}
@@ -107,8 +110,11 @@ const historyAfter = (appointment: Appointment, event: AppointmentEvent): Partia
 }
 
 /** Returns the appointment after an event. @throws when no rule allows the event in this state */
-export const evolve = (appointment: Appointment, event: AppointmentEvent): Appointment => ({
-  ...appointment,
-  ...historyAfter(appointment, event),
-  state: stateAfter(appointment, event),
-})
+export const evolve = (appointment: Appointment, event: AppointmentEvent): Appointment =>
+  isOfAttendance(event)
+    ? { ...appointment, attendance: evolveAttendance(appointment.attendance, event) }
+    : {
+        ...appointment,
+        ...historyAfter(appointment, event),
+        state: stateAfter(appointment, event),
+      }

@@ -1,6 +1,7 @@
 import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import { needsGuardian } from '@fieldside/contracts/guardian.ts'
 import { type Appointment, requestIn, startOf, type Terms } from './appointment.ts'
+import { NOT_REPORTED } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
 
 type Form = Pick<
@@ -87,5 +88,6 @@ export const newAppointment = (
     paid_at: null,
     requested_start: starts_at,
     state: { name: 'requested', starts_at, answer_by: answerBy(now, starts_at), proposal: null },
+    attendance: NOT_REPORTED,
   }
 }

@@ -1,7 +1,8 @@
-import type { Refusal } from './appointment.ts'
+import { NOT_DUE, type Refusal } from './appointment.ts'
+import { isReportWaiting } from './attendance.ts'
 import { isReminderOpen, remindSessionAt, reviewInvitedIn } from './deadlines.ts'
 import type { AppointmentEvent, SessionReminder } from './events.ts'
-import { type Decision, happened, type In, NOT_DUE, rule } from './rule.ts'
+import { type Decision, happened, type In, rule } from './rule.ts'
 
 /** Returns the reminder of a start if it is due and wasn't sent. A session that has begun has none. */
 export const dueReminder = (
@@ -36,9 +37,9 @@ export const reminderRules = {
   }),
   invite_review: rule('invite_review', {
     to: { completed: ['completed'] },
-    decide: ({ state, duration_minutes, reviewed_at, review_invited_at }, _command, now) => {
+    decide: ({ state, duration_minutes, reviewed_at, review_invited_at, attendance }, _command, now) => {
       const { from, until } = reviewInvitedIn(state.starts_at, duration_minutes)
-      const isOpen = reviewed_at === null && review_invited_at === null
+      const isOpen = reviewed_at === null && review_invited_at === null && !isReportWaiting(attendance)
       return isOpen && from <= now && now <= until ? happened({ type: 'review_invited', at: now }) : NOT_DUE
     },
     otherwise: notDue,

@@ -6,13 +6,14 @@ import {
   type AcceptedByAthlete,
   type Appointment,
   agreedStart,
+  NOT_DUE,
   type Proposal,
   type Refusal,
   type Requested,
 } from './appointment.ts'
 import { cancelled } from './cancellation.ts'
 import { remindAt, remindLastAt } from './deadlines.ts'
-import { happened, NOT_DUE, rule } from './rule.ts'
+import { happened, rule } from './rule.ts'
 
 export const ANSWER_IN_PROGRESS: Refusal = {
   code: 'answer-in-progress',

@@ -42,6 +42,3 @@ export const rule = <C extends CommandType, S extends StateName>(
 })
 
 export const happened = (...events: AppointmentEvent[]): Decision => ({ events })
-
-/** Rejects a job's command that came too early or too late. Users never see this. */
-export const NOT_DUE: Refusal = { code: 'not-due', detail: 'This isn’t due yet.' }

@@ -1,20 +1,22 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE, DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
 import {
   type Agreed,
   type Appointment,
   type AppointmentState,
   isAgreed,
+  NOT_DUE,
   type Proposal,
   type Refusal,
 } from './appointment.ts'
+import { withCancellation } from './attendance-rules.ts'
 import { cancelled, isReleased } from './cancellation.ts'
 import { isInTime, moveExpiresAt } from './deadlines.ts'
+import { noticeAtEnd } from './decide-attendance.ts'
 import { dueReminder } from './reminder-rules.ts'
 import { ANSWER_IN_PROGRESS, refuseProposedStart, refuseUnseen } from './request-rules.ts'
-import { happened, type In, NOT_DUE, rule } from './rule.ts'
+import { happened, type In, rule } from './rule.ts'
 
 const NOT_AGREED: Refusal = {
   code: 'not-agreed',
@@ -46,19 +48,6 @@ const NOT_CANCELLABLE: Refusal = {
 const TOO_LATE_TO_CANCEL: Refusal = {
   code: 'too-late-to-cancel',
   detail: `You can cancel a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`,
-}
-const NOT_OVER: Refusal = {
-  code: 'not-over',
-  detail: 'You can mark only a confirmed session as a no-show, once it’s over.',
-}
-const TOO_LATE_TO_REPORT: Refusal = {
-  code: 'too-late-to-mark',
-  detail: `You can mark a session as a no-show for ${DID_NOT_TAKE_PLACE_DAYS} days after it ends.`,
-}
-export const REVIEW_POSTED: Refusal = {
-  code: 'review-posted',
-  detail:
-    'The athlete has reviewed this session, so you can’t mark it as a no-show. If the review breaks the rules, report it on your profile.',
 }
 const NOT_PAYABLE: Refusal = {
   code: 'not-payable',
@@ -93,21 +82,6 @@ const refuseCancel = (
   const { state } = appointment
   if (!isAgreed(state)) return by === 'athlete' ? null : DECLINE_INSTEAD
   return isInTime(state.starts_at, now) || isReleased(appointment, by, now) ? null : TOO_LATE_TO_CANCEL
-}
-
-/**
- * Lets either side report a no-show for a week after the end. A professional can't once the athlete has posted a
- * review, because the review counts until an admin decides.
- */
-const refuseNoShow = (
-  { state, duration_minutes, reviewed_at }: In<'confirmed' | 'paid' | 'completed'>,
-  by: Side,
-  now: Date,
-): Refusal | null => {
-  const endsAt = endOf(state.starts_at, duration_minutes)
-  if (state.name !== 'completed' && endsAt > now) return NOT_OVER
-  if (by === 'professional' && reviewed_at !== null) return REVIEW_POSTED
-  return now.getTime() - endsAt.getTime() <= DID_NOT_TAKE_PLACE_DAYS * DAY_MS ? null : TOO_LATE_TO_REPORT
 }
 
 export const sessionRules = {
@@ -168,11 +142,13 @@ export const sessionRules = {
   }),
   complete: rule('complete', {
     label: 'ends',
-    to: { confirmed: ['completed'], paid: ['completed'] },
-    decide: ({ state: { starts_at }, duration_minutes }, _command, now) =>
-      endOf(starts_at, duration_minutes) <= now
-        ? happened({ type: 'completed', at: now, starts_at })
-        : NOT_DUE,
+    to: { confirmed: ['completed', 'cancelled'], paid: ['completed', 'cancelled'] },
+    decide: (appointment, _command, now) => {
+      const { starts_at } = appointment.state
+      if (endOf(starts_at, appointment.duration_minutes) > now) return NOT_DUE
+      const absence = withCancellation(appointment, noticeAtEnd(appointment.attendance, now))
+      return absence.length > 0 ? happened(...absence) : happened({ type: 'completed', at: now, starts_at })
+    },
     otherwise: notDue,
   }),
   withdraw_approval: rule('withdraw_approval', {
@@ -195,15 +171,6 @@ export const sessionRules = {
       refuseCancel(appointment, by, now) ??
       happened(cancelled(appointment, { by, reason: 'called_off' }, now)),
     otherwise: ({ state }) => (state.name === 'accepting' ? ANSWER_IN_PROGRESS : NOT_CANCELLABLE),
-  }),
-  report_no_show: rule('report_no_show', {
-    label: 'reported as a no-show within 7 days',
-    to: { confirmed: ['cancelled'], paid: ['cancelled'], completed: ['cancelled'] },
-    decide: (appointment, { by }, now) => {
-      const noShow = { by, reason: 'did_not_take_place' } as const
-      return refuseNoShow(appointment, by, now) ?? happened(cancelled(appointment, noShow, now))
-    },
-    otherwise: () => NOT_OVER,
   }),
   record_review: rule('record_review', {
     to: {

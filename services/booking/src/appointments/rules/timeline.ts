@@ -33,7 +33,24 @@ const ENTRIES: { [T in EventType]: (event: RecordedEvent<T>, viewer: Viewer) => 
     by: by === 'athlete' ? 'professional' : 'athlete',
     starts_at,
   }),
-  cancelled: ({ by, reason, starts_at }) => ({ type: 'cancelled', by, reason, starts_at }),
+  // The entry before it says how it was settled that the session wasn't held.
+  cancelled: ({ by, reason, starts_at, absent }) =>
+    absent ? null : { type: 'cancelled', by, reason, starts_at },
+  late_notice_given: ({ by }) => ({ type: 'late_notice_given', by }),
+  late_notice_withdrawn: ({ by }) => ({ type: 'late_notice_withdrawn', by }),
+  absence_reported: ({ by, absent }) => ({ type: 'absence_reported', by, absent }),
+  absence_report_withdrawn: ({ by, absent }) => ({ type: 'absence_report_withdrawn', by, absent }),
+  absence_report_contested: ({ contested_by, absent }) => ({
+    type: 'absence_report_contested',
+    by: contested_by ?? 'system',
+    absent,
+  }),
+  attendance_settled: ({ by, absent, settled_by }) => ({
+    type: 'attendance_settled',
+    by,
+    absent,
+    settled_by,
+  }),
   completed: ({ starts_at }) => ({ type: 'completed', starts_at }),
   paid: () => null,
   reminded: () => ({ type: 'answer_reminded' }),

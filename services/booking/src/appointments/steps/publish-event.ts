@@ -107,6 +107,34 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
     }),
   paid: ({ emit, facts }, { payment_id }) =>
     emit(published.appointmentPaid, facts.appointment_id, { ...facts, payment_id }),
+  late_notice_given: ({ emit, facts }, { by }) =>
+    emit(published.lateNoticeGiven, facts.appointment_id, { ...facts, by }),
+  late_notice_withdrawn: ({ emit, facts }, { by }) =>
+    emit(published.lateNoticeWithdrawn, facts.appointment_id, { ...facts, by }),
+  absence_reported: ({ emit, facts }, { by, absent, answer_by }) =>
+    emit(published.attendanceReported, facts.appointment_id, {
+      ...facts,
+      by,
+      absent,
+      answer_by: answer_by.toISOString(),
+    }),
+  absence_report_withdrawn: ({ emit, facts }, { by, absent }) =>
+    emit(published.attendanceWithdrawn, facts.appointment_id, { ...facts, by, absent }),
+  absence_report_contested: ({ emit, facts }, { by, absent, contested_by }) =>
+    emit(published.attendanceContested, facts.appointment_id, {
+      ...facts,
+      by,
+      absent,
+      ...(contested_by && { contested_by }),
+    }),
+  attendance_settled: ({ emit, facts }, { by, absent, settled_by }) =>
+    emit(published.attendanceSettled, facts.appointment_id, {
+      ...facts,
+      outcome: absent === null ? 'held' : 'not_held',
+      absent,
+      reported_by: by,
+      settled_by,
+    }),
   cancelled: async ({ tx, emit, facts, appointment }, event) =>
     emit(published.appointmentCancelled, facts.appointment_id, {
       ...facts,
@@ -117,6 +145,7 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       was_completed: event.was_completed,
       ...(event.accept_given_up && { accept_given_up: true }),
       ...(event.approval_withdrawn && { approval_withdrawn: true }),
+      ...(event.absent && { absent: event.absent }),
       contact_shown: await wasContactShown(tx, appointment),
     }),
 }

@@ -11,6 +11,7 @@ import {
   startOf,
   statusOf,
 } from '../rules/appointment.ts'
+import { attendanceOf, recordedAttendance } from '../rules/attendance.ts'
 
 type Column = Exclude<keyof StateColumns, 'status' | 'starts_at' | 'ends_at'>
 
@@ -99,9 +100,11 @@ export const appointmentOf = (row: AppointmentRow): Appointment => {
     accepting_side,
     cancelled_by,
     cancel_reason,
+    attendance,
+    case_opened_at,
     ...kept
   } = others
-  return { ...kept, state: stateOf(row) }
+  return { ...kept, state: stateOf(row), attendance: attendanceOf(attendance) }
 }
 
 const columnsOf = (state: AppointmentState): Partial<StateColumns> => {
@@ -125,7 +128,7 @@ const columnsOf = (state: AppointmentState): Partial<StateColumns> => {
   }
 }
 
-export const rowOf = ({ state, ...kept }: Appointment): AppointmentRow => {
+export const rowOf = ({ state, attendance, ...kept }: Appointment): AppointmentRow => {
   const starts_at = startOf(state)
   return {
     ...kept,
@@ -134,5 +137,7 @@ export const rowOf = ({ state, ...kept }: Appointment): AppointmentRow => {
     ends_at: endOf(starts_at, kept.duration_minutes),
     ...NONE,
     ...columnsOf(state),
+    attendance: recordedAttendance(attendance),
+    case_opened_at: attendance.name === 'contested' ? attendance.since : null,
   }
 }

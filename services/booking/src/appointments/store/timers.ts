@@ -21,6 +21,7 @@ export const TIMERS = {
   expire_move: 'expire-proposals',
   complete: 'complete-sessions',
   invite_review: 'invite-to-review',
+  settle_absence_report: 'settle-absence-reports',
   cancel_unlisted: 'cancel-unlisted-requests',
   withdraw_approval: 'release-withdrawn-sessions',
 } as const satisfies Record<Deadline['kind'] | Consequence, string>

@@ -1,4 +1,3 @@
-import type { CancelledBy } from '@fieldside/contracts/appointment-sides.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import type { DirectorySchema } from '../../schema.ts'
@@ -20,20 +19,20 @@ export const projectCompletedSession = async (
     .execute()
 }
 
-type NoShow = { by: CancelledBy; reviewable_until: Date | null }
+type NoShow = { keepsReview: boolean; reviewable_until: Date | null }
 
 /**
  * Records that a session didn't take place: its review no longer counts, and it can be reviewed only until the given
- * time. A review stays if the reviewed professional reported it. The session's lock orders this with a concurrent post.
+ * time. With `keepsReview`, a posted review stays. The session's lock orders this with a concurrent post.
  */
 export const projectNoShow = async (
   tx: Tx<DirectorySchema>,
   session: CompletedSession,
-  { by, reviewable_until }: NoShow,
+  { keepsReview, reviewable_until }: NoShow,
 ): Promise<void> => {
   const { appointment_id, athlete_id, version } = session
   await lockSession(tx, appointment_id, athlete_id)
-  if (by === 'professional' && (await hasReview(tx, appointment_id))) return
+  if (keepsReview && (await hasReview(tx, appointment_id))) return
   await tx
     .insertInto('completed_sessions')
     .values({ ...session, took_place: false, reviewable_until })

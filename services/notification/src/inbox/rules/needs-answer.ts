@@ -1,6 +1,7 @@
 import type { NotificationDraft } from './notification-draft.ts'
 
 export const NEW_TIME_TITLE = 'A new time was proposed'
+export const ABSENCE_REPORTED_TITLE = 'Was your session held?'
 export const REQUEST_CANCELED_TITLE = 'Request canceled'
 
 /**
@@ -17,7 +18,7 @@ export const isSessionReminder = ({ kind, type }: Pick<NotificationDraft, 'kind'
 /** The values of a notification that asks for an answer, and is read once the booking is answered. */
 export const NEEDING_ANSWER = {
   type: ['booking_request', 'alternate_time_suggested'],
-  title: [NEW_TIME_TITLE],
+  title: [NEW_TIME_TITLE, ABSENCE_REPORTED_TITLE],
 } as const
 
 export const needsAnswer = ({ type, title }: Pick<NotificationDraft, 'type' | 'title'>): boolean =>

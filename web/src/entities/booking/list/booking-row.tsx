@@ -1,9 +1,11 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ReactNode, useId } from 'react'
+import { AttendanceNotice } from '@/entities/booking/attendance/attendance-notice.tsx'
+import { LateNotice } from '@/entities/booking/attendance/late-notice.tsx'
+import { ReportAbsence } from '@/entities/booking/attendance/report-absence.tsx'
 import { ApprovalWithdrawn } from '@/entities/booking/cancellation/approval-withdrawn.tsx'
 import { CancelBooking } from '@/entities/booking/cancellation/cancel-booking.tsx'
-import { DidNotTakePlace } from '@/entities/booking/cancellation/did-not-take-place.tsx'
 import { NewTime } from '@/entities/booking/proposals/new-time.tsx'
 import { ProposeTime } from '@/entities/booking/proposals/propose-time.tsx'
 import { Suggestion } from '@/entities/booking/proposals/suggestion.tsx'
@@ -47,6 +49,7 @@ export const BookingRow = ({ booking, past = false, children }: BookingRowProps)
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}
           {!past && <ApprovalWithdrawn booking={booking} />}
+          <AttendanceNotice booking={booking} side="athlete" />
           <StatusLine booking={booking} />
           {children}
           <RowActions booking={booking} other={name} past={past} />
@@ -72,6 +75,7 @@ const RowActions = ({ booking, other, past }: { booking: Booking; other: string;
     </LinkButton>
     {!past && <ProposeTime booking={booking} side="athlete" size="sm" />}
     {!past && <CancelBooking booking={booking} other={other} size="sm" />}
-    <DidNotTakePlace booking={booking} other={other} size="sm" />
+    {!past && <LateNotice booking={booking} other={other} size="sm" />}
+    <ReportAbsence booking={booking} other={other} size="sm" />
   </div>
 )

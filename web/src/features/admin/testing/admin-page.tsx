@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { AttendanceStatement } from '@fieldside/contracts/http/attendance.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminFee, AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
+import type { AdminCase } from '@fieldside/contracts/http/bff/attendance.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import type { ShownDispute } from '@fieldside/contracts/http/bff/disputes.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
@@ -102,6 +104,7 @@ type Failure = { status: number; detail: string }
 
 const NO_REVIEWS: Page<AdminReview> = { items: [], next: null }
 const NO_MESSAGES: Page<AdminMessageReport> = { items: [], next: null }
+const NO_CASES: Page<AdminCase> = { items: [], next: null }
 
 /** The BFF's answers and the requests it received. */
 export const served = {
@@ -113,6 +116,9 @@ export const served = {
   disputes: [] as ShownDispute[],
   reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
   messages: NO_MESSAGES,
+  cases: NO_CASES,
+  /** What opening a case returns. */
+  statements: [] as AttendanceStatement[],
   /** What opening a reported message returns. */
   conversation: [] as Message[],
   bookings: { items: [] } as ReplyOf<typeof screens.adminBookingsScreen>,
@@ -159,6 +165,7 @@ const read = ({ pathname, searchParams }: URL): Response => {
   if (pathname === '/api/screens/admin/reviews')
     return reply(screens.adminReviewsScreen, served.reviews(searchParams))
   if (pathname === '/api/screens/admin/messages') return reply(screens.adminMessagesScreen, served.messages)
+  if (pathname === '/api/screens/admin/attendance-cases') return reply(screens.adminCasesScreen, served.cases)
   if (pathname === '/api/identity/admin/users')
     return reply(actions.adminListUsers, served.users(searchParams))
   return problem(404, 'not-found', 'Not found.')
@@ -175,6 +182,11 @@ const COMMANDS: [end: RegExp, answer: () => Response][] = [
   [/\/failed-refunds\/[^/]+\/paid$/, () => reply(actions.markRefundPaid, served.refunds[0]!)],
   [/\/give-back$/, () => reply(actions.giveFeeBack, served.fees[0]!)],
   [/\/announcements$/, () => reply(actions.sendAnnouncement, ANNOUNCEMENT)],
+  [
+    /\/attendance-cases\/[^/]+\/statements$/,
+    () => reply(actions.adminOpenCase, { items: served.statements }),
+  ],
+  [/\/attendance-cases\/[^/]+\/decide$/, () => reply(actions.decideCase)],
   [/\/messages\/[^/]+\/context$/, () => reply(actions.adminOpenMessage, { items: served.conversation })],
   [/\/messages\/[^/]+\/hide$/, () => reply(actions.hideMessage)],
   [/\/messages\/[^/]+\/keep$/, () => reply(actions.keepMessage)],
@@ -194,6 +206,8 @@ export const serveAdmin = (): void => {
       users: () => usersPage([user()]),
       reviews: () => NO_REVIEWS,
       messages: NO_MESSAGES,
+      cases: NO_CASES,
+      statements: [],
       conversation: [],
       refunds: [],
       fees: [],

@@ -16,7 +16,7 @@ export type BookingActionProps = {
 
 type BookingQuestionProps = Omit<BookingActionProps, 'other'> & {
   label: string
-  command: typeof actions.markDidNotTakePlace
+  command: typeof actions.releaseSession
   title: string
   description: string
   no: string

@@ -1,27 +1,31 @@
 import { reviewPosted } from '@fieldside/contracts/events/directory.ts'
-import { markDidNotTakePlace } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { getApiAppointment } from '@fieldside/contracts/http/v1/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { findAppointment } from '../../src/appointments/store/appointments.ts'
 import { answering } from '../answering.ts'
-import { type Fixture, useFixture } from '../fixture.ts'
+import { type Fixture, NOW, useFixture } from '../fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
   fixture = made
 })
 
-const { agreed, seen, typesOf } = answering(() => fixture)
-const mark = (id: string, as: Person) => fixture.t.request(markDidNotTakePlace, { params: { id } }, { as })
+const { agreed, missed } = answering(() => fixture)
 
-const completed = async () => {
-  const made = await agreed()
+const end = async () => {
   fixture.t.clock.set(new Date('2026-11-26T19:00:00Z'))
   await fixture.t.runJobs('complete-sessions')
-  return made
+}
+const begin = () => {
+  fixture.t.clock.set(NOW)
+  return agreed()
+}
+const completed = async () => {
+  const one = await begin()
+  await end()
+  return one
 }
 type Made = Awaited<ReturnType<typeof completed>>
 const tellReview = ({ id, professional, athlete }: Made, time?: Date) =>
@@ -39,20 +43,27 @@ const tellReview = ({ id, professional, athlete }: Made, time?: Date) =>
     { times: 2, ...(time && { time }) },
   )
 
-test('rejects a no-show report by the professional for a reviewed session, but not by the athlete [appointment-states/did-not-take-place]', async () => {
+test('waits for an answer when a professional reports their own absence from a reviewed session [attendance/own-absence]', async () => {
+  const told = await completed()
+  await tellReview(told)
+  const asked = await begin()
+  await end()
+  // The event of a review may not have arrived.
+  fixture.reviewed.add(asked.id)
+  for (const { id, professional } of [told, asked]) {
+    const { body } = await missed(id, professional.user, 'professional')
+    expect([body.status, body.attendance]).toMatchObject(['completed', { state: 'reported' }])
+  }
+  const free = await begin()
+  await end()
+  expect((await missed(free.id, free.professional.user, 'professional')).body.status).toBe('cancelled')
+  expect((await missed(told.id, told.athlete, 'athlete')).problem.code).toBe('report-waiting')
+})
+
+test('takes an athlete’s word about their own absence although they have reviewed the session [attendance/own-absence]', async () => {
   const made = await completed()
-  const { id, athlete, professional } = made
   await tellReview(made)
-  expect(await seen(id, professional.user)).toMatchObject({
-    has_review: true,
-    actions: { did_not_take_place: false },
-  })
-  const reply = await mark(id, professional.user)
-  expect([reply.status, reply.problem.code]).toEqual([409, 'review-posted'])
-  expect(reply.problem.detail).toMatch(/report it/)
-  expect(await typesOf(id)).toEqual(['appointment-confirmed', 'appointment-completed'])
-  expect((await seen(id, athlete)).actions.did_not_take_place).toBe(true)
-  expect((await mark(id, { ...athlete, role: 'professional' })).body.status).toBe('cancelled')
+  expect((await missed(made.id, made.athlete, 'athlete')).body.status).toBe('cancelled')
 })
 
 test('counts a review whose event arrives late as a change of that moment, so that clients read it [events/api-pages]', async () => {
@@ -66,7 +77,7 @@ test('counts a review whose event arrives late as a change of that moment, so th
   expect((await findAppointment(fixture.t.db.kysely, made.id))?.reviewed_at).toEqual(posted)
 })
 
-test('schedules no update of the next slots for a review, and one for a no-show report [find/next-slots]', async () => {
+test('schedules no update of the next slots for a review, and one for a session that is settled as not held [find/next-slots]', async () => {
   const made = await completed()
   await fixture.t.runJobs('next-slots')
   const isScheduled = async () => {
@@ -76,23 +87,15 @@ test('schedules no update of the next slots for a review, and one for a no-show 
   }
   await tellReview(made)
   expect(await isScheduled()).toBe(false)
-  await mark(made.id, made.athlete)
+  await missed(made.id, made.athlete, 'athlete')
   expect(await isScheduled()).toBe(true)
 })
 
-test('asks directory first, so that a review whose event has not arrived counts [appointment-states/did-not-take-place]', async () => {
-  const { id, professional } = await completed()
-  fixture.reviewed.add(id)
-  expect((await mark(id, professional.user)).problem.code).toBe('review-posted')
-  fixture.reviewed.delete(id)
-  expect((await mark(id, professional.user)).body.status).toBe('cancelled')
-})
-
-test('lets only the athlete report a no-show while directory is unavailable', async () => {
+test('rejects only a professional’s own absence while directory is unavailable', async () => {
   const { id, athlete, professional } = await completed()
   fixture.setDirectoryFailure(unavailable('directory is down'))
-  expect((await mark(id, professional.user)).status).toBe(503)
-  expect((await mark(id, { ...professional.user, role: 'athlete' })).status).toBe(503)
-  expect((await mark(id, athlete)).status).toBe(200)
+  expect((await missed(id, professional.user, 'professional')).status).toBe(503)
+  expect((await missed(id, { ...professional.user, role: 'athlete' }, 'professional')).status).toBe(503)
+  expect((await missed(id, athlete, 'professional')).status).toBe(200)
   fixture.setDirectoryFailure(null)
 })

@@ -1,0 +1,81 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { REPORT_REASON_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { useState } from 'react'
+import { useCommand } from '@/client/api.ts'
+import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import { Field } from '@/ui/field.tsx'
+import { FormDialog } from '@/ui/form-dialog.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+
+type AnswerDialogProps = {
+  booking: Booking
+  other: string
+  /** What the other side reported, such as 'you didn’t come'. */
+  words: string
+  agrees: boolean
+  onClose: () => void
+}
+
+export const AnswerDialog = ({ agrees, ...rest }: AnswerDialogProps) =>
+  agrees ? <Agree {...rest} /> : <Disagree {...rest} />
+
+type AnswerProps = Omit<AnswerDialogProps, 'agrees'>
+
+const Agree = ({ booking, other, words, onClose }: AnswerProps) => {
+  const { submit, pending } = useCommand(actions.answerAbsenceReport, {
+    success: ['Answer sent', `${other} has been notified.`],
+    failure: 'We couldn’t send the answer',
+    onSuccess: onClose,
+  })
+  return (
+    <AlertDialog
+      title={`Is it right that ${words}?`}
+      description="The session is canceled, and a review of it no longer counts. You can’t undo this."
+      no="Not now"
+      yes="Yes, that’s right"
+      pending={pending}
+      onYes={() => submit({ params: { id: booking.id }, body: { agrees: true } })}
+      onClose={onClose}
+    />
+  )
+}
+
+const Disagree = ({ booking, other, words, onClose }: AnswerProps) => {
+  const [text, setText] = useState('')
+  const statement = text.trim()
+  const { submit, pending, problem } = useCommand(actions.answerAbsenceReport, {
+    success: ['Answer sent', 'An administrator decides and tells you both why.'],
+    failure: 'We couldn’t send the answer',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      title={`Is it wrong that ${words}?`}
+      description="An administrator reads what you and the other side wrote, and decides. Until then, the session counts as held."
+      closeLabel="Not now"
+      submitLabel="Send answer"
+      disabled={statement === ''}
+      dirty={statement !== ''}
+      pending={pending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit({ params: { id: booking.id }, body: { agrees: false, statement } })
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label="What happened"
+        help={`In 10 to 1000 characters. ${other} and an administrator read it. Leave out health details.`}
+        error={problem?.fields.statement}
+      >
+        <Textarea
+          rows={4}
+          value={text}
+          maxLength={REPORT_REASON_MAX_CHARS}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { isolated } from '@fieldside/contracts/bidi.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AdminCase } from '@fieldside/contracts/http/bff/attendance.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCommand, useEndpoint } from '@/client/api.ts'
+import { useSectionOfAddress } from '@/client/section-of-address.ts'
+import { usePages } from '@/client/use-pages.ts'
+import { Badge } from '@/ui/badge.tsx'
+import { Button } from '@/ui/button.tsx'
+import { CardSection } from '@/ui/card.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
+import { List } from '@/ui/list.tsx'
+import { MoreButton } from '@/ui/more-button.tsx'
+import { Time } from '@/ui/time.tsx'
+
+const DecideDialog = lazyDialog(async () => (await import('./decide-case-dialog.tsx')).DecideCaseDialog)
+
+/** The sessions whose sides disagree on whether they were held, longest waiting first; nothing when there are none. */
+export const AttendanceCases = () => {
+  const cases = useEndpoint(screens.adminCasesScreen, {})
+  useSectionOfAddress(!cases.isPending)
+  const page = cases.data
+  return page?.items.length ? <Cases first={page} /> : null
+}
+
+const Cases = ({ first }: { first: { items: AdminCase[]; next: string | null } }) => {
+  const { rows, ...more } = usePages(first, screens.adminCasesScreen, (cursor) => ({ query: { cursor } }))
+  return (
+    <CardSection title="Was this session held?" id="attendance-cases" className="mb-5 scroll-mt-20">
+      <List items={rows} className="border-line border-t p-5">
+        {(one) => <Case one={one} />}
+      </List>
+      <MoreButton {...more} />
+    </CardSection>
+  )
+}
+
+/** Says what one side reported, with both names. */
+const claimOf = ({ reported_by, absent, athlete, professional }: AdminCase): string => {
+  const nameOf = { athlete: isolated(athlete), professional: isolated(professional) }
+  if (absent === 'both') return `${nameOf[reported_by]} reported that they called it off together`
+  if (absent === reported_by) return `${nameOf[reported_by]} reported that they didn’t come themselves`
+  return `${nameOf[reported_by]} reported that ${nameOf[absent]} didn’t come`
+}
+
+const Case = ({ one }: { one: AdminCase }) => {
+  const [deciding, setDeciding] = useState(false)
+  const opened = useCommand(actions.adminOpenCase, { failure: 'We couldn’t open the case' })
+  const names = {
+    athlete: isolated(one.athlete),
+    professional: isolated(one.professional),
+    admin: 'Fieldside',
+  }
+  const title = `${names.athlete} and ${names.professional}`
+  return (
+    <article aria-label={title} className="grid gap-3">
+      <div>
+        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <p className="text-muted text-sm">
+          {APPOINTMENT_TYPE_LABELS[one.appointment_type]}, <Time at={one.starts_at} /> ·{' '}
+          <Link to={`/booking/${one.id}`} className="quiet-link">
+            View booking
+          </Link>
+        </p>
+      </div>
+      <p className="[overflow-wrap:anywhere]">
+        {claimOf(one)}. Waiting since <Time at={one.opened_at} show="day" />.
+      </p>
+      {(one.is_paid_online || one.is_reviewed) && (
+        <p className="flex flex-wrap gap-2">
+          {one.is_paid_online && <Badge variant="warn">Paid online</Badge>}
+          {one.is_reviewed && <Badge variant="warn">Reviewed</Badge>}
+        </p>
+      )}
+      {opened.reply ? (
+        <ul aria-label="What they wrote" className="grid gap-2 rounded-md bg-paper p-4">
+          {opened.reply.items.length === 0 && <li className="text-muted">Neither side wrote anything.</li>}
+          {opened.reply.items.map(({ written_by, text, written_at }) => (
+            <li key={written_by}>
+              <p className="text-muted text-sm">
+                {names[written_by]} · <Time at={written_at} />
+              </p>
+              <p className="whitespace-pre-line break-words">{text}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted text-sm">Opening shows what both sides wrote. We record that you read it.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {opened.reply ? (
+          <Button size="sm" onClick={() => setDeciding(true)}>
+            Decide
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="outline"
+            pending={opened.pending}
+            onClick={() => opened.submit({ params: { id: one.id } })}
+          >
+            Read what they wrote
+          </Button>
+        )}
+      </div>
+      {deciding && <DecideDialog one={one} onClose={() => setDeciding(false)} />}
+    </article>
+  )
+}
