@@ -8,13 +8,14 @@ import { expect, test } from 'vitest'
 type Route = { path: string; files: string[] }
 
 const MOST_FILES = 16
-const MORE_FILES: Record<string, number> = { '/professional-settings': 18 }
+const MORE_FILES: Record<string, number> = { '/professional-settings': 19 }
 const MOST_BYTES = 137_500
 /**
  * Screens whose first view is a form, and the longest screens (docs/decisions/0065-a-screen-in-a-few-files.md). Lower a
  * figure when its screen shrinks.
  */
 const MORE_BYTES: Record<string, number> = {
+  '/notifications': 138_500,
   '/booking': 139_500,
   '/reset-password': 139_500,
   '/auth': 141_000,
@@ -27,7 +28,7 @@ const MORE_BYTES: Record<string, number> = {
   '/professional-setup': 146_500,
   '/workouts/new': 147_500,
   '/workouts/:id': 147_500,
-  '/professional-settings': 167_000,
+  '/professional-settings': 167_500,
 }
 
 test('a first visit to a screen takes few files and script bytes in Brotli, and no schema library', async () => {

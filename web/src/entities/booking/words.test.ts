@@ -3,7 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
 import { bookingOf as booking } from './testing/booking.ts'
 import { sessionTime } from './time/session-time.ts'
-import { otherSide, statusBadge, statusSentence, tooLateReason } from './words.ts'
+import { openAttendance, otherSide, statusBadge, statusSentence, tooLateReason } from './words.ts'
 
 test('gives every status a unique label and a sentence', () => {
   const labels = AppointmentStatus.options.map((status) => statusBadge(booking({ status })).label)
@@ -55,6 +55,32 @@ test('says who canceled a booking, or that the request expired [appointment-stat
   expect(called('professional', 'called_off')).toBe('Maya Okafor canceled it.')
   expect(called('professional', 'did_not_take_place')).toBe('Maya Okafor marked it as a no-show.')
   expect(called('system', 'not_answered')).toBe('This request expired because it wasn’t answered in time.')
+})
+
+test('says what is open about whether a session was held [attendance/claim]', () => {
+  const said = (attendance: Partial<NonNullable<Booking['attendance']>>) =>
+    openAttendance(
+      booking({
+        attendance: {
+          state: 'open',
+          by: null,
+          absent: null,
+          answer_by: null,
+          settled_by: null,
+          ...attendance,
+        },
+      }),
+      'athlete',
+    )
+  expect(said({})).toBeNull()
+  expect(said({ state: 'settled', by: 'athlete', absent: 'athlete' })).toBeNull()
+  expect(said({ state: 'noticed', by: 'professional' })).toBe('Maya Okafor can’t make it to this session.')
+  expect(said({ state: 'reported', by: 'professional', absent: 'athlete' })).toBe(
+    'Maya Okafor reported that you didn’t come. The answer is open.',
+  )
+  expect(said({ state: 'contested', by: 'athlete', absent: 'both' })).toBe(
+    'You reported that you called it off together. An administrator decides.',
+  )
 })
 
 test('explains why a session that starts soon cannot be canceled [appointment-states/cancel-24-hours]', () => {

@@ -1,4 +1,4 @@
-import type { Absent } from '@fieldside/contracts/appointment-sides.ts'
+import type { Absent, Side } from '@fieldside/contracts/appointment-sides.ts'
 import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
@@ -78,6 +78,16 @@ export const absentWords = (
   if (absent === 'both') return `${role === 'admin' ? 'they' : 'you'} called it off together`
   const who = absent === 'athlete' ? athleteName(booking) : professionalName(booking.professional)
   return `${who} didn’t come`
+}
+
+/** Says what is open between the sides about whether a session is or was held; null when nothing is. */
+export const openAttendance = (booking: Booking, side: Side): string | null => {
+  const { state = 'open', by, absent } = booking.attendance ?? {}
+  const who = by === side ? 'You' : otherSide(booking, side)
+  if (state === 'noticed') return `${who} can’t make it to this session.`
+  if (state !== 'reported' && state !== 'contested') return null
+  const next = state === 'contested' ? 'An administrator decides.' : 'The answer is open.'
+  return `${who} reported that ${absentWords(absent!, booking, side)}. ${next}`
 }
 
 const cancelledWords = (booking: Booking, role: Role, other: string): string => {

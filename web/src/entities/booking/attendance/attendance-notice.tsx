@@ -2,13 +2,15 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CalendarX2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCommand } from '@/client/api.ts'
 import { Button } from '@/ui/button.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import { Time } from '@/ui/time.tsx'
 import { absentWords, otherSide } from '../words.ts'
 import { AnswerReport } from './answer-report.tsx'
-import { BookingQuestion } from './booking-question.tsx'
+
+const ReleaseDialog = lazyDialog(async () => (await import('./release-dialog.tsx')).ReleaseDialog)
 
 type AttendanceNoticeProps = {
   booking: Booking
@@ -67,22 +69,24 @@ const Answers = ({ booking, side }: { booking: Booking; side: Side }) => {
     return <TakeBack booking={booking} command={actions.withdrawAbsenceReport} label="Withdraw report" />
   if (can.withdraw_late_notice)
     return <TakeBack booking={booking} command={actions.withdrawLateNotice} label="I can make it after all" />
-  if (!can.release) return null
+  return can.release ? <Release booking={booking} side={side} /> : null
+}
+
+const Release = ({ booking, side }: { booking: Booking; side: Side }) => {
+  const [asking, setAsking] = useState(false)
   return (
     <div>
-      <BookingQuestion
-        booking={booking}
-        isProfessional={side === 'professional'}
-        size="sm"
-        label="Release the time"
-        command={actions.releaseSession}
-        title="Release this time?"
-        description={`The session ends as ${other}’s absence, and the time is free again. You can’t undo this.`}
-        no="Not now"
-        yes="Release the time"
-        success={['Time released', `${other} has been notified.`]}
-        failure="We couldn’t release the time"
-      />
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Release the time
+      </Button>
+      {asking && (
+        <ReleaseDialog
+          booking={booking}
+          other={otherSide(booking, side)}
+          isProfessional={side === 'professional'}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { AnswerMessageField, useAnswerMessage } from '@/entities/booking/contact
 import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
-import type { BookingActionProps } from './booking-question.tsx'
+import type { BookingActionProps } from '../booking-action.ts'
 
 type NoticeDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
 

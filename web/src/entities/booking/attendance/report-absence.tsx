@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
 import { leaveFocus } from '@/ui/return-focus.ts'
-import type { BookingActionProps } from './booking-question.tsx'
+import type { BookingActionProps } from '../booking-action.ts'
 
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog)
 

@@ -10,7 +10,7 @@ import { Field } from '@/ui/field.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import type { BookingActionProps } from './booking-question.tsx'
+import type { BookingActionProps } from '../booking-action.ts'
 
 type ReportDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
 

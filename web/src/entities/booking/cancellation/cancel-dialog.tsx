@@ -8,7 +8,7 @@ import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { isListed } from '@/entities/booking/words.ts'
 import { isDisputed, leftCents } from '@/entities/refund/money-back.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
-import type { BookingActionProps } from '../attendance/booking-question.tsx'
+import type { BookingActionProps } from '../booking-action.ts'
 
 type CancelDialogProps = Omit<BookingActionProps, 'size'> & { onClose: () => void }
 

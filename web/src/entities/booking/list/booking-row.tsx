@@ -1,7 +1,6 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ReactNode, useId } from 'react'
-import { AttendanceNotice } from '@/entities/booking/attendance/attendance-notice.tsx'
 import { LateNotice } from '@/entities/booking/attendance/late-notice.tsx'
 import { ReportAbsence } from '@/entities/booking/attendance/report-absence.tsx'
 import { ApprovalWithdrawn } from '@/entities/booking/cancellation/approval-withdrawn.tsx'
@@ -12,7 +11,7 @@ import { Suggestion } from '@/entities/booking/proposals/suggestion.tsx'
 import { StatusBadge } from '@/entities/booking/status-badge.tsx'
 import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
-import { statusSentence, tooLateReason, waitsForAthlete } from '@/entities/booking/words.ts'
+import { openAttendance, statusSentence, tooLateReason, waitsForAthlete } from '@/entities/booking/words.ts'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { Avatar } from '@/ui/avatar.tsx'
@@ -49,7 +48,6 @@ export const BookingRow = ({ booking, past = false, children }: BookingRowProps)
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}
           {!past && <ApprovalWithdrawn booking={booking} />}
-          <AttendanceNotice booking={booking} side="athlete" />
           <StatusLine booking={booking} />
           {children}
           <RowActions booking={booking} other={name} past={past} />
@@ -64,7 +62,10 @@ const StatusLine = ({ booking }: { booking: Booking }) => {
   const tooLate = tooLateReason(booking, new Date())
   const waiting = booking.status === 'pending' && !waitsForAthlete(booking)
   const ended = booking.status === 'cancelled' || booking.status === 'declined'
-  const words = tooLate ?? (waiting || ended ? statusSentence(booking, 'athlete') : null)
+  const words =
+    openAttendance(booking, 'athlete') ??
+    tooLate ??
+    (waiting || ended ? statusSentence(booking, 'athlete') : null)
   return words && <p className="max-w-[64ch] text-muted text-sm">{words}</p>
 }
 
