@@ -37,6 +37,9 @@ export type DatabaseOptions = {
 const KEEP_ALIVE_OPTIONS =
   '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=8000'
 
+/** A plan that Postgres makes while a table is small would otherwise read all of it, and stay as the table grows. */
+const INDEXES_ONLY = '-c enable_seqscan=off'
+
 /**
  * How long the client waits beyond the server's timeout before it drops the connection. A proxy may keep the connection
  * open after the network is cut, and then a statement would wait forever.
@@ -97,9 +100,13 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
   )
   handleLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PreparedDialect({ pool }) })
-  // Named after the instance, so that the System page and psql list what runs (system-state.ts).
   const listening = createListeningConnection(
-    { ...connection, application_name: connectionNameOf(thisInstance()) },
+    {
+      ...connection,
+      options: `${connection.options} ${INDEXES_ONLY}`,
+      // Named after the instance, so that the System page and psql list what runs (system-state.ts).
+      application_name: connectionNameOf(thisInstance()),
+    },
     options.onError,
   )
   const { wake, sent } = createWake({ pool, listening, onError: options.onError })

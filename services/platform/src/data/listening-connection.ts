@@ -157,6 +157,12 @@ export const createListeningConnection = (
       holder?.onNotify('')
       return holder !== undefined
     },
+    /** Runs a fast query while something listens. @throws if the connection is lost */
+    query: async <Row extends object>(query: pg.QueryConfig): Promise<Row[]> => {
+      if (!current) throw new Error('the listening connection is closed')
+      const { rows } = await (await current).client.query<Row>(query)
+      return rows
+    },
     listening: (options: ListeningOptions): Listening => {
       const listener: Listener = { ...options }
       return {

@@ -196,8 +196,9 @@ test('survives the loss of its connection', async () => {
   await add('test', 'before')
   await expect.poll(() => ended).toEqual(['before'])
   const { rows } = await t.db.pool.query(
-    `select pg_terminate_backend(pid) as terminated from pg_stat_activity
-     where datname = current_database() and query = 'listen "standby:jobs:content:leader"'`,
+    `select pg_terminate_backend(pid) as terminated from pg_locks
+     where locktype = 'advisory' and mode = 'ExclusiveLock'
+       and database = (select oid from pg_database where datname = current_database())`,
   )
   expect(rows).toEqual([{ terminated: true }])
   await add('test', 'after')

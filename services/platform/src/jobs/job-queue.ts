@@ -196,42 +196,42 @@ export type NextRun = { job: string; in_ms: number }
 /**
  * Returns for each job that has rows besides those of `running` keys and those that other instances took in how many
  * milliseconds the next one is due. Negative when overdue. The lists are sent as JSON, because Postgres would replan
- * each use with an array.
+ * each use with an array. The listening connection's plans read `jobs_due`, however few jobs there were.
  */
-export const findNextRuns = async <S>(
-  { pool }: Database<S>,
+export const findNextRuns = <S>(
+  { listening }: Database<S>,
   jobs: readonly string[],
   now: Date | undefined,
   { running = [], taker }: { running?: readonly string[]; taker: JobTaker },
-): Promise<NextRun[]> => {
-  const { rows } = await pool.query<NextRun>(
-    `select name as job, extract(epoch from run_at - coalesce($3, clock_timestamp()))::float8 * 1000 as in_ms
+): Promise<NextRun[]> =>
+  listening.query<NextRun>({
+    name: 'next-runs',
+    text: `select name as job, extract(epoch from run_at - coalesce($3, clock_timestamp()))::float8 * 1000 as in_ms
      from json_array_elements_text($4) as name, lateral
        (select run_at from jobs where job = name and parked_at is null
         and not exists (select from json_array_elements_text($5) as running where running = key)
         and ${TAKEN_BY_OTHER} is not true
         order by run_at limit 1) as next`,
-    [taker.lock, taker.session, now ?? null, JSON.stringify(jobs), JSON.stringify(running)],
-  )
-  return rows
-}
+    values: [taker.lock, taker.session, now ?? null, JSON.stringify(jobs), JSON.stringify(running)],
+  })
 
 /** Rows that instances took are a job's oldest. */
 const LOOKED_AT = 20
 
 /** Returns whether other instances have taken rows of these jobs, dead or alive. */
 export const areTakenByOthers = async <S>(
-  { pool }: Database<S>,
+  { listening }: Database<S>,
   jobs: readonly string[],
   { session }: JobTaker,
 ): Promise<boolean> => {
-  const { rows } = await pool.query<{ taken: boolean }>(
-    `select exists (select from json_array_elements_text($1) as name, lateral
+  const [row] = await listening.query<{ taken: boolean }>({
+    name: 'taken-by-others',
+    text: `select exists (select from json_array_elements_text($1) as name, lateral
        (select taken_by from jobs where job = name and parked_at is null order by run_at limit ${LOOKED_AT}) as first
        where taken_by <> $2) as taken`,
-    [JSON.stringify(jobs), session],
-  )
-  return rows[0]!.taken
+    values: [JSON.stringify(jobs), session],
+  })
+  return row!.taken
 }
 
 /** Deletes finished jobs unless they were rescheduled while they ran, in one statement with the write of `stored`. */
