@@ -8,8 +8,9 @@ import {
 import { changeNotificationSettings } from '@fieldside/contracts/http/notification-settings.ts'
 import { EMAILS_PER_PAIR_AND_HOUR } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { claimDigest } from '../../src/email/store/digests.ts'
+import { claimDigest, placeOrHold } from '../../src/email/store/digests.ts'
 import { createFixture, type Fixture, NOW, professional, someAppointment } from '../fixture.ts'
 
 let fixture: Fixture
@@ -89,6 +90,38 @@ it('sends three emails of 20 requests that are canceled at once, then one digest
   const all = fixture.db.kysely.selectFrom('notifications').where('user_id', '=', of.professional_user_id)
   expect(await all.select('id').execute()).toHaveLength(40)
   expect(await digestsOf(of)).toEqual([])
+})
+
+it('gives a pair three places an hour, however many instances place its emails at once, in any order [notices/digest]', async () => {
+  const first = someAppointment()
+  const second = { ...another(first), athlete_id: newId() }
+  for (const pair of [first, second])
+    for (let n = 0; n < 8; n += 1) {
+      const data = another(pair)
+      await fixture.deliver(appointmentRequested, data.appointment_id, data, time())
+    }
+  const all = await fixture.db.kysely
+    .selectFrom('deliveries as d')
+    .innerJoin('notifications as n', 'n.id', 'd.notification_id')
+    .select(['d.id', 'n.about_id'])
+    .where('n.user_id', '=', first.professional_user_id)
+    .where('d.channel', '=', 'email')
+    .execute()
+  const mailsOf = ({ professional_user_id, athlete_id }: Appointment, n: number) => ({
+    user_id: professional_user_id,
+    about_id: athlete_id,
+    ids: all
+      .filter(({ about_id }) => about_id === athlete_id)
+      .slice(n, n + 1)
+      .map(({ id }) => id),
+  })
+  const placing = Array.from({ length: 8 }, (_, n) => {
+    const pairs = [mailsOf(first, n), mailsOf(second, n)]
+    const mails = n % 2 === 0 ? pairs : pairs.toReversed()
+    return write(fixture.context(), (tx, _emit, save) => placeOrHold(tx, save, mails, NOW))
+  })
+  expect((await Promise.all(placing)).flat()).toHaveLength(all.length - 2 * EMAILS_PER_PAIR_AND_HOUR)
+  expect(await digestsOf(first)).toHaveLength(2)
 })
 
 it('leaves out what is no longer true, and sends a single update as its own email [notices/digest]', async () => {

@@ -3,7 +3,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../../context.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
 import { isBundled } from '../rules/mail-digest.ts'
-import { placeOrHold } from '../store/digests.ts'
+import { type PairMails, placeOrHold } from '../store/digests.ts'
 
 type Held = {
   held: Set<string>
@@ -22,15 +22,20 @@ export const bundleMails = async (
   const failures: Held['failures'] = new Map()
   // A retry keeps the place that it has.
   const open = bundled.filter(({ placed_at, digest_id }) => !placed_at && !digest_id)
-  for (const ofPair of Map.groupBy(open, ({ user_id, about_id }) => `${user_id}:${about_id}`).values()) {
+  const pairs = Map.groupBy(open, ({ user_id, about_id }) => `${user_id}:${about_id}`)
+  const mails = [...pairs.values()].map((ofPair) => {
     const { user_id, about_id } = ofPair[0]!
-    const ids = ofPair.map(({ id }) => id)
-    const pair = { user_id, about_id: about_id! }
-    const holds = await writeStep(ctx, (tx) => placeOrHold(tx, pair, ids, now)).catch((error: unknown) => {
-      for (const id of ids) failures.set(id, error)
-      return []
-    })
-    for (const id of holds) held.add(id)
+    return { user_id, about_id: about_id!, ids: ofPair.map(({ id }) => id) }
+  })
+  const place = async (some: readonly PairMails[]): Promise<void> => {
+    try {
+      const holds = await writeStep(ctx, (tx, _emit, save) => placeOrHold(tx, save, some, now))
+      for (const id of holds) held.add(id)
+    } catch (error) {
+      if (some.length > 1) for (const one of some) await place([one])
+      else for (const id of some[0]!.ids) failures.set(id, error)
+    }
   }
+  if (mails.length > 0) await place(mails)
   return { held, failures }
 }
