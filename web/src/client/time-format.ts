@@ -4,7 +4,18 @@ import { dateFormat } from './date-format.ts'
 /** Times show in the user's zone and their variant of English. Tests can pass both. */
 export type TimeOptions = { zone?: string; locale?: string }
 
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+let known: string | undefined
+
+/** Returns the user's zone. Keeps it while the page renders, because a calendar asks thousands of times. It may change later. */
+export const readerZone = (): string => {
+  if (known === undefined) {
+    known = Intl.DateTimeFormat().resolvedOptions().timeZone
+    queueMicrotask(() => {
+      known = undefined
+    })
+  }
+  return known
+}
 
 // Some browsers report a POSIX locale such as 'en-US@posix', which Intl rejects.
 const ENGLISH = /^en(-[a-z0-9]{2,8})*$/i
