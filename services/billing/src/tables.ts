@@ -1,8 +1,9 @@
-// Generated from schema.prisma by npm run generate (21d5f03c340029ca). Don't edit.
+// Generated from schema.prisma by npm run generate (e4d3893bddf234fe). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { DisputeRecord } from './disputes/rules/dispute.ts'
+import type { EntryKind } from './entries/rules/entry.ts'
 import type { AttemptState, FeeStatus, RefundReason } from './fees/rules/first-booking-fee.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -56,6 +57,35 @@ export type Dispute = {
    * When Stripe was in this state: an answer that is older changes nothing.
    */
   as_of: Date
+}
+export type Entry = {
+  id: Generated<number>
+  kind: EntryKind
+  payment_type: 'subscription' | 'first_booking_fee' | 'session'
+  amount_cents: number
+  currency: Generated<'usd'>
+  /**
+   * Who pays.
+   */
+  user_id: string
+  /**
+   * Whose earnings it belongs to. Null for a subscription.
+   */
+  professional_user_id: string | null
+  appointment_id: string | null
+  /**
+   * Null for credits, which aren't payments.
+   */
+  payment_id: string | null
+  /**
+   * The refund, dispute, or credit. Null for a payment, whose intent the payment has.
+   */
+  source: string | null
+  /**
+   * The receipt's number: each once, without gaps. Only of payments.
+   */
+  number: number | null
+  created_at: Date
 }
 export type FeeAttempt = {
   id: string
@@ -181,6 +211,10 @@ export type PayoutAccount = {
   created_at: Date
   updated_at: Date
 }
+export type ReceiptNumber = {
+  is_only: Generated<boolean>
+  last: number
+}
 export type Refund = {
   id: string
   payment_id: string
@@ -260,6 +294,7 @@ export type Tables = {
   contact_accesses: ContactAccess
   customers: Customer
   disputes: Dispute
+  entries: Entry
   fee_attempts: FeeAttempt
   fee_releases: FeeRelease
   fee_requests: FeeRequest
@@ -267,6 +302,7 @@ export type Tables = {
   payment_methods: PaymentMethod
   payments: Payment
   payout_accounts: PayoutAccount
+  receipt_numbers: ReceiptNumber
   refunds: Refund
   session_payments: SessionPayment
   stripe_events: StripeEvent
