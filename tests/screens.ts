@@ -52,6 +52,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/workouts/:id/train': ({ workout }) => [`/workouts/${workout}/train`],
   '/programs/:id': ({ program }) => [`/programs/${program}`],
   '/programs/:id/days/:day/train': ({ program }) => [`/programs/${program}/days/1/train`],
+  '/receipts/:id': ({ booking }) => [`/receipts/${booking}`],
   '/payment-success': () => ['/payment-success?session_id=cs_test_unknown&type=subscription'],
   '/payment-cancel': () => ['/payment-cancel?type=subscription', '/payment-cancel'],
   '/auth': () => ['/auth', '/auth?mode=sign-up', '/auth?mode=forgot'],

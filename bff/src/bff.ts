@@ -46,6 +46,7 @@ import { serveProfessionalSettings } from './screens/professional-settings.ts'
 import { serveProfessionalSetup } from './screens/professional-setup.ts'
 import { servePrograms } from './screens/programs.ts'
 import { serveProviderDashboard } from './screens/provider-dashboard.ts'
+import { serveReceipt } from './screens/receipt.ts'
 import { serveReviews } from './screens/reviews.ts'
 import { serveSearch } from './screens/search.ts'
 import { serveSessionPayment } from './screens/session-payment.ts'
@@ -72,6 +73,7 @@ const SCREENS = [
   serveProfessionalSettings,
   serveProfessionalBilling,
   serveTransactions,
+  serveReceipt,
   serveAdmin,
   servePrograms,
   serveReviews,

@@ -88,6 +88,8 @@ const OWN = {
     disputes: PAYMENTS,
     stripe_refunds: PAYMENTS,
     session_payments: PAYMENTS,
+    entries: PAYMENTS,
+    receipt_numbers: 'one row',
   },
   content: {
     exercises: EDITORS,

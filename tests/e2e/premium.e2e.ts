@@ -6,6 +6,9 @@ import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
+/** Chromium doesn’t compress the objects of pages. */
+const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
 const DECLINED = '4000 0000 0000 0002'
 const ASKS_THE_BANK = '4000 0025 0000 3155'
 
@@ -60,7 +63,7 @@ test('redirects a visitor from /transactions to /auth [transactions/own-only]', 
   await expect(page).toHaveURL(/\/auth\?next=%2Ftransactions/)
 })
 
-test('lets an athlete pay a confirmed session online, shows it to both, and refunds it in full on a timely cancellation [appointment-states/paid-confirmed] [booking-page/refund-state]', async ({
+test('lets an athlete pay a confirmed session online, shows it to both, refunds it in full on a timely cancellation, and prints the receipt on one page [appointment-states/paid-confirmed] [booking-page/refund-state] [receipts/each] [receipts/session]', async ({
   pageOf,
   target,
   admin,
@@ -93,4 +96,17 @@ test('lets an athlete pay a confirmed session online, shows it to both, and refu
   await expect(mine.getByRole('region', { name: 'Your payment' })).toContainText(/Refunded on \w{3}, /)
   const { booking } = await pro.api.call(bookingScreen, { params: { id: asked.id } })
   expect(booking.status).toBe('cancelled')
+
+  // A reader with the dark theme prints black on white, too.
+  await mine.emulateMedia({ colorScheme: 'dark' })
+  await mine.goto('/transactions')
+  await mine.getByRole('link', { name: /^Receipt for Session/ }).click()
+  await expect(mine.getByRole('row', { name: /^Session/ })).toContainText(pro.name)
+  await expect(mine.getByRole('row', { name: /^Refund/ })).toBeVisible()
+  for (const format of ['Letter', 'A4']) expect(pagesIn(await mine.pdf({ format }))).toBe(1)
+  await mine.emulateMedia({ media: 'print' })
+  await expect(mine.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(mine.getByRole('heading', { name: 'Receipt' })).toHaveCSS('color', 'rgb(0, 0, 0)')
+  for (const name of ['Print', 'Toggle sidebar', 'Home'])
+    await expect(mine.getByRole('button', { name }).or(mine.getByRole('link', { name }))).toBeHidden()
 })

@@ -11,6 +11,7 @@ import * as alerts from './bff/alerts.ts'
 import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
 import { linkedActions } from './bff/linked-actions.ts'
+import { receiptScreen } from './bff/receipts.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
 import { supportActions } from './bff/support.ts'
@@ -32,6 +33,7 @@ import * as professionalLookups from './professional-lookups.ts'
 import * as profiles from './profiles.ts'
 import * as programExercises from './program-exercises.ts'
 import * as programs from './programs.ts'
+import * as receipts from './receipts.ts'
 import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
 import * as savedLists from './saved-lists.ts'
@@ -83,7 +85,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
-  billing: served(billing, subscriptions, payments, apiPayments),
+  billing: served(billing, subscriptions, payments, receipts, apiPayments),
   content: served(exercises, programs, programExercises, training, trainingDays),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
@@ -93,6 +95,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...endpointsOf(calendar),
     ...screens,
     timelineScreen,
+    receiptScreen,
     ...actions,
     ...linkedActions,
     ...developerActions,

@@ -7,6 +7,7 @@ import { feeRoutes } from './fees/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { providerEventRoutes } from './provider-events/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
@@ -14,6 +15,7 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   subscriptionRoutes(http)
   checkoutRoutes(http)
   paymentRoutes(http)
+  receiptRoutes(http)
   disputeRoutes(http)
   refundRoutes(http)
   payoutRoutes(http)

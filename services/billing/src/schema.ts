@@ -20,6 +20,7 @@ export type FeeRequest = Selectable<Tables['fee_requests']>
 export type FeeRelease = Selectable<Tables['fee_releases']>
 export type FeeAttempt = Selectable<Tables['fee_attempts']>
 export type PaymentRow = Selectable<Tables['payments']>
+export type EntryRow = Selectable<Tables['entries']>
 export type RefundRow = Selectable<Tables['refunds']>
 export type DisputeRow = Selectable<Tables['disputes']>
 export type CheckoutRow = Selectable<Tables['checkouts']>

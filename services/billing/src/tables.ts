@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (e4d3893bddf234fe). Don't edit.
+// Generated from schema.prisma by npm run generate (be88fa4dc21cd589). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
@@ -185,6 +185,11 @@ export type Payment = {
    */
   charged_back_cents: Generated<number>
   dispute: DisputeState | null
+  /**
+   * The card that paid. Null until someone opens the receipt.
+   */
+  card_brand: string | null
+  card_last4: string | null
 }
 export type PaymentMethod = {
   user_id: string

@@ -92,6 +92,11 @@ export const SCREENS: readonly Screen[] = [
       load: () => import('../features/transactions/transactions-screen.tsx'),
     },
     {
+      path: '/receipts/:id',
+      title: 'Receipt',
+      load: () => import('../features/transactions/transactions-screen.tsx'),
+    },
+    {
       path: '/payment-success',
       title: 'Payment',
       load: () => import('../features/payment/payment-success-screen.tsx'),

@@ -3,6 +3,7 @@ import type { Transaction } from '@fieldside/contracts/http/bff/transactions.ts'
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
+import { formatDay } from '@/client/time-format.ts'
 import { type Page, usePages } from '@/client/use-pages.ts'
 import { refundedPart } from '@/entities/refund/money-back.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -58,7 +59,20 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
   { header: 'Date', cell: ({ created_at: at }) => <Time at={at} show="day" /> },
   { header: 'Amount', align: 'right', cell: ({ amount_cents: cents }) => dollars(cents) },
+  { header: 'Receipt', align: 'right', quietHeader: true, cell: (payment) => <ReceiptLink {...payment} /> },
 ]
+
+/** Only what was paid has a receipt. */
+const ReceiptLink = ({ id, status, payment_type: type, created_at: at }: Transaction) =>
+  (status === 'completed' || status === 'refunded') && (
+    <Link
+      to={`/receipts/${id}`}
+      aria-label={`Receipt for ${PAYMENT_TYPE_LABELS[type]} of ${formatDay(at)}`}
+      className="inline-block py-0.5 font-medium quiet-link"
+    >
+      Receipt
+    </Link>
+  )
 
 const What = ({ payment: { payment_type: type, appointment_id: id, session } }: { payment: Transaction }) => {
   const label = PAYMENT_TYPE_LABELS[type]

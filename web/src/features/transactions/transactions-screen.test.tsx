@@ -101,10 +101,12 @@ test('filters payments by tab and shows type, status, date, and amount [transact
           .map((cell) => cell.lastElementChild?.textContent),
       )
   expect(rows()).toEqual([
-    ['Premium subscription', 'Pending', expect.stringContaining('Nov 20'), '$7.00'],
-    ['Premium subscription', 'Completed', expect.stringContaining('Nov 20'), '$7.00'],
-    ['First-booking fee', 'Refunded', expect.stringContaining('Nov 20'), '$25.00'],
+    ['Premium subscription', 'Pending', expect.stringContaining('Nov 20'), '$7.00', ''],
+    ['Premium subscription', 'Completed', expect.stringContaining('Nov 20'), '$7.00', 'Receipt'],
+    ['First-booking fee', 'Refunded', expect.stringContaining('Nov 20'), '$25.00', 'Receipt'],
   ])
+  const links = screen.getAllByRole('link', { name: /^Receipt for / })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/receipts/p2', '/receipts/p3'])
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'All',
     'Completed',

@@ -1,12 +1,17 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useOnceKnown } from '@/client/once-known.ts'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
 import { PaymentList } from './payment-list.tsx'
+import { ReceiptLoading } from './receipt-loading.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
+
+const Receipt = lazyPart(async () => (await import('./receipt.tsx')).Receipt)
 
 const TABS = [
   { value: 'all', label: 'All', content: <PaymentList /> },
@@ -14,7 +19,18 @@ const TABS = [
   { value: 'pending', label: 'Pending', content: <PaymentList status="pending" /> },
 ]
 
+/** /transactions, and /receipts/{id}, whose code would split the files of other screens if it were one of its own. */
 export const Screen = () => {
+  const { id } = useParams()
+  if (id === undefined) return <Transactions />
+  return (
+    <Suspense fallback={<ReceiptLoading />}>
+      <Receipt id={id} />
+    </Suspense>
+  )
+}
+
+const Transactions = () => {
   const [tab, setTab] = useState('all')
   // Loads both at once, but shows the history only after the subscription above it, whose height isn't known until
   // then.

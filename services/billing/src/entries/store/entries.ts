@@ -1,5 +1,7 @@
-import type { Tx } from '@fieldside/platform/database.ts'
-import type { BillingSchema } from '../../schema.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { BillingSchema, EntryRow } from '../../schema.ts'
+
+type On = Database<BillingSchema>['kysely']
 
 type Credit = {
   kind: 'credit_granted' | 'credit_used'
@@ -30,3 +32,7 @@ export const insertCreditEntry = async (
     })
     .execute()
 }
+
+/** Lists the entries of a payment in their order. */
+export const listEntriesOfPayment = (on: On, paymentId: string): Promise<EntryRow[]> =>
+  on.selectFrom('entries').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()

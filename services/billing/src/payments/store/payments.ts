@@ -74,6 +74,22 @@ export const updatePayment = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Saves the card that paid. It never changes. */
+export const updateCard = async (
+  on: On,
+  id: string,
+  { brand, last4 }: { brand: string; last4: string },
+): Promise<void> => {
+  await on
+    .updateTable('payments')
+    .set({ card_brand: brand, card_last4: last4 })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const findPayment = (on: On, id: string): Promise<PaymentRow | undefined> =>
+  on.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const lockPayment = (tx: Tx<BillingSchema>, id: string): Promise<PaymentRow> =>
   tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

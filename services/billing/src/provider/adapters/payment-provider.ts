@@ -3,6 +3,7 @@ import type { ProviderDispute } from '../rules/provider-dispute.ts'
 import type { ProviderRefund, RefundList } from '../rules/provider-refund.ts'
 
 export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
+export type PaidCard = Pick<ProviderCard, 'brand' | 'last4'>
 export type CardSetup = {
   id: string
   customerId: string | null
@@ -76,6 +77,8 @@ export type CardOperations = {
   refund(order: RefundOrder): Promise<RefundAnswer>
   /** Returns undefined while the provider shows no transfer of the intent's charge. */
   transferOf(paymentIntentId: string): Promise<ProviderTransfer | undefined>
+  /** Returns the card that an intent was paid with, or null if it was none. */
+  cardOf(paymentIntentId: string): Promise<PaidCard | null>
   /** Returns the error code if the provider rejected the reversal. */
   reverseTransfer(order: ReversalOrder): Promise<string | undefined>
   /**

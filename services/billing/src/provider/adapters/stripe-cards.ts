@@ -9,6 +9,7 @@ import type {
   CardSetup,
   ChargeOrder,
   DisputeOperations,
+  PaidCard,
   ProviderCard,
   ProviderEvent,
   ProviderTransfer,
@@ -199,6 +200,16 @@ const transferOfWith =
     return { id: transfer.id, unreversedCents: transfer.amount - transfer.amount_reversed }
   }
 
+const cardOfWith =
+  (stripe: Stripe) =>
+  async (intentId: string): Promise<PaidCard | null> => {
+    const { latest_charge: charge } = await stripe.paymentIntents
+      .retrieve(intentId, { expand: ['latest_charge'] })
+      .catch(throwUnavailable)
+    const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined
+    return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
+  }
+
 const reverseWith =
   (stripe: Stripe) =>
   async ({ transferId, key, amountCents }: ReversalOrder): Promise<string | undefined> => {
@@ -317,6 +328,7 @@ export const createStripeCards = (settings: StripeSettings): CardOperations & Di
     refund: refundWith(stripe),
     refundsOf: refundsWith(stripe),
     transferOf: transferOfWith(stripe),
+    cardOf: cardOfWith(stripe),
     reverseTransfer: reverseWith(stripe),
     ...disputesWith(stripe),
     readEvent: readEventWith(stripe, settings.webhookSecret),

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningBff, startBff } from './browser.ts'
+import { cardOf } from './cards.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+let fakes: Fakes
+let bff: RunningBff
+let athlete: Person
+
+const id = '0199b1e0-0000-7000-8000-000000000001'
+const at = '2026-11-27T17:30:00.000Z'
+const RECEIPT = {
+  number: 1042,
+  payment_id: id,
+  payment_type: 'session',
+  appointment_id: id,
+  paid_at: at,
+  amount_cents: 8500,
+  currency: 'usd',
+  card: { brand: 'visa', last4: '4242' },
+  money_back: [],
+  total_cents: 8500,
+}
+const HEALTH = 'torn meniscus'
+const APPOINTMENT = {
+  id,
+  version: 1,
+  professional_id: id,
+  professional_user_id: id,
+  appointment_type: 'follow_up',
+  appointment_date: at,
+  ends_at: at,
+  duration_minutes: 45,
+  suggested_date: null,
+  suggestion_agreed: false,
+  professional_time_zone: null,
+  age: 31,
+  sex: 'female',
+  notes: HEALTH,
+  contact_info: null,
+  status: 'confirmed',
+  rescheduled: false,
+  proposed_date: null,
+  proposed_by: null,
+  price_cents: 8500,
+  place: 'online',
+  place_detail: null,
+  answer_by: null,
+  answering: false,
+  cancelled_by: null,
+  cancel_reason: null,
+  has_review: false,
+  approval_withdrawn: false,
+  created_at: at,
+  actions: {
+    accept: false,
+    decline: false,
+    suggest: false,
+    answer_suggestion: false,
+    cancel: true,
+    propose_time: true,
+    answer_new_time: false,
+    withdraw_new_time: false,
+    did_not_take_place: false,
+  },
+}
+const PROFESSIONAL = cardOf({
+  id,
+  first_name: 'Jordan',
+  last_name: 'Lee',
+  credentials: 'PT, DPT',
+  conditions: [HEALTH],
+  bio: HEALTH,
+})
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+  athlete = fakes.people.join('athlete')
+  const isAthlete = (authorization: string | undefined) => authorization === `Bearer ${athlete.token}`
+  fakes.app.get('/billing/payments/:id/receipt', (hono) => {
+    if (isAthlete(hono.req.header('authorization'))) return hono.json(RECEIPT)
+    const code = 'not-found'
+    const detail = 'Receipt Not Found'
+    return hono.json({ type: `urn:fieldside:problem:${code}`, code, title: detail, status: 404, detail }, 404)
+  })
+  fakes.app.get('/booking/appointments/:id', (hono) => hono.json({ ...APPOINTMENT, athlete_id: athlete.id }))
+  fakes.app.post('/directory/professionals/lookup', (hono) => hono.json({ professionals: [PROFESSIONAL] }))
+  fakes.app.post('/identity/users/names', (hono) => hono.json({ users: [] }))
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+const ask = (as: Person) => bff.ask(`/api/screens/receipts/${id}`, {}, as)
+
+it('adds payer, professional with credentials, type, date, and length to a session’s receipt, and nothing about health [receipts/session]', async () => {
+  const text = await (await ask(athlete)).text()
+  expect(JSON.parse(text)).toEqual({
+    ...RECEIPT,
+    payer: { full_name: 'Sam Field', email: `${athlete.id}@people.test` },
+    session: {
+      professional: { first_name: 'Jordan', last_name: 'Lee', credentials: 'PT, DPT' },
+      athlete: 'Sam Field',
+      appointment_type: 'follow_up',
+      starts_at: at,
+      duration_minutes: 45,
+    },
+  })
+  for (const secret of [HEALTH, '"age"', '"sex"', 'notes']) expect(text).not.toContain(secret)
+})
+
+it('asks booking nothing about a payment that isn’t the caller’s [receipts/each]', async () => {
+  fakes.calls.length = 0
+  expect((await ask(fakes.people.join('professional'))).status).toBe(404)
+  expect(fakes.calls.filter(({ service }) => service === 'booking')).toEqual([])
+})
