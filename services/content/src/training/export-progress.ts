@@ -1,7 +1,7 @@
 import { type WeightUnit, weightIn } from '@fieldside/contracts/weights.ts'
+import { toCsv } from '@fieldside/platform/csv.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
-import { toCsv } from './rules/csv.ts'
 import * as store from './store/training-logs.ts'
 
 const headerIn = (unit: WeightUnit): string[] => [

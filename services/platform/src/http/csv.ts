@@ -1,4 +1,5 @@
-type Cell = string | number | null
+/** Cents become a decimal number with two places. */
+type Cell = string | number | { cents: number } | null
 
 /** Adds an apostrophe before text that a spreadsheet would run as a formula. */
 const textCell = (text: string): string => {
@@ -8,6 +9,7 @@ const textCell = (text: string): string => {
 
 const cell = (value: Cell): string => {
   if (value === null) return ''
+  if (typeof value === 'object') return (value.cents / 100).toFixed(2)
   return typeof value === 'number' ? String(value) : textCell(value)
 }
 
