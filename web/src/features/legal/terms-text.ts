@@ -1,7 +1,9 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
+  ABSENCE_ANSWER_HOURS,
   ACCOUNT_MIN_AGE_YEARS,
   CANCEL_UNTIL_HOURS_BEFORE,
+  DID_NOT_TAKE_PLACE_DAYS,
   FIRST_BOOKING_FEE_CENTS,
   MESSAGES_UNTIL_ANSWERED,
   PENDING_REQUESTS_PER_PAIR,
@@ -17,7 +19,7 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules for athletes, professionals, and Fieldside.',
-  lastUpdated: '2026-11-28',
+  lastUpdated: '2026-11-30',
   sections: [
     {
       id: 'who',
@@ -54,8 +56,9 @@ export const TERMS: LegalText = {
       id: 'cancelling',
       title: 'Canceling and rescheduling',
       text: [
-        `Either side can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, the athlete and the professional need to contact each other directly.`,
+        `Either side can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, a side can only say that it can’t make the session, and the other side can release the time.`,
         'A new time applies once the other side accepts it. Until then, the session keeps its current time. If a session that was paid online is canceled in time, the payment is refunded in full. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts, and an online payment is refunded in full. What was refunded before is deducted. While a bank disputes a payment, its refund waits for the bank’s decision.',
+        `From the start of a session until ${DID_NOT_TAKE_PLACE_DAYS} days after its end, each side can report once that a side didn’t come, or that both called it off. A side’s word about its own absence cancels the session at once, unless the athlete’s review depends on it. Otherwise the other side has ${ABSENCE_ANSWER_HOURS} hours to answer. No answer counts as agreement, unless a review or a refund depends on it. If the sides disagree, an administrator decides, and the decision is final. Until it is settled, the session counts as held.`,
       ],
     },
     {
