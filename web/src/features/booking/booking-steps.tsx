@@ -46,7 +46,7 @@ export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
     {booking.attendance?.state === 'settled' && role !== 'admin' && (
-      <Statements booking={booking} role={role} />
+      <Statements booking={booking} role={role} title="What you both wrote" />
     )}
   </>
 )
