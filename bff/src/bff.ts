@@ -34,6 +34,7 @@ import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
 import { serveCompare } from './screens/compare.ts'
 import { serveDisputes } from './screens/disputes.ts'
+import { serveEarnings } from './screens/earnings.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { serveLanding } from './screens/landing.ts'
 import { serveMessages } from './screens/messages.ts'
@@ -74,6 +75,7 @@ const SCREENS = [
   serveProfessionalBilling,
   serveTransactions,
   serveReceipt,
+  serveEarnings,
   serveAdmin,
   servePrograms,
   serveReviews,

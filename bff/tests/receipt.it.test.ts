@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appointmentOf } from './appointment.ts'
 import { type RunningBff, startBff } from './browser.ts'
 import { cardOf } from './cards.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
@@ -22,48 +23,7 @@ const RECEIPT = {
   total_cents: 8500,
 }
 const HEALTH = 'torn meniscus'
-const APPOINTMENT = {
-  id,
-  version: 1,
-  professional_id: id,
-  professional_user_id: id,
-  appointment_type: 'follow_up',
-  appointment_date: at,
-  ends_at: at,
-  duration_minutes: 45,
-  suggested_date: null,
-  suggestion_agreed: false,
-  professional_time_zone: null,
-  age: 31,
-  sex: 'female',
-  notes: HEALTH,
-  contact_info: null,
-  status: 'confirmed',
-  rescheduled: false,
-  proposed_date: null,
-  proposed_by: null,
-  price_cents: 8500,
-  place: 'online',
-  place_detail: null,
-  answer_by: null,
-  answering: false,
-  cancelled_by: null,
-  cancel_reason: null,
-  has_review: false,
-  approval_withdrawn: false,
-  created_at: at,
-  actions: {
-    accept: false,
-    decline: false,
-    suggest: false,
-    answer_suggestion: false,
-    cancel: true,
-    propose_time: true,
-    answer_new_time: false,
-    withdraw_new_time: false,
-    did_not_take_place: false,
-  },
-}
+const APPOINTMENT = { appointment_type: 'follow_up' as const, appointment_date: at, age: 31, notes: HEALTH }
 const PROFESSIONAL = cardOf({
   id,
   first_name: 'Jordan',
@@ -84,7 +44,9 @@ beforeAll(async () => {
     const detail = 'Receipt Not Found'
     return hono.json({ type: `urn:fieldside:problem:${code}`, code, title: detail, status: 404, detail }, 404)
   })
-  fakes.app.get('/booking/appointments/:id', (hono) => hono.json({ ...APPOINTMENT, athlete_id: athlete.id }))
+  fakes.app.get('/booking/appointments/:id', (hono) =>
+    hono.json(appointmentOf({ ...APPOINTMENT, id, athlete_id: athlete.id })),
+  )
   fakes.app.post('/directory/professionals/lookup', (hono) => hono.json({ professionals: [PROFESSIONAL] }))
   fakes.app.post('/identity/users/names', (hono) => hono.json({ users: [] }))
 })

@@ -225,3 +225,7 @@ export const INSTANT_AHEAD_DAYS = 366
 /** Bounds of all calendar days in requests. */
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2100-12-31'
+
+export const EARNINGS_RANGE_DAYS = 366
+/** A page of earnings for the CSV. */
+export const EARNINGS_PAGE_MAX = 500

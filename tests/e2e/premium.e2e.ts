@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
@@ -63,7 +64,7 @@ test('redirects a visitor from /transactions to /auth [transactions/own-only]', 
   await expect(page).toHaveURL(/\/auth\?next=%2Ftransactions/)
 })
 
-test('lets an athlete pay a confirmed session online, shows it to both, refunds it in full on a timely cancellation, and prints the receipt on one page [appointment-states/paid-confirmed] [booking-page/refund-state] [receipts/each] [receipts/session]', async ({
+test('lets an athlete pay a confirmed session online, shows it to both, refunds it in full on a timely cancellation, prints the receipt on one page, and counts it among the professional’s earnings [appointment-states/paid-confirmed] [booking-page/refund-state] [receipts/each] [receipts/session] [earnings/screen] [earnings/export]', async ({
   pageOf,
   target,
   admin,
@@ -109,4 +110,16 @@ test('lets an athlete pay a confirmed session online, shows it to both, refunds 
   await expect(mine.getByRole('heading', { name: 'Receipt' })).toHaveCSS('color', 'rgb(0, 0, 0)')
   for (const name of ['Print', 'Toggle sidebar', 'Home'])
     await expect(mine.getByRole('button', { name }).or(mine.getByRole('link', { name }))).toBeHidden()
+
+  await theirs.goto('/transactions')
+  await theirs.getByRole('link', { name: 'Earnings' }).click()
+  const amounts = theirs.getByRole('table', { name: /^Entries of / }).getByRole('cell', { name: /^-?\$/ })
+  await expect(amounts).toHaveCount(4)
+  const shown = (await amounts.allTextContents()).map((text) => text.replace('Amount', ''))
+  expect(shown.toSorted()).toEqual(['$85.00', '-$85.00', '$25.00', '-$25.00'].toSorted())
+  const downloading = theirs.waitForEvent('download')
+  await theirs.getByRole('link', { name: 'Download CSV' }).click()
+  const csv = await readFile(await (await downloading).path(), 'utf8')
+  const exported = [...csv.matchAll(/,(-?)(\d+\.\d\d),USD,/g)].map(([, sign, amount]) => `${sign}$${amount}`)
+  expect(exported.toSorted()).toEqual(shown.toSorted())
 })

@@ -10,6 +10,7 @@ import { actions } from './bff/actions.ts'
 import * as alerts from './bff/alerts.ts'
 import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
+import * as earningScreens from './bff/earnings.ts'
 import { linkedActions } from './bff/linked-actions.ts'
 import { receiptScreen } from './bff/receipts.ts'
 import { screens } from './bff/screens.ts'
@@ -21,6 +22,7 @@ import * as billing from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
 import * as doctor from './doctor.ts'
+import * as earnings from './earnings.ts'
 import * as exercises from './exercises.ts'
 import * as identity from './identity.ts'
 import * as landing from './landing.ts'
@@ -85,7 +87,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
-  billing: served(billing, subscriptions, payments, receipts, apiPayments),
+  billing: served(billing, subscriptions, payments, receipts, earnings, apiPayments),
   content: served(exercises, programs, programExercises, training, trainingDays),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
@@ -96,6 +98,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...screens,
     timelineScreen,
     receiptScreen,
+    ...endpointsOf(earningScreens),
     ...actions,
     ...linkedActions,
     ...developerActions,

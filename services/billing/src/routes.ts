@@ -3,6 +3,7 @@ import { cardRoutes } from './cards/routes.ts'
 import { checkoutRoutes } from './checkouts/routes.ts'
 import type { BillingContext } from './context.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { earningRoutes } from './earnings/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -16,6 +17,7 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   checkoutRoutes(http)
   paymentRoutes(http)
   receiptRoutes(http)
+  earningRoutes(http)
   disputeRoutes(http)
   refundRoutes(http)
   payoutRoutes(http)

@@ -188,6 +188,11 @@ export const SCREENS: readonly Screen[] = [
         load: () => import('../features/professional-settings/professional-settings-screen.tsx'),
       },
       {
+        path: '/earnings',
+        title: 'Earnings',
+        load: () => import('../features/transactions/transactions-screen.tsx'),
+      },
+      {
         path: '/professional-billing',
         title: 'Billing',
         load: () => import('../features/professional-billing/professional-billing-screen.tsx'),

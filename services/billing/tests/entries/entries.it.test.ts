@@ -46,7 +46,7 @@ const pay = (tx = kysely(), status: 'completed' | 'pending' = 'completed') =>
     .execute()
 
 describe('an entry is written once for', () => {
-  test('a fee, a session’s payment, and the refund of each, with the professional it concerns', async () => {
+  test('a fee, a session’s payment, and the refund of each, with the professional it concerns [ledger/entries]', async () => {
     const session = await agreedSession(fixture)
     const { fee, as, to } = session
     await payOnline(fixture, session)
@@ -65,7 +65,7 @@ describe('an entry is written once for', () => {
     expect(await entriesOf(fixture, { professional_user_id: to.userId })).toHaveLength(4)
   })
 
-  test('a subscription’s payment, but not for one that failed', async () => {
+  test('a subscription’s payment, but not for one that failed [ledger/entries]', async () => {
     const as = athlete()
     await subscribe(fixture, as)
     await deliverAll(fixture, receiver, { times: 2 })
@@ -132,7 +132,7 @@ describe('an entry is written once for', () => {
     ])
   })
 
-  test('a credit granted and one used', async () => {
+  test('a credit granted and one used [ledger/entries]', async () => {
     const userId = newId()
     const credit = { creditId: newId(), userId, appointmentId: newId(), amountCents: 2500 }
     const now = fixture.app.clock.now()
@@ -149,7 +149,7 @@ describe('an entry is written once for', () => {
   })
 })
 
-test('the database rejects changes, deletions, and emptying of entries', async () => {
+test('the database rejects changes, deletions, and emptying of entries [ledger/entries]', async () => {
   await chargedFee(fixture)
   const refused = 'entries are append-only'
   await expect(kysely().updateTable('entries').set({ amount_cents: 1 }).execute()).rejects.toThrow(refused)
@@ -157,7 +157,7 @@ test('the database rejects changes, deletions, and emptying of entries', async (
   await expect(asOwner(fixture.app.db, 'truncate entries')).rejects.toThrow(refused)
 })
 
-test('numbers of receipts have no gap after a rollback and none is given twice to payments at the same time', async () => {
+test('numbers of receipts have no gap after a rollback and none is given twice to payments at the same time [ledger/entries]', async () => {
   const failed = kysely()
     .transaction()
     .execute(async (tx) => {
@@ -170,7 +170,7 @@ test('numbers of receipts have no gap after a rollback and none is given twice t
   expect(all).toEqual(all.map((_number, index) => index + 1))
 })
 
-test('the migration writes for earlier payments what the triggers write', async () => {
+test('the migration writes for earlier payments what the triggers write [ledger/entries]', async () => {
   const session = await agreedSession(fixture)
   await payOnline(fixture, session)
   await cancel(fixture, session.fee)

@@ -1,7 +1,7 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { ChevronRight, CreditCard, type LucideIcon, Settings, TriangleAlert } from 'lucide-react'
+import { ChartLine, ChevronRight, CreditCard, type LucideIcon, Settings, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
 import { Card, CardHeader } from '@/ui/card.tsx'
@@ -34,6 +34,12 @@ export const Overview = ({ payment }: { payment: PaymentState }) => (
           Icon={CreditCard}
           label={payment.payment_method ? 'Update payment method' : 'Add payment method'}
           detail="The card we charge for first-booking fees"
+        />
+        <QuickAction
+          to="/earnings"
+          Icon={ChartLine}
+          label="Earnings"
+          detail="Online payments, refunds, fees, and fee credits by month, also as CSV"
         />
         <QuickAction
           to="/professional-settings"

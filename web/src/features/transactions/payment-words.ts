@@ -27,7 +27,3 @@ export const statusWords = (payment: MoneyBack & Pick<Payment, 'refunded_another
   if (refund === 'pending') return 'Refund on its way'
   return refund === 'failed' ? 'Refund delayed' : PAYMENT_STATUS_LABELS[status]
 }
-
-/** Formats cents with two decimals, so that a column of amounts lines up: 700 → '$7.00'. */
-export const dollars = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { formatExact } from '@/client/time-format.ts'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
+import { dollars } from '@/entities/payment/dollars.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
@@ -18,8 +19,8 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { BackButton, LinkButton } from '@/ui/link-button.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
-import { dollars, PAYMENT_TYPE_LABELS } from './payment-words.ts'
-import { ReceiptLoading } from './receipt-loading.tsx'
+import { PartLoading } from './part-loading.tsx'
+import { PAYMENT_TYPE_LABELS } from './payment-words.ts'
 import { formatDate, MONEY_BACK_LABELS, receiptNumber } from './receipt-words.ts'
 
 export const Receipt = ({ id }: { id: string }) => {
@@ -27,7 +28,7 @@ export const Receipt = ({ id }: { id: string }) => {
   const query = useEndpoint(receiptScreen, { params: { id } }, { enabled: known })
   if (!known || query.error?.status === 404) return <NotFound />
   return (
-    <QueryState page query={query} title="We couldn’t load this receipt" loading={<ReceiptLoading />}>
+    <QueryState page query={query} title="We couldn’t load this receipt" loading={<PartLoading />}>
       {(receipt) => <Shown receipt={receipt} />}
     </QueryState>
   )

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { CardForm } from '@/entities/payment/card/card-form.tsx'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
+import { dollars } from '@/entities/payment/dollars.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
@@ -14,7 +15,6 @@ import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { Time } from '@/ui/time.tsx'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { dollars } from './payment-words.ts'
 
 export const SubscriptionSection = () => (
   <QueryState

@@ -1,16 +1,19 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Suspense, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useMatch, useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useOnceKnown } from '@/client/once-known.ts'
+import { useSession } from '@/client/session.tsx'
 import { lazyPart } from '@/ui/lazy-part.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Tabs } from '@/ui/tabs.tsx'
+import { PartLoading } from './part-loading.tsx'
 import { PaymentList } from './payment-list.tsx'
-import { ReceiptLoading } from './receipt-loading.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
 
+const Earnings = lazyPart(async () => (await import('./earnings/earnings.tsx')).Earnings)
 const Receipt = lazyPart(async () => (await import('./receipt.tsx')).Receipt)
 
 const TABS = [
@@ -19,18 +22,18 @@ const TABS = [
   { value: 'pending', label: 'Pending', content: <PaymentList status="pending" /> },
 ]
 
-/** /transactions, and /receipts/{id}, whose code would split the files of other screens if it were one of its own. */
+/** /transactions, /receipts/{id}, and /earnings, whose code would split the files of other screens if it were a screen's own. */
 export const Screen = () => {
   const { id } = useParams()
-  if (id === undefined) return <Transactions />
+  const isEarnings = useMatch('/earnings') !== null
+  if (id === undefined && !isEarnings) return <Transactions />
   return (
-    <Suspense fallback={<ReceiptLoading />}>
-      <Receipt id={id} />
-    </Suspense>
+    <Suspense fallback={<PartLoading />}>{id === undefined ? <Earnings /> : <Receipt id={id} />}</Suspense>
   )
 }
 
 const Transactions = () => {
+  const session = useSession()
   const [tab, setTab] = useState('all')
   // Loads both at once, but shows the history only after the subscription above it, whose height isn't known until
   // then.
@@ -38,7 +41,18 @@ const Transactions = () => {
   useEndpoint(screens.transactionsScreen, { query: {} })
   return (
     <div className="max-w-4xl">
-      <PageHeader title="Transactions" lead="Your subscription and everything you’ve paid." />
+      <PageHeader
+        title="Transactions"
+        lead="Your subscription and everything you’ve paid."
+        actions={
+          session.status === 'signed-in' &&
+          session.user.role === 'professional' && (
+            <LinkButton to="/earnings" variant="outline">
+              Earnings
+            </LinkButton>
+          )
+        }
+      />
       <div className="grid grid-cols-1 gap-8">
         <SubscriptionSection />
         {isPlanKnown && (
