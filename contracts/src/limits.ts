@@ -8,6 +8,13 @@ export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const ABSENCE_ANSWER_HOURS = 72
 /** How long an athlete can review a session after the professional reported it as a no-show. */
 export const NO_SHOW_REVIEWABLE_HOURS = 72
+/** A further credit for an absent athlete within CREDIT_WINDOW_DAYS takes an administrator's decision. */
+export const CREDITS_WITHOUT_DECISION = 2
+export const CREDIT_WINDOW_DAYS = 30
+/** How long after the end of a session its professional can dispute the first-booking fee. */
+export const FEE_DISPUTE_DAYS = 14
+/** How long a professional can give back the payment of a session whose athlete was absent. */
+export const SESSION_GIVE_BACK_DAYS = 30
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_EXPIRES_AFTER_HOURS = 48
 /** How long before a request expires the professional is reminded a last time. */

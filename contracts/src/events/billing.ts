@@ -99,7 +99,7 @@ export const firstBookingFeeSettled = eventContract(
     key: 'appointment_id',
     meaning:
       'What became of the first-booking fee of a session. If the fee of a canceled session moved to another session of the two, this event follows once that one is canceled.',
-    sent: 'When billing decides it after the session was canceled, when an administrator gives a kept fee back, and when all of a fee was refunded at Stripe or lost in a dispute, also while its session stands.',
+    sent: 'When billing decides it after the session was canceled, unless it becomes a credit (billing.fee-credit-granted), when an administrator gives a kept fee back, and when all of a fee was refunded at Stripe or lost in a dispute, also while its session stands.',
     after: [
       'booking.appointment-cancelled',
       'booking.appointment-declined',
@@ -119,6 +119,89 @@ export const firstBookingFeeSettled = eventContract(
       .describe(
         'kept: the fee stays charged. refunded: it is refunded. given_back: an administrator refunds a fee that was kept. After a refund, the next first booking of the two owes it again',
       ),
+  }),
+)
+
+const CreditId = Id.describe('The id of the credit')
+const PAIR_OF_FEE = {
+  appointment_id: AppointmentId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+  athlete_id: AthleteId,
+  payment_id: Id.describe('The id of the payment that the fee was paid with'),
+  amount_cents: AmountCents,
+  currency: AmountCurrency,
+}
+
+export const feeCreditGranted = eventContract(
+  'billing.fee-credit-granted',
+  {
+    key: 'appointment_id',
+    meaning:
+      'A professional has a credit that pays their next first-booking fee. The fee that it is for stays charged, so the payment doesn’t change.',
+    sent: 'When a charged first session is settled as the athlete’s absence, when an administrator grants a disputed fee, and when a fee that a credit paid would be refunded. A credit counts until it is used or its payment is refunded, and is used at most once.',
+    after: ['booking.appointment-cancelled', 'booking.appointment-declined', 'billing.fee-dispute-decided'],
+  },
+  z.object({
+    credit_id: CreditId,
+    ...PAIR_OF_FEE,
+    reason: z
+      .enum(['athlete_absent', 'dispute', 'returned'])
+      .describe(
+        'athlete_absent: the athlete of the first session didn’t come. dispute: an administrator granted a disputed fee. returned: the session that the credit paid for was canceled in time or never agreed, so a new credit replaces the used one',
+      ),
+    owes_again: z
+      .boolean()
+      .describe('Whether the next first booking of the two owes the fee again. Never after a dispute'),
+  }),
+)
+
+export const feeCreditUsed = eventContract(
+  'billing.fee-credit-used',
+  {
+    key: 'appointment_id',
+    meaning:
+      'A credit paid the fee for the professional’s first session with this athlete, instead of their card.',
+    sent: 'When the professional accepts. No billing.first-booking-fee-charged follows, and it doesn’t mean that the booking is confirmed yet.',
+    after: ['booking.appointment-requested', 'billing.fee-credit-granted', 'billing.fee-credit-used'],
+  },
+  z.object({ credit_id: CreditId, ...PAIR_OF_FEE }),
+)
+
+const DISPUTED_FEE = {
+  dispute_id: Id.describe('The id of the dispute'),
+  ...PAIR_OF_FEE,
+  reason: z
+    .enum(['known_client', 'false_details', 'other', 'third_credit'])
+    .describe(
+      'known_client: the professional knew the athlete before. false_details: the athlete gave false details. third_credit: nobody disputes, but an administrator decides about the third credit for an absent athlete within 30 days',
+    ),
+}
+
+export const feeDisputeOpened = eventContract(
+  'billing.fee-dispute-opened',
+  {
+    key: 'appointment_id',
+    meaning: 'An administrator has to decide whether a professional gets a credit for a first-booking fee.',
+    sent: 'Once per fee when its professional disputes it, and when a credit takes an administrator’s decision. What the professional wrote isn’t in the event.',
+    after: ['billing.first-booking-fee-charged', 'billing.fee-credit-used', 'booking.appointment-cancelled'],
+  },
+  z.object(DISPUTED_FEE),
+)
+
+export const feeDisputeDecided = eventContract(
+  'billing.fee-dispute-decided',
+  {
+    key: 'appointment_id',
+    meaning: 'An administrator decided about a disputed first-booking fee. Final.',
+    sent: 'Once per dispute. The administrator’s reason isn’t in the event. If it was granted, billing.fee-credit-granted follows, unless the fee moved to another session of the two.',
+    after: ['billing.fee-dispute-opened'],
+  },
+  z.object({
+    ...DISPUTED_FEE,
+    outcome: z
+      .enum(['granted', 'rejected'])
+      .describe('granted: the professional gets a credit. rejected: the fee stays charged without one'),
   }),
 )
 
@@ -321,6 +404,10 @@ export const billingEvents = [
   paymentMethodFailed,
   firstBookingFeeCharged,
   firstBookingFeeSettled,
+  feeCreditGranted,
+  feeCreditUsed,
+  feeDisputeOpened,
+  feeDisputeDecided,
   paymentRecorded,
   refundRecorded,
   disputeChanged,

@@ -77,6 +77,8 @@ export const previewFirstBookingFees = endpoint('POST /first-booking-fees/previe
     amount_cents: Cents,
     payment_method: PaymentMethod.nullable(),
     suspended: z.boolean(),
+    /** Credits that pay for the next fees. */
+    credits: z.int().default(0),
     items: z.array(z.object({ athlete_id: Id, due: z.boolean() })),
   }),
 })
@@ -150,8 +152,11 @@ export const PaidFee = z.object({
   appointment_id: Id.nullable(),
   amount_cents: Cents,
   charged_at: Instant,
-  /** charged: a session of the pair carries it. kept: its session was canceled and the fee wasn't refunded. */
-  state: z.enum(['charged', 'kept', 'refunding', 'refunded', 'refund_failed']),
+  /**
+   * charged: a session of the pair carries it. kept: its session was canceled and the fee wasn't refunded. credited: it
+   * became a credit.
+   */
+  state: z.enum(['charged', 'kept', 'refunding', 'refunded', 'refund_failed', 'credited']),
   /** When the athlete first opened the professional's contact details. */
   contact_opened_at: Instant.nullable(),
 })

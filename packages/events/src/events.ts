@@ -1361,7 +1361,7 @@ export type BillingFirstBookingFeeCharged = Event<
   }
 >
 
-/** What became of the first-booking fee of a session. If the fee of a canceled session moved to another session of the two, this event follows once that one is canceled. Sent when billing decides it after the session was canceled, when an administrator gives a kept fee back, and when all of a fee was refunded at Stripe or lost in a dispute, also while its session stands. */
+/** What became of the first-booking fee of a session. If the fee of a canceled session moved to another session of the two, this event follows once that one is canceled. Sent when billing decides it after the session was canceled, unless it becomes a credit (billing.fee-credit-granted), when an administrator gives a kept fee back, and when all of a fee was refunded at Stripe or lost in a dispute, also while its session stands. */
 export type BillingFirstBookingFeeSettled = Event<
   'billing.first-booking-fee-settled',
   'billing.first-booking-fee-settled/1',
@@ -1382,6 +1382,112 @@ export type BillingFirstBookingFeeSettled = Event<
     currency: 'usd'
     /** kept: the fee stays charged. refunded: it is refunded. given_back: an administrator refunds a fee that was kept. After a refund, the next first booking of the two owes it again. */
     outcome: 'kept' | 'refunded' | 'given_back'
+  }
+>
+
+/** A professional has a credit that pays their next first-booking fee. The fee that it is for stays charged, so the payment doesn’t change. Sent when a charged first session is settled as the athlete’s absence, when an administrator grants a disputed fee, and when a fee that a credit paid would be refunded. A credit counts until it is used or its payment is refunded, and is used at most once. */
+export type BillingFeeCreditGranted = Event<
+  'billing.fee-credit-granted',
+  'billing.fee-credit-granted/1',
+  {
+    /** The id of the credit. */
+    credit_id: string
+    /** The id of the appointment. */
+    appointment_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the payment that the fee was paid with. */
+    payment_id: string
+    /** The amount in cents. */
+    amount_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** athlete_absent: the athlete of the first session didn’t come. dispute: an administrator granted a disputed fee. returned: the session that the credit paid for was canceled in time or never agreed, so a new credit replaces the used one. */
+    reason: 'athlete_absent' | 'dispute' | 'returned'
+    /** Whether the next first booking of the two owes the fee again. Never after a dispute. */
+    owes_again: boolean
+  }
+>
+
+/** A credit paid the fee for the professional’s first session with this athlete, instead of their card. Sent when the professional accepts. No billing.first-booking-fee-charged follows, and it doesn’t mean that the booking is confirmed yet. */
+export type BillingFeeCreditUsed = Event<
+  'billing.fee-credit-used',
+  'billing.fee-credit-used/1',
+  {
+    /** The id of the credit. */
+    credit_id: string
+    /** The id of the appointment. */
+    appointment_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the payment that the fee was paid with. */
+    payment_id: string
+    /** The amount in cents. */
+    amount_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+  }
+>
+
+/** An administrator has to decide whether a professional gets a credit for a first-booking fee. Sent once per fee when its professional disputes it, and when a credit takes an administrator’s decision. What the professional wrote isn’t in the event. */
+export type BillingFeeDisputeOpened = Event<
+  'billing.fee-dispute-opened',
+  'billing.fee-dispute-opened/1',
+  {
+    /** The id of the dispute. */
+    dispute_id: string
+    /** The id of the appointment. */
+    appointment_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the payment that the fee was paid with. */
+    payment_id: string
+    /** The amount in cents. */
+    amount_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** known_client: the professional knew the athlete before. false_details: the athlete gave false details. third_credit: nobody disputes, but an administrator decides about the third credit for an absent athlete within 30 days. */
+    reason: 'known_client' | 'false_details' | 'other' | 'third_credit'
+  }
+>
+
+/** An administrator decided about a disputed first-booking fee. Final. Sent once per dispute. The administrator’s reason isn’t in the event. If it was granted, billing.fee-credit-granted follows, unless the fee moved to another session of the two. */
+export type BillingFeeDisputeDecided = Event<
+  'billing.fee-dispute-decided',
+  'billing.fee-dispute-decided/1',
+  {
+    /** The id of the dispute. */
+    dispute_id: string
+    /** The id of the appointment. */
+    appointment_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the payment that the fee was paid with. */
+    payment_id: string
+    /** The amount in cents. */
+    amount_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** known_client: the professional knew the athlete before. false_details: the athlete gave false details. third_credit: nobody disputes, but an administrator decides about the third credit for an absent athlete within 30 days. */
+    reason: 'known_client' | 'false_details' | 'other' | 'third_credit'
+    /** granted: the professional gets a credit. rejected: the fee stays charged without one. */
+    outcome: 'granted' | 'rejected'
   }
 >
 
@@ -1756,6 +1862,10 @@ export type FieldsideEvent =
   | BillingPaymentMethodFailed
   | BillingFirstBookingFeeCharged
   | BillingFirstBookingFeeSettled
+  | BillingFeeCreditGranted
+  | BillingFeeCreditUsed
+  | BillingFeeDisputeOpened
+  | BillingFeeDisputeDecided
   | BillingPaymentRecorded
   | BillingRefundRecorded
   | BillingDisputeChanged

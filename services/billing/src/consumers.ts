@@ -4,17 +4,14 @@ import { callOffSession } from './checkouts/call-off-session.ts'
 import type { BillingContext } from './context.ts'
 import { closeFeeRequest } from './fees/close-request.ts'
 import { feeHandlers } from './fees/consumers.ts'
-import { cancellationOf } from './fees/rules/cancellation.ts'
+import { isHarvest, outcomeOf } from './fees/rules/outcome.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx, emit) => {
-    const cancellation = cancellationOf(data)
-    const at = new Date(time)
-    await closeFeeRequest(tx, emit, { ...data, ...cancellation, endedAt: at }, ctx.now())
-    if (!cancellation.wasAgreed) return
-    const { inTime } = cancellation
-    const byAthlete = data.cancelled_by === 'athlete'
-    await callOffSession(tx, { appointmentId: data.appointment_id, inTime, byAthlete, at }, ctx.now())
+    const [outcome, at] = [outcomeOf(data), new Date(time)]
+    await closeFeeRequest(tx, emit, { ...data, outcome, isHarvest: isHarvest(data), endedAt: at }, ctx.now())
+    if (data.was_agreed)
+      await callOffSession(tx, { appointmentId: data.appointment_id, outcome, at }, ctx.now())
   }),
   ...feeHandlers,
 ]

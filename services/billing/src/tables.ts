@@ -1,10 +1,11 @@
-// Generated from schema.prisma by npm run generate (be88fa4dc21cd589). Don't edit.
+// Generated from schema.prisma by npm run generate (c3c64e6aaa1748d0). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { DisputeRecord } from './disputes/rules/dispute.ts'
 import type { EntryKind } from './entries/rules/entry.ts'
 import type { AttemptState, FeeStatus, RefundReason } from './fees/rules/first-booking-fee.ts'
+import type { ReleaseReason } from './fees/rules/money.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -108,17 +109,76 @@ export type FeeAttempt = {
    */
   card_at_fault: boolean | null
 }
+export type FeeCredit = {
+  id: string
+  professional_user_id: string
+  /**
+   * The payment of the fee.
+   */
+  payment_id: string
+  /**
+   * The session that carried the fee.
+   */
+  appointment_id: string
+  /**
+   * returned: instead of the credit that paid the fee of a session that was canceled in time or never agreed.
+   */
+  reason: 'athlete_absent' | 'dispute' | 'returned'
+  amount_cents: number
+  /**
+   * A returned credit is as old as the one that it replaces.
+   */
+  granted_at: Date
+  used_at: Date | null
+  /**
+   * The appointment that was accepted with it.
+   */
+  used_for: string | null
+  /**
+   * Free accepts of the pair when it was used: while there is no other, no session but `used_for` can need it.
+   */
+  free_accepts: number | null
+}
+export type FeeDispute = {
+  id: string
+  /**
+   * The session that carried the fee.
+   */
+  appointment_id: string
+  professional_id: string
+  athlete_id: string
+  professional_user_id: string
+  payment_id: string
+  reason: 'known_client' | 'false_details' | 'other'
+  /**
+   * What the professional wrote. In no event.
+   */
+  statement: string
+  opened_at: Date
+  state: 'open' | 'granted' | 'rejected'
+  decided_at: Date | null
+  decision_reason: string | null
+}
 export type FeeRelease = {
   appointment_id: string
   professional_id: string
   athlete_id: string
-  reason: 'called_off_in_time' | 'never_agreed'
+  reason: ReleaseReason
   created_at: Date
   settled_at: Date | null
   /**
    * The session that carries the fee from then on.
    */
   moved_to: string | null
+  /**
+   * Since when its credit waits for an administrator's decision.
+   */
+  held_at: Date | null
+  /**
+   * When an administrator granted its credit.
+   */
+  approved_at: Date | null
+  decision_reason: string | null
 }
 export type FeeRequest = {
   appointment_id: string
@@ -129,7 +189,7 @@ export type FeeRequest = {
    * When the appointment was declined or canceled.
    */
   closed_at: Date | null
-  refund_reason: 'called_off_in_time' | 'never_agreed' | null
+  refund_reason: ReleaseReason | null
 }
 export type FirstBookingFee = {
   professional_id: string
@@ -149,6 +209,14 @@ export type FirstBookingFee = {
    * again.
    */
   free_accepts: Generated<number>
+  /**
+   * The credit that pays the fee. `payment_id` is then the payment that the credit comes from.
+   */
+  credit_id: string | null
+  /**
+   * When a disputed fee was credited. The pair never owes another.
+   */
+  waived_at: Date | null
 }
 export type Payment = {
   id: string
@@ -259,6 +327,10 @@ export type SessionPayment = {
   appointment_id: string
   payment_id: string | null
   called_off_at: Date | null
+  /**
+   * Until when the professional, who keeps the payment because the athlete was absent, can give it back.
+   */
+  give_back_until: Date | null
 }
 export type StripeEvent = {
   id: string
@@ -301,6 +373,8 @@ export type Tables = {
   disputes: Dispute
   entries: Entry
   fee_attempts: FeeAttempt
+  fee_credits: FeeCredit
+  fee_disputes: FeeDispute
   fee_releases: FeeRelease
   fee_requests: FeeRequest
   first_booking_fees: FirstBookingFee

@@ -51,6 +51,7 @@ export const withFees = async (ctx: RequestContext, { items, next }: BookingPage
     fee_cents: fees.amount_cents,
     payment_method: fees.payment_method,
     suspended: fees.suspended,
+    ...(fees.credits > 0 && { credits: fees.credits }),
   }
 }
 

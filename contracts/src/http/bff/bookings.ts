@@ -56,6 +56,8 @@ export const Requests = pageOf(BookingRequest).extend({
   fee_cents: Cents,
   payment_method: PaymentMethod.nullable(),
   suspended: z.boolean(),
+  /** Credits that pay for the next fees. Missing if there are none. */
+  credits: z.int().optional(),
 })
 
 export const bookingRequestsScreen = endpoint('GET /screens/booking-requests', {

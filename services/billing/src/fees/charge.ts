@@ -13,6 +13,7 @@ import { insertPayment } from '../payments/store/payments.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { type FeeStep, nextFeeStep } from './rules/first-booking-fee.ts'
 import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-attempt.ts'
+import { payFeeWithCredit } from './steps/credit.ts'
 import { countFreeAccept, ensureFeeRequest, findOpenAttempt, insertAttempt, lockFee } from './store/fees.ts'
 
 type Input = BodyOf<typeof endpoint>
@@ -45,7 +46,8 @@ const outcomeUnknown = (): DomainError =>
   )
 
 /**
- * Charges the pair's first-booking fee once, even if repeated or called in parallel.
+ * Charges the pair's first-booking fee once, even if repeated or called in parallel, to the professional's oldest credit
+ * or else to their card.
  * @throws 'payment-method-required', 'payment-suspended', 'card-declined', 'authentication-required' (422),
  *   'appointment-ended' (409), 'outcome-unknown', 'card-provider-unavailable' (503)
  */
@@ -78,9 +80,9 @@ const decideInTurn = async (ctx: InSteps<BillingContext>, input: Input): Promise
   }
 }
 
-/** Decides the next step under the pair's lock. Stores a new attempt before it is sent. */
+/** Decides the next step under the pair's lock. Uses a credit at once, and stores a new attempt before it is sent. */
 const decide = (ctx: InSteps<BillingContext>, input: Input): Promise<Turn> =>
-  writeStep(ctx, async (tx) => {
+  writeStep(ctx, async (tx, emit) => {
     const now = ctx.now()
     const fee = await lockFee(tx, input, now)
     const request = await ensureFeeRequest(tx, input, now)
@@ -90,6 +92,7 @@ const decide = (ctx: InSteps<BillingContext>, input: Input): Promise<Turn> =>
     if (step.do === 'answer' && !step.charged) await countFreeAccept(tx, fee)
     if (step.do !== 'start') return step
     if (request.closed_at) return { do: 'too-late' }
+    if (await payFeeWithCredit(tx, emit, fee, { input, now })) return { do: 'answer', charged: true }
     const customerId = (await findCustomerId(tx, input.professional_user_id))!
     const payment = {
       user_id: input.professional_user_id,

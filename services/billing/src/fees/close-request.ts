@@ -1,10 +1,12 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
+import { findCredit } from '../credits/store/credits.ts'
 import { lockPayment } from '../payments/store/payments.ts'
-import type { BillingSchema } from '../schema.ts'
-import type { Cancellation } from './rules/cancellation.ts'
-import { refundReasonOf } from './rules/first-booking-fee.ts'
+import type { BillingSchema, Fee } from '../schema.ts'
+import { releaseReasonOf } from './rules/money.ts'
+import type { Outcome } from './rules/outcome.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'
+import { refundFee } from './steps/refund.ts'
 import {
   closeRequest,
   ensureFeeRequest,
@@ -15,7 +17,14 @@ import {
 } from './store/fees.ts'
 import { insertRelease } from './store/releases.ts'
 
-export type EndedAppointment = FeeInput & Cancellation & { endedAt: Date }
+export type EndedAppointment = FeeInput & { outcome: Outcome; isHarvest: boolean; endedAt: Date }
+
+/**
+ * Returns whether a credit paid the fee and no accept was free since, so that no other session of the pair needs it. A
+ * failed accept gives its credit back at once.
+ */
+const isOnlyUse = async (tx: Tx<BillingSchema>, { credit_id, free_accepts }: Fee): Promise<boolean> =>
+  credit_id !== null && (await findCredit(tx, credit_id))?.free_accepts === free_accepts
 
 /**
  * Closes the fee request of a declined or canceled appointment and releases its fee if it has a right to it.
@@ -30,7 +39,8 @@ export const closeFeeRequest = async (
   const fee = await lockFee(tx, ended, now)
   const request = await ensureFeeRequest(tx, ended, now)
   if (request.closed_at) return
-  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
+  const contactShown = ended.isHarvest || (await hasContact(tx, ended, ended.endedAt))
+  const reason = fee.waived_at ? null : releaseReasonOf(ended.outcome, { contactShown })
   await closeRequest(tx, ended.appointment_id, reason, now)
   const { appointment_id } = ended
   if (fee.status === 'refunded' && !reason) {
@@ -40,6 +50,8 @@ export const closeFeeRequest = async (
       publishSettledFee(emit, { ...fee, appointment_id }, await lockPayment(tx, last.payment_id), 'refunded')
   }
   if (fee.appointment_id !== appointment_id) return
-  if (reason) await insertRelease(tx, { ...ended, reason }, now)
+  if (reason && reason !== 'athlete_absent' && (await isOnlyUse(tx, fee)))
+    await refundFee(tx, emit, fee, { reason, now })
+  else if (reason) await insertRelease(tx, { ...ended, reason }, now)
   else if (fee.payment_id) publishSettledFee(emit, fee, await lockPayment(tx, fee.payment_id), 'kept')
 }

@@ -10,7 +10,7 @@ export const feeHandlers: Handler<BillingContext>[] = [
     closeFeeRequest(
       tx,
       emit,
-      { ...data, wasAgreed: false, inTime: true, isHarvest: false, endedAt: new Date(time) },
+      { ...data, outcome: 'never_agreed', isHarvest: false, endedAt: new Date(time) },
       ctx.now(),
     ),
   ),

@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
+import { hasCreditOf } from '../credits/store/credits.ts'
 import { findRefundOf, insertRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 import { changeOfFee } from './rules/first-booking-fee.ts'
@@ -37,6 +38,8 @@ export const followFeePayment = async (
 ): Promise<void> => {
   const { tx, emit, now } = on
   if (!of || before.status === paid.status || (await findRefundOf(tx, paid.id))) return
+  // The credit counts while the payment does.
+  if (await hasCreditOf(tx, paid.id)) return
   const { fee, attempt } = of
   const last = await findLastPaid(tx, fee)
   const change = changeOfFee({ fee, paid, isLast: last?.id === attempt.id })

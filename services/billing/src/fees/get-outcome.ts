@@ -2,6 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { getFeeOutcome as endpoint } from '@fieldside/contracts/http/billing.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
+import { hasUsedCredit } from '../credits/store/credits.ts'
 import { isInFlight } from './rules/first-booking-fee.ts'
 import { settleFeeAttempt } from './settle-attempt.ts'
 import { findLastAttempt, findOpenAttempt, findPair, findRequest, hasSucceeded } from './store/fees.ts'
@@ -28,9 +29,11 @@ const ofTables = async (ctx: BillingContext, appointmentId: string) => {
   if (!request) return 'none' satisfies Outcome
   const open = await findOpenAttempt(on, request)
   const fee = await findPair(on, request)
-  if (fee.appointment_id === appointmentId || (await hasSucceeded(on, appointmentId))) {
-    return 'charged' satisfies Outcome
-  }
+  const isCharged =
+    fee.appointment_id === appointmentId ||
+    (await hasSucceeded(on, appointmentId)) ||
+    (await hasUsedCredit(on, appointmentId))
+  if (isCharged) return 'charged' satisfies Outcome
   if (fee.status === 'charged') return 'not_due' satisfies Outcome
   // This may be another appointment's attempt: the pair shares one fee, so its outcome decides both.
   if (open) return open

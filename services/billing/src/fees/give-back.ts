@@ -28,6 +28,8 @@ export const giveFeeBack = async (
   return write(ctx, async (tx, emit) => {
     const fee = await lockPair(tx, known)
     const before = toPaidFee((await findPaidFee(tx, paymentId))!)
+    if (before.state === 'credited')
+      throw conflict('fee-not-kept', 'This fee became a credit, so it can’t be given back too.')
     if (before.state !== 'kept' && before.state !== 'charged')
       throw conflict('fee-refunded', 'This fee was refunded, or its refund is on its way.')
     // An accept since booking was asked was free because of this fee.

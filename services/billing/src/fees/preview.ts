@@ -3,6 +3,7 @@ import type { previewFirstBookingFees as endpoint } from '@fieldside/contracts/h
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
+import { countUnusedCredits } from '../credits/store/credits.ts'
 import { findCard } from '../customers/store/saved-cards.ts'
 import { paymentStateOf } from '../customers/views.ts'
 import { chargedAthletes } from './store/fees.ts'
@@ -20,6 +21,7 @@ export const previewFirstBookingFees = async (
     amount_cents: FIRST_BOOKING_FEE_CENTS,
     payment_method,
     suspended,
+    credits: await countUnusedCredits(on, userId),
     items: athleteIds.map((id) => ({ athlete_id: id, due: !charged.has(id) })),
   }
 }

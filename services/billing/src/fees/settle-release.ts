@@ -1,20 +1,27 @@
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { WAITING } from '@fieldside/platform/job-runner.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext, PairSessions } from '../context.ts'
+import { creditsCountSince, needsDecision } from '../credits/rules/credit-limit.ts'
+import { publishOpenedDispute } from '../credits/steps/publish.ts'
+import { countCreditsForAbsence } from '../credits/store/credits.ts'
+import { lockCard } from '../customers/store/saved-cards.ts'
 import { lockPayment } from '../payments/store/payments.ts'
 import type { BillingSchema, Fee, FeeRelease } from '../schema.ts'
 import { type ReleaseStep, stepOfRelease } from './rules/release.ts'
+import { creditFee } from './steps/credit.ts'
 import { publishSettledFee } from './steps/publish-settled.ts'
 import { refundFee } from './steps/refund.ts'
 import { findPair, findRequest, lockPair } from './store/fees.ts'
 import {
   endRelease,
   findGivenBack,
-  findRefundable,
+  findReleaseReasons,
   lockRelease,
   updateFeeAppointment,
+  updateReleaseToHeld,
 } from './store/releases.ts'
 
 type Asked = PairSessions & { freeAccepts: number }
@@ -32,29 +39,62 @@ const moveFee = async (
     publishSettledFee(emit, { ...fee, appointment_id: to }, await lockPayment(tx, fee.payment_id), 'kept')
 }
 
+type Writing = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
+
+/**
+ * Grants a credit for the absence of the pair's athlete. The third within 30 days waits for an administrator: then
+ * returns true. The lock of the professional's card makes two at once see each other.
+ */
+const isCreditHeld = async (
+  { tx, emit, now }: Writing,
+  release: FeeRelease,
+  { appointment_id, payment_id, ...fee }: Fee,
+): Promise<boolean> => {
+  if (appointment_id === null || payment_id === null) return false
+  const carried = { ...fee, appointment_id, payment_id }
+  await lockCard(tx, fee.professional_user_id)
+  const granted = await countCreditsForAbsence(tx, fee.professional_user_id, creditsCountSince(now))
+  if (release.approved_at || !needsDecision(granted)) {
+    await creditFee(tx, emit, carried, { reason: 'athlete_absent', now })
+    return false
+  }
+  await updateReleaseToHeld(tx, release.appointment_id, now)
+  const disputed = { dispute_id: release.appointment_id, reason: 'third_credit' } as const
+  publishOpenedDispute(emit, { ...carried, amount_cents: FIRST_BOOKING_FEE_CENTS }, disputed)
+  return true
+}
+
 const settleIn = async (
   tx: Tx<BillingSchema>,
   emit: Emit,
   { release, asked, now }: { release: FeeRelease; asked: Asked; now: Date },
-): Promise<ReleaseStep['do']> => {
+): Promise<ReleaseStep['do'] | 'hold'> => {
   const fee = await lockPair(tx, release)
-  if (!(await lockRelease(tx, release.appointment_id))) return 'nothing'
+  const open = await lockRelease(tx, release.appointment_id)
+  if (!open) return 'nothing'
   const givenBack = await findGivenBack(tx, release)
-  // A no-show whose fee was given back keeps no other.
+  const reasons = await findReleaseReasons(
+    tx,
+    asked.sessions.map(({ appointment_id }) => appointment_id),
+  )
+  // A no-show whose fee was given back keeps no other, nor does one of the athlete's.
   const sessionIds = asked.sessions
     .map(({ appointment_id }) => appointment_id)
-    .filter((id) => !givenBack.has(id))
+    .filter((id) => !givenBack.has(id) && reasons.get(id) !== 'athlete_absent')
   const step = stepOfRelease({
     releasedAppointmentId: release.appointment_id,
     fee,
     freeAcceptsAsked: asked.freeAccepts,
     sessionIds,
     answering: asked.answering,
-    refundableIds: await findRefundable(tx, sessionIds),
+    refundableIds: new Set(reasons.keys()),
   })
   if (step.do === 'retry') return step.do
   if (step.do === 'move') await moveFee(tx, emit, fee, { to: step.to, now })
-  if (step.do === 'refund') await refundFee(tx, emit, fee, { reason: release.reason, now })
+  if (step.do === 'refund') {
+    if (open.reason !== 'athlete_absent') await refundFee(tx, emit, fee, { reason: open.reason, now })
+    else if (await isCreditHeld({ tx, emit, now }, open, fee)) return 'hold'
+  }
   const moved_to = step.do === 'move' ? step.to : null
   await endRelease(tx, release.appointment_id, { settled_at: now, moved_to })
   return step.do

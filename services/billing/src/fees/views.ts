@@ -11,6 +11,7 @@ export const toPaidFee = ({ closed_at, refund_reason, ...row }: PaidFeeRow): Pai
   charged_at: row.created_at.toISOString(),
   state: stateOfPaidFee({
     request: { closed_at, refund_reason },
+    isCredited: Boolean(row.is_credited),
     refund: refundOfPayment(
       { status: row.payment_status },
       row.refund_state ? { state: row.refund_state } : undefined,

@@ -1,4 +1,4 @@
-import { firstBookingFeeSettled } from '@fieldside/contracts/events/billing.ts'
+import { feeCreditGranted, firstBookingFeeSettled } from '@fieldside/contracts/events/billing.ts'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -219,6 +219,36 @@ const settle = ({ id, professional, athlete }: Made, outcome: 'kept' | 'refunded
     },
     { times: 2 },
   )
+
+const credit = ({ id, professional, athlete }: Made, owes_again: boolean) =>
+  fixture.t.deliver(
+    feeCreditGranted,
+    id,
+    {
+      credit_id: newId(),
+      appointment_id: id,
+      professional_id: professional.id,
+      professional_user_id: professional.user.userId,
+      athlete_id: athlete.userId,
+      payment_id: newId(),
+      amount_cents: 2500,
+      currency: 'usd',
+      reason: owes_again ? 'athlete_absent' : 'dispute',
+      owes_again,
+    },
+    { times: 2 },
+  )
+
+test('masks the thread once a credit makes the pair owe the fee again, but not after a dispute [contact/masked-again]', async () => {
+  const made = await agreedUnread()
+  const { id, thread, professional, athlete } = made
+  await cancel(id, athlete)
+  await settle(made, 'kept')
+  await credit(made, false)
+  expect(await textsOf(thread, professional.user)).toEqual([TEXT])
+  await credit(made, true)
+  expect(await textsOf(thread, professional.user)).toEqual([MASKED])
+})
 
 test('follows what becomes of the fee: shows everything while it is kept, and masks the thread once it is given back [contact/masked-again] [fee/given-back]', async () => {
   const made = await agreedUnread()

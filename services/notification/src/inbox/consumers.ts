@@ -38,6 +38,7 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './rules/booking-notifications.ts'
+import { notificationsOfCredit, notificationsOfUsedCredit } from './rules/fee-credit-notifications.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './rules/message-notifications.ts'
 import { notificationsOfDispute, notificationsOfRefund } from './rules/money-back-notifications.ts'
 import type { NotificationDraft } from './rules/notification-draft.ts'
@@ -78,6 +79,7 @@ const changedByReview = changes('review', 'review_id', 'athlete_id', 'profession
 const changedSession = changes('session', 'session_id', 'user_id')
 const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
+const changedFee = changes('payment', 'payment_id', 'professional_user_id')
 const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
 
 /** A payment that went back, in part or in full: its own page, and the booking's badge on both sides. */
@@ -232,16 +234,10 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   })),
   notifying(billing.paymentMethodSaved, nobody, ownPayment),
   notifying(billing.paymentMethodFailed, notificationsOfFailedCard, ownPayment),
-  notifying(
-    billing.firstBookingFeeCharged,
-    notificationsOfFee,
-    changes('payment', 'payment_id', 'professional_user_id'),
-  ),
-  notifying(
-    billing.firstBookingFeeSettled,
-    notificationsOfSettledFee,
-    changes('payment', 'payment_id', 'professional_user_id'),
-  ),
+  notifying(billing.firstBookingFeeCharged, notificationsOfFee, changedFee),
+  notifying(billing.firstBookingFeeSettled, notificationsOfSettledFee, changedFee),
+  notifying(billing.feeCreditGranted, notificationsOfCredit, changedFee),
+  notifying(billing.feeCreditUsed, notificationsOfUsedCredit, changedFee),
   notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),
   notifying(
     billing.refundedAnotherWay,

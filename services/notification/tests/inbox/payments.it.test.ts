@@ -1,6 +1,8 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import {
   disputeChanged,
+  feeCreditGranted,
+  feeCreditUsed,
   firstBookingFeeSettled,
   paymentRecorded,
   refundedAnotherWay,
@@ -158,6 +160,42 @@ test('tells the professional of a fee that an administrator gives back, but not 
   await settled('given_back')
   expect(await toldTo(userId)).toMatchObject([
     { type: 'payment', title: 'We’re refunding a first-booking fee', link: '/transactions' },
+  ])
+})
+
+const creditOf = (professional_user_id: string) => ({
+  credit_id: newId(),
+  appointment_id: newId(),
+  professional_id: newId(),
+  professional_user_id,
+  athlete_id: newId(),
+  payment_id: newId(),
+  amount_cents: 2500,
+  currency: 'usd' as const,
+})
+
+test('tells the professional of a credit for an absent athlete, but not of a returned one [credit/automatic]', async () => {
+  const userId = newId()
+  const credit = creditOf(userId)
+  const grant = (reason: 'athlete_absent' | 'returned') =>
+    service.deliver(
+      feeCreditGranted,
+      credit.appointment_id,
+      { ...credit, reason, owes_again: true },
+      { times: 2 },
+    )
+  await grant('returned')
+  expect(await toldTo(userId)).toEqual([])
+  await grant('athlete_absent')
+  expect(await toldTo(userId)).toMatchObject([{ type: 'payment', title: 'You have a $25 fee credit' }])
+})
+
+test('tells the professional that a credit paid the fee [credit/use]', async () => {
+  const userId = newId()
+  const credit = creditOf(userId)
+  await service.deliver(feeCreditUsed, credit.appointment_id, credit, { times: 2 })
+  expect(await toldTo(userId)).toMatchObject([
+    { title: 'First-booking fee paid with a credit', link: `/booking/${credit.appointment_id}` },
   ])
 })
 

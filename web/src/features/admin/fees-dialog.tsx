@@ -27,6 +27,7 @@ const STATES: Record<AdminFee['state'], string> = {
   refunding: 'Refund on its way',
   refunded: 'Refunded',
   refund_failed: 'The refund failed',
+  credited: 'Became a credit, or waits to become one',
 }
 
 type FeesDialogProps = { user: User; onClose: () => void }

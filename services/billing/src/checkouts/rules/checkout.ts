@@ -9,7 +9,3 @@ export const isStartedForgotten = (createdAt: Date, now: Date): boolean =>
 /** Returns when to poll an open checkout next. Polling slows down because webhooks are usually faster. */
 export const nextLookAt = (createdAt: Date, now: Date): Date =>
   new Date(now.getTime() + Math.max(MINUTE_MS, (now.getTime() - createdAt.getTime()) / 4))
-
-/** Returns whether a canceled session is refunded. A no-show report by the athlete refunds nothing. */
-export const isSessionRefunded = (ended: { inTime: boolean; byAthlete: boolean }): boolean =>
-  ended.inTime || !ended.byAthlete

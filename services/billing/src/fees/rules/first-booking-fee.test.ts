@@ -12,7 +12,6 @@ import {
   outcomeOfCharge,
   outcomeOfIntent,
   RESEND_AFTER_MS,
-  refundReasonOf,
   stepOfUnlisted,
 } from './first-booking-fee.ts'
 
@@ -154,14 +153,4 @@ test('waits for an unlisted attempt, then resends it, and gives up when its key 
   expect(stepOfUnlisted(ago(RESEND_AFTER_MS - 1), now)).toBe('wait')
   expect(stepOfUnlisted(ago(RESEND_AFTER_MS), now)).toBe('resend')
   expect(stepOfUnlisted(ago(KEY_LIFE_MS), now)).toBe('give-up')
-})
-
-test('releases the fee only when canceled in time and before contact was shown, and always when never agreed', () => {
-  const agreed = { wasAgreed: true, inTime: true, hasContact: false, isHarvest: false }
-  expect(refundReasonOf(agreed)).toBe('called_off_in_time')
-  expect(refundReasonOf({ ...agreed, inTime: false })).toBeNull()
-  expect(refundReasonOf({ ...agreed, hasContact: true })).toBeNull()
-  expect(refundReasonOf({ ...agreed, isHarvest: true })).toBeNull()
-  const never = { wasAgreed: false, inTime: false, hasContact: true, isHarvest: true }
-  expect(refundReasonOf(never)).toBe('never_agreed')
 })

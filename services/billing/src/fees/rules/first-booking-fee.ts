@@ -10,6 +10,7 @@ export type RefundReason =
   | 'never_agreed'
   | 'duplicate'
   | 'session_called_off'
+  | 'session_given_back'
   | 'given_back'
 
 /** How long an attempt belongs to the call that sent it. Other calls don't touch it until then. */
@@ -119,21 +120,6 @@ export const changesAttempt = (from: AttemptState, to: FeeOutcome['state']): boo
 }
 
 /**
- * Returns why an ended appointment gets its fee back, or null. Unconfirmed requests cost nothing. An agreed
- * session canceled in time gets it back, unless the athlete had seen the professional's contact details or
- * the professional canceled after seeing the athlete's.
- */
-export const refundReasonOf = (end: {
-  wasAgreed: boolean
-  inTime: boolean
-  hasContact: boolean
-  isHarvest: boolean
-}): 'called_off_in_time' | 'never_agreed' | null => {
-  if (!end.wasAgreed) return 'never_agreed'
-  return end.inTime && !end.hasContact && !end.isHarvest ? 'called_off_in_time' : null
-}
-
-/**
  * Returns the idempotency key of an attempt, shared by all its sends so that the provider charges it once.
  */
 export const feeKey = (professionalId: string, athleteId: string, n: number): string =>
@@ -163,14 +149,17 @@ export const changeOfFee = ({
 type PaidFeeFacts = {
   request: { closed_at: Date | null; refund_reason: string | null }
   refund: RefundState | undefined
+  /** The fee became a credit. */
+  isCredited: boolean
 }
-export type PaidFeeState = 'charged' | 'kept' | 'refunding' | 'refunded' | 'refund_failed'
+export type PaidFeeState = 'charged' | 'kept' | 'refunding' | 'refunded' | 'refund_failed' | 'credited'
 
 const REFUND_STATES = { pending: 'refunding', succeeded: 'refunded', failed: 'refund_failed' } as const
 
 /** A fee is kept once the session that carries it was canceled without a right to a refund. */
-export const stateOfPaidFee = ({ request, refund }: PaidFeeFacts): PaidFeeState => {
+export const stateOfPaidFee = ({ request, refund, isCredited }: PaidFeeFacts): PaidFeeState => {
   if (refund) return REFUND_STATES[refund]
+  if (isCredited || request.refund_reason === 'athlete_absent') return 'credited'
   if (!request.closed_at) return 'charged'
   return request.refund_reason === null ? 'kept' : 'refunding'
 }

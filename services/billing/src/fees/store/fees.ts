@@ -2,7 +2,7 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import type { BillingSchema, Fee, FeeAttempt, FeeRequest, SavedCard } from '../../schema.ts'
+import type { BillingSchema, CreditRow, Fee, FeeAttempt, FeeRequest, SavedCard } from '../../schema.ts'
 import {
   type FeeOutcome,
   feeKey,
@@ -224,33 +224,55 @@ const scheduleSettling = async (
   else await cancelJob(tx, { job, key: id })
 }
 
-export const updateFeeToCharged = async (
+const updateFee = async (
   tx: Tx<BillingSchema>,
-  attempt: FeeAttempt,
-  now: Date,
+  pair: Pair,
+  change: Partial<Omit<Fee, keyof Pair>>,
 ): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')
-    .set({
-      status: 'charged',
-      appointment_id: attempt.appointment_id,
-      payment_id: attempt.payment_id,
-      updated_at: now,
-    })
-    .where('professional_id', '=', attempt.professional_id)
-    .where('athlete_id', '=', attempt.athlete_id)
-    .execute()
-}
-
-/** Updates the fee to refunded; the pair's next first booking owes it again. */
-export const updateFeeToRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> => {
-  await tx
-    .updateTable('first_booking_fees')
-    .set({ status: 'refunded', appointment_id: null, payment_id: null, updated_at: now })
+    .set(change)
     .where('professional_id', '=', pair.professional_id)
     .where('athlete_id', '=', pair.athlete_id)
     .execute()
 }
+
+export const updateFeeToCharged = (tx: Tx<BillingSchema>, attempt: FeeAttempt, now: Date): Promise<void> =>
+  updateFee(tx, attempt, {
+    status: 'charged',
+    appointment_id: attempt.appointment_id,
+    payment_id: attempt.payment_id,
+    credit_id: null,
+    updated_at: now,
+  })
+
+export const updateFeeToPaidByCredit = (
+  tx: Tx<BillingSchema>,
+  input: FeeInput,
+  credit: CreditRow,
+  now: Date,
+): Promise<void> =>
+  updateFee(tx, input, {
+    status: 'charged',
+    appointment_id: input.appointment_id,
+    payment_id: credit.payment_id,
+    credit_id: credit.id,
+    updated_at: now,
+  })
+
+const NOBODY_PAYS = { appointment_id: null, payment_id: null, credit_id: null }
+
+/** Updates the fee to refunded; the pair's next first booking owes it again. */
+export const updateFeeToRefunded = (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> =>
+  updateFee(tx, pair, { ...NOBODY_PAYS, status: 'refunded', updated_at: now })
+
+/** Updates the fee to owed, because it became a credit; the pair's next first booking owes it again. */
+export const updateFeeToOwed = (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> =>
+  updateFee(tx, pair, { ...NOBODY_PAYS, status: 'owed', updated_at: now })
+
+/** The fee stays charged for good, because it was credited. */
+export const updateFeeToWaived = (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> =>
+  updateFee(tx, pair, { waived_at: now, updated_at: now })
 
 export const chargedAthletes = async (
   on: On,

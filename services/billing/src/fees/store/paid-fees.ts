@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { SqlBool } from 'kysely'
 import type { BillingSchema, Fee, FeeRequest, PaymentRow, RefundRow } from '../../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
@@ -17,6 +18,8 @@ export type PaidFeeRow = {
   refund_reason: FeeRequest['refund_reason']
   refund_state: RefundRow['state'] | null
   accessed_at: Date | null
+  /** The fee became a credit. */
+  is_credited: SqlBool
 }
 
 const SHOWN = 100
@@ -26,7 +29,13 @@ const paidFees = (on: On) =>
   on
     .selectFrom('payments as p')
     .innerJoin('fee_attempts as a', 'a.payment_id', 'p.id')
-    .leftJoin('first_booking_fees as f', 'f.payment_id', 'p.id')
+    // A credit can have it pay for another pair since.
+    .leftJoin('first_booking_fees as f', (join) =>
+      join
+        .onRef('f.payment_id', '=', 'p.id')
+        .onRef('f.professional_id', '=', 'a.professional_id')
+        .onRef('f.athlete_id', '=', 'a.athlete_id'),
+    )
     .leftJoin('fee_requests as r', 'r.appointment_id', 'f.appointment_id')
     .leftJoin('refunds as x', 'x.payment_id', 'p.id')
     .leftJoin('contact_accesses as c', (join) =>
@@ -44,6 +53,11 @@ const paidFees = (on: On) =>
     ])
     .select((eb) => eb.fn.coalesce('f.appointment_id', 'a.appointment_id').as('appointment_id'))
     .select('c.accessed_at')
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('fee_credits').select('id').whereRef('fee_credits.payment_id', '=', 'p.id'))
+        .as('is_credited'),
+    )
 
 /** Lists the fees that a professional paid, newest first. */
 export const listPaidFees = (on: On, userId: string): Promise<PaidFeeRow[]> =>

@@ -21,18 +21,27 @@ export const insertRelease = async (
     .onConflict((on) =>
       on
         .column('appointment_id')
-        .doUpdateSet({ reason, created_at: now, settled_at: null, moved_to: null })
+        .doUpdateSet({
+          reason,
+          created_at: now,
+          settled_at: null,
+          moved_to: null,
+          held_at: null,
+          approved_at: null,
+        })
         .where('fee_releases.settled_at', 'is not', null),
     )
     .execute()
   await scheduleJob(tx, { job: FEE_RELEASE_JOB, key: appointment_id, runAt: now })
 }
 
+/** Finds a release that can be settled now. */
 export const findOpenRelease = (on: On, appointmentId: string): Promise<FeeRelease | undefined> =>
   on
     .selectFrom('fee_releases')
     .selectAll()
     .where('settled_at', 'is', null)
+    .where('held_at', 'is', null)
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
@@ -94,6 +103,20 @@ export const lockRelease = (tx: Tx<BillingSchema>, appointmentId: string): Promi
     .forUpdate()
     .executeTakeFirst()
 
+/** Holds a release until an administrator decides. Its job ends. */
+export const updateReleaseToHeld = async (
+  tx: Tx<BillingSchema>,
+  appointmentId: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('fee_releases')
+    .set({ held_at: now })
+    .where('appointment_id', '=', appointmentId)
+    .execute()
+  await cancelJob(tx, { job: FEE_RELEASE_JOB, key: appointmentId })
+}
+
 export const endRelease = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,
@@ -103,15 +126,22 @@ export const endRelease = async (
   await cancelJob(tx, { job: FEE_RELEASE_JOB, key: appointmentId })
 }
 
-export const findRefundable = async (on: On, appointmentIds: readonly string[]): Promise<Set<string>> => {
-  if (appointmentIds.length === 0) return new Set()
+/** Returns why the fee of each of these appointments is released, if it is. */
+export const findReleaseReasons = async (
+  on: On,
+  appointmentIds: readonly string[],
+): Promise<Map<string, FeeRelease['reason']>> => {
+  if (appointmentIds.length === 0) return new Map()
   const rows = await on
     .selectFrom('fee_requests')
-    .select('appointment_id')
+    .select(['appointment_id', 'refund_reason'])
     .where('appointment_id', 'in', [...appointmentIds])
-    .where('refund_reason', 'is not', null)
     .execute()
-  return new Set(rows.map((row) => row.appointment_id))
+  return new Map(
+    rows.flatMap(({ appointment_id, refund_reason }) =>
+      refund_reason ? [[appointment_id, refund_reason] as const] : [],
+    ),
+  )
 }
 
 export const updateFeeAppointment = async (

@@ -142,3 +142,10 @@ test.each([
   await accept(terms, { ...request, ...changes })
   expect(screen.queryByText(/has opened your contact details/)).toBeNull()
 })
+
+test('says before and after an accept that it is paid with a credit, and charges no card [credit/use]', async () => {
+  accepting()
+  await accept({ ...terms, credits: 1 })
+  expect(await screen.findByText(/^Paid with a credit\. Later bookings with Jonah are free\./)).toBeTruthy()
+  expect(screen.queryByText(/charged to/)).toBeNull()
+})

@@ -1,4 +1,3 @@
-import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CircleAlert } from 'lucide-react'
@@ -6,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { Contact } from '@/entities/booking/contact/contact.tsx'
 import { ContactOpenedNotice } from '@/entities/booking/fee/contact-opened-notice.tsx'
 import { CARD_PLACE, FeeNotice } from '@/entities/booking/fee/fee-notice.tsx'
-import { acceptWords, type FeeTerms, feeOf } from '@/entities/booking/fee/fee-words.ts'
+import { acceptWords, type FeeTerms, feeOf, paidWords } from '@/entities/booking/fee/fee-words.ts'
 import { athleteFirstName } from '@/entities/booking/request-words.ts'
 import { BusyWarning } from '@/entities/booking/time/busy-warning.tsx'
 import { athleteName } from '@/entities/booking/words.ts'
@@ -21,7 +20,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
   const { accept, outcome, pending, asking } = useAccept(request, terms.payment_method?.id)
   const fee = feeOf(request, terms)
   if (outcome?.kind === 'accepted')
-    return <Accepted request={request} outcome={outcome} feeCents={terms.fee_cents} onClose={onClose} />
+    return <Accepted request={request} outcome={outcome} paid={paidWords(fee, terms)} onClose={onClose} />
   return (
     <Dialog
       // A modal dialog would block the payment provider's 3-D Secure window.
@@ -76,19 +75,18 @@ const Refusal = ({ outcome, linksToCard }: RefusalProps) => (
 type AcceptedProps = {
   request: BookingRequest
   outcome: { appointment: Appointment; charged: boolean }
-  feeCents: number
+  /** How the fee was paid, if one was due. */
+  paid: string
   onClose: () => void
 }
 
-const Accepted = ({ request, outcome: { appointment, charged }, feeCents, onClose }: AcceptedProps) => (
+const Accepted = ({ request, outcome: { appointment, charged }, paid, onClose }: AcceptedProps) => (
   <Dialog
     open
     onOpenChange={(open) => !open && onClose()}
     title="Session confirmed"
     description={
-      charged
-        ? `${formatCents(feeCents)} was charged to your card. Later bookings with ${athleteFirstName(request)} are free.`
-        : 'No fee was charged.'
+      charged ? `${paid}. Later bookings with ${athleteFirstName(request)} are free.` : 'No fee was charged.'
     }
     footer={<Button onClick={onClose}>Done</Button>}
   >

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { athleteFirstName } from '@/entities/booking/request-words.ts'
 import type { FeeTerms } from './fee-words.ts'
 
-type ContactOpenedNoticeProps = { request: BookingRequest; terms: Pick<FeeTerms, 'fee_cents'> }
+type ContactOpenedNoticeProps = { request: BookingRequest; terms: Pick<FeeTerms, 'fee_cents' | 'credits'> }
 
 /** Warns before an accept whose fee wouldn't be refunded if the athlete cancels. */
 export const ContactOpenedNotice = ({ request, terms }: ContactOpenedNoticeProps) =>
@@ -13,8 +13,9 @@ export const ContactOpenedNotice = ({ request, terms }: ContactOpenedNoticeProps
     <p className="flex items-start gap-3 rounded-sm bg-warn-soft px-3.5 py-2.5 text-sm">
       <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-warn" />
       <span className="min-w-0">
-        {athleteFirstName(request)} has opened your contact details: the {formatCents(terms.fee_cents)} isn’t
-        refunded if they cancel.
+        {athleteFirstName(request)} has opened your contact details: the{' '}
+        {terms.credits ? 'credit isn’t returned' : `${formatCents(terms.fee_cents)} isn’t refunded`} if they
+        cancel.
       </span>
     </p>
   )

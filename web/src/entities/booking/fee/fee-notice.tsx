@@ -1,4 +1,4 @@
-import { Check, CreditCard, TriangleAlert } from 'lucide-react'
+import { Check, CreditCard, TicketCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { cn } from '@/ui/cn.ts'
@@ -8,6 +8,7 @@ export const CARD_PLACE = '/professional-settings#card'
 
 const LOOKS = {
   due: { Icon: CreditCard, className: 'bg-flare-soft' },
+  credit: { Icon: TicketCheck, className: 'bg-turf-soft' },
   free: { Icon: Check, className: 'bg-turf-soft' },
   blocked: { Icon: TriangleAlert, className: 'bg-warn-soft' },
 }

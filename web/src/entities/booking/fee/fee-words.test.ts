@@ -31,6 +31,15 @@ test('asks for a working card when there is none or the last fee was declined [f
   expect(acceptWords(suspended, 'Jonah')).toContain('until you save another card')
 })
 
+test('announces a credit instead of the card, unless the card doesn’t work [credit/use]', () => {
+  const credit = feeOf({ fee_due: true }, { ...terms, credits: 1 })
+  expect(feeLine(credit)).toBe('New athlete. Paid with a credit')
+  expect(acceptWords(credit, 'Jonah')).toMatch(/^Paid with a credit/)
+  expect(suggestWords(credit, 'Jonah')).toContain('paid with a credit')
+  expect(feeOf({ fee_due: true }, { ...terms, credits: 1, suspended: true }).kind).toBe('blocked')
+  expect(feeOf({ fee_due: false }, { ...terms, credits: 1 }).kind).toBe('free')
+})
+
 test('formats an unknown card brand', () => {
   expect(cardWords({ brand: 'elo', last4: '1111' })).toBe('Elo ending 1111')
 })

@@ -3,14 +3,20 @@ import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
 
-export type FeeTerms = { fee_cents: number; payment_method: PaymentMethod | null; suspended: boolean }
+export type FeeTerms = {
+  fee_cents: number
+  payment_method: PaymentMethod | null
+  suspended: boolean
+  credits?: number | undefined
+}
 
 /**
- * due: charged on accept; free: no charge; blocked: the professional needs a working card before accepting new
- * athletes.
+ * due: charged on accept; credit: paid with a credit on accept; free: no charge; blocked: the professional needs a
+ * working card before accepting new athletes.
  */
 export type Fee =
   | { kind: 'due'; amount: string; card: string }
+  | { kind: 'credit'; amount: string }
   | { kind: 'free' }
   | { kind: 'blocked'; why: 'no-card'; amount: string }
   | { kind: 'blocked'; why: 'suspended'; amount: string; card: string }
@@ -20,12 +26,14 @@ export const feeOf = ({ fee_due }: Pick<BookingRequest, 'fee_due'>, terms: FeeTe
   const amount = formatCents(terms.fee_cents)
   if (!terms.payment_method) return { kind: 'blocked', why: 'no-card', amount }
   const card = cardWords(terms.payment_method)
-  return terms.suspended ? { kind: 'blocked', why: 'suspended', amount, card } : { kind: 'due', amount, card }
+  if (terms.suspended) return { kind: 'blocked', why: 'suspended', amount, card }
+  return terms.credits ? { kind: 'credit', amount } : { kind: 'due', amount, card }
 }
 
 export const feeLine = (fee: Fee): string => {
   if (fee.kind === 'free') return 'Returning athlete: no fee'
   if (fee.kind === 'due') return `New athlete. Accepting charges ${fee.amount} once, to ${fee.card}`
+  if (fee.kind === 'credit') return 'New athlete. Paid with a credit'
   return fee.why === 'no-card'
     ? `New athlete. Accepting charges ${fee.amount} once. Save a card first`
     : `New athlete. ${fee.card} was declined for your last fee. Save another card first`
@@ -36,6 +44,8 @@ export const acceptWords = (fee: Fee, athlete: string): string => {
   if (fee.kind === 'free') return `No fee is due. ${athlete} has booked with you before.`
   if (fee.kind === 'due')
     return `This is your first booking with ${athlete}: ${fee.amount} will be charged to ${fee.card} now. Later bookings with ${athlete} are free.`
+  if (fee.kind === 'credit')
+    return `Paid with a credit: accepting your first booking with ${athlete} uses one instead of charging ${fee.amount} to your card. Later bookings with ${athlete} are free.`
   return fee.why === 'no-card'
     ? `Please set up your payment method first to accept bookings from new athletes. ${fee.amount} is due for the first booking with ${athlete}.`
     : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so you can’t accept ${athlete} until you save another card.`
@@ -45,5 +55,10 @@ export const suggestWords = (fee: Fee, athlete: string): string => {
   if (fee.kind === 'free') return `No fee is due. ${athlete} has booked with you before.`
   if (fee.kind === 'due')
     return `Suggesting is free. If ${athlete} accepts your time, ${fee.amount} will be charged once to ${fee.card}.`
+  if (fee.kind === 'credit')
+    return `Suggesting is free. If ${athlete} accepts your time, the ${fee.amount} fee will be paid with a credit.`
   return `Suggesting is free, but you can’t confirm ${athlete} until you save another card.`
 }
+
+export const paidWords = ({ kind }: Fee, { fee_cents }: FeeTerms): string =>
+  kind === 'credit' ? 'Paid with a credit' : `${formatCents(fee_cents)} was charged to your card`

@@ -1,0 +1,1 @@
+alter table fee_requests validate constraint fee_requests_refund_reason_check;

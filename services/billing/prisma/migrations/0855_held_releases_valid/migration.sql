@@ -1,0 +1,1 @@
+alter table fee_releases validate constraint fee_releases_reason_check;
