@@ -10,7 +10,7 @@ import { actions } from './bff/actions.ts'
 import * as alerts from './bff/alerts.ts'
 import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
-import * as earningScreens from './bff/earnings.ts'
+import { feeActions } from './bff/fee-actions.ts'
 import { linkedActions } from './bff/linked-actions.ts'
 import { receiptScreen } from './bff/receipts.ts'
 import { screens } from './bff/screens.ts'
@@ -24,6 +24,7 @@ import * as directory from './directory.ts'
 import * as doctor from './doctor.ts'
 import * as earnings from './earnings.ts'
 import * as exercises from './exercises.ts'
+import * as feeDisputes from './fee-disputes.ts'
 import * as identity from './identity.ts'
 import * as landing from './landing.ts'
 import * as loginSessions from './login-sessions.ts'
@@ -87,7 +88,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
-  billing: served(billing, subscriptions, payments, receipts, earnings, apiPayments),
+  billing: served(billing, subscriptions, payments, feeDisputes, apiPayments),
   content: served(exercises, programs, programExercises, training, trainingDays),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
@@ -102,6 +103,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...actions,
     ...linkedActions,
     ...developerActions,
+    ...feeActions,
     ...supportActions,
     ...systemActions,
   },

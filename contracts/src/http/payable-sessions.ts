@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { Cents } from '../money.ts'
 
 /** Billing calls this before it charges for a session; the BFF, before it offers to pay. */
@@ -17,6 +17,8 @@ export const getPayableSession = endpoint('GET /appointments/{id}/payable', {
     price_cents: Cents.nullable(),
     payable: z.boolean(),
     paid: z.boolean(),
+    /** Release 0.2.0 doesn't send it. */
+    ends_at: Instant.optional(),
   }),
   problems: ['not-found'],
 })

@@ -106,6 +106,8 @@ export const markRefundPaid = endpoint('POST /failed-refunds/{id}/paid', {
 
 export const SessionPayment = Payment.omit({ user_id: true, currency: true, created_at: true }).extend({
   appointment_id: Id,
+  /** Until when the professional, who keeps it because the athlete was absent, can give it back. */
+  give_back_until: Instant.optional(),
 })
 export type SessionPayment = z.infer<typeof SessionPayment>
 
@@ -116,6 +118,13 @@ export const lookupSessionPayments = endpoint('POST /session-payments/lookup', {
   repeatable: true,
   body: z.strictObject({ appointment_ids: z.array(Id).max(LIST_MAX) }),
   reply: z.object({ items: z.array(SessionPayment) }),
+})
+
+export const giveSessionPaymentBack = endpoint('POST /session-payments/{appointment_id}/give-back', {
+  summary: 'Refunds all of a session’s payment, which the professional kept because the athlete was absent',
+  callers: ['professional'],
+  reply: SessionPayment,
+  problems: ['not-found', 'give-back-late', 'already-refunded'],
 })
 
 export const Dispute = z.object({

@@ -3,7 +3,7 @@ import { cardRoutes } from './cards/routes.ts'
 import { checkoutRoutes } from './checkouts/routes.ts'
 import type { BillingContext } from './context.ts'
 import { disputeRoutes } from './disputes/routes.ts'
-import { earningRoutes } from './earnings/routes.ts'
+import { feeDisputeRoutes } from './fee-disputes/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
@@ -23,5 +23,6 @@ export const routes = (http: HttpApp<BillingContext>): void => {
   payoutRoutes(http)
   cardRoutes(http)
   feeRoutes(http)
+  feeDisputeRoutes(http)
   providerEventRoutes(http)
 }

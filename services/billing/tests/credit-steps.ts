@@ -12,6 +12,19 @@ export const settleAsAbsent = async (fixture: Fixture, fee: FeeBody): Promise<vo
   await settle(fixture)
 }
 
+/** Tells billing when a session of this fee ends, as booking does. */
+export const endsAt = ({ bookings }: Fixture, fee: FeeBody, ends_at: string): void => {
+  const { appointment_id, athlete_id, professional_user_id } = fee
+  const unpaid = { appointment_type: 'consultation', price_cents: null, payable: false, paid: false } as const
+  bookings.sessions.set(appointment_id, {
+    ...unpaid,
+    appointment_id,
+    athlete_id,
+    professional_user_id,
+    ends_at,
+  })
+}
+
 /** Accepts a first booking and settles it as the athlete's absence, which gives its professional a credit. */
 export const creditedFee = async (fixture: Fixture, as: Person): Promise<FeeBody> => {
   const fee = firstBooking(as)

@@ -1,5 +1,6 @@
 import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
 import { getFeeEligibility, getFirstBookingFeeOfPair } from '@fieldside/contracts/http/billing.ts'
+import { getFeeDecision } from '@fieldside/contracts/http/fee-disputes.ts'
 import { lookupMailAddresses, lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
 import { getThreadUnread } from '@fieldside/contracts/http/messages.ts'
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
@@ -143,5 +144,7 @@ export const createClients = ({ identity, ...owners }: Owners & { identity: Clie
   sessions: createSessions(owners.booking),
   fees: {
     ofPair: (params) => unlessNotFound(owners.billing.call(getFirstBookingFeeOfPair, { params })),
+    decisionReasonOf: async (id) =>
+      (await unlessNotFound(owners.billing.call(getFeeDecision, { params: { id } })))?.reason,
   },
 })

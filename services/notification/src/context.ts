@@ -54,10 +54,12 @@ export type Sessions = {
 /** A pair of a professional and an athlete. */
 type Pair = { professional_user_id: string; athlete_id: string }
 
-/** Asks billing what accepting a pair's request costs the professional. */
+/** Asks billing about first-booking fees. */
 export type Fees = {
   /** Returns undefined if billing can't tell, because it is of the last release. @throws unavailable */
   ofPair: (pair: Pair) => Promise<FirstBookingFee | undefined>
+  /** Returns an administrator's reason for the decision about a disputed fee. @throws unavailable */
+  decisionReasonOf: (disputeId: string) => Promise<string | undefined>
 }
 
 /** Clients of the other services. */

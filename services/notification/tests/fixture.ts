@@ -115,6 +115,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
           if (down.billing) throw new Error('the owning service is down')
           return { ...fee }
         },
+        decisionReasonOf: async () => 'They had trained together before',
       },
       ...ports,
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
+import { Instant } from '../../fields.ts'
 import { Payment } from '../payments.ts'
 
 /** A successful payment for a booking, with what went back of it. */
@@ -15,6 +16,9 @@ export const BookingPayment = Payment.pick({
   refunding_cents: true,
   dispute: true,
   charged_back_cents: true,
+}).extend({
+  /** Until when the professional can give it back. Missing unless the athlete was absent. */
+  give_back_until: Instant.optional(),
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
 

@@ -2,7 +2,7 @@ import type { Payment, SessionPayment } from '@fieldside/contracts/http/payments
 import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import type { PaymentRow } from '../schema.ts'
 import { shownRefund } from './rules/refund-state.ts'
-import type { ListedPayment } from './store/payment-lists.ts'
+import type { ListedPayment, ListedSessionPayment } from './store/payment-lists.ts'
 
 type MoneyBack = Pick<PaymentRow, 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'>
 
@@ -46,9 +46,14 @@ export const toPayment = (row: ListedPayment): Payment => ({
 })
 
 /** Returns a session's payment as both sides see it. */
-export const toSessionPayment = (row: ListedPayment & { appointment_id: string }): SessionPayment => {
+export const toSessionPayment = (row: ListedSessionPayment): SessionPayment => {
   const { user_id, currency, created_at, ...payment } = toPayment(row)
-  return { ...payment, appointment_id: row.appointment_id }
+  const { appointment_id, give_back_until } = row
+  return {
+    ...payment,
+    appointment_id,
+    ...(give_back_until && { give_back_until: give_back_until.toISOString() }),
+  }
 }
 
 /** Returns what API clients read of a payment: the fields of its event. */

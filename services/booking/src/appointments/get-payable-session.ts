@@ -2,6 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { getPayableSession as endpoint } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { BookingContext } from '../context.ts'
 import { existing } from '../errors.ts'
+import { stateViewOf } from './rules/appointment-view.ts'
 import { isPayable } from './rules/session-rules.ts'
 import { findAppointment } from './store/appointments.ts'
 
@@ -19,5 +20,6 @@ export const getPayableSession = async (
     price_cents: appointment.price_cents,
     payable: isPayable(appointment, ctx.now()),
     paid: appointment.state.name === 'paid',
+    ends_at: stateViewOf(appointment).ends_at,
   }
 }

@@ -38,7 +38,12 @@ import {
   notificationsOfRequest,
   notificationsOfSuggestion,
 } from './rules/booking-notifications.ts'
-import { notificationsOfCredit, notificationsOfUsedCredit } from './rules/fee-credit-notifications.ts'
+import {
+  notificationsOfCredit,
+  notificationsOfDecidedFee,
+  notificationsOfFeeDispute,
+  notificationsOfUsedCredit,
+} from './rules/fee-credit-notifications.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './rules/message-notifications.ts'
 import { notificationsOfDispute, notificationsOfRefund } from './rules/money-back-notifications.ts'
 import type { NotificationDraft } from './rules/notification-draft.ts'
@@ -238,6 +243,14 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(billing.firstBookingFeeSettled, notificationsOfSettledFee, changedFee),
   notifying(billing.feeCreditGranted, notificationsOfCredit, changedFee),
   notifying(billing.feeCreditUsed, notificationsOfUsedCredit, changedFee),
+  notifyingAdmins(billing.feeDisputeOpened, notificationsOfFeeDispute, (data, admins) => [
+    ...changedFee(data),
+    ...changedForAdmins(admins, data.dispute_id),
+  ]),
+  notifyingAdmins(billing.feeDisputeDecided, notificationsOfDecidedFee, (data, admins) => [
+    ...changedFee(data),
+    ...changedForAdmins(admins, data.dispute_id),
+  ]),
   notifying(billing.paymentRecorded, notificationsOfPayment, changes('payment', 'payment_id', 'user_id')),
   notifying(
     billing.refundedAnotherWay,

@@ -1,4 +1,4 @@
-import { refundFailed } from '@fieldside/contracts/events/billing.ts'
+import { feeDisputeDecided, feeDisputeOpened, refundFailed } from '@fieldside/contracts/events/billing.ts'
 import {
   documentsSubmitted,
   professionalChanged,
@@ -79,6 +79,34 @@ test('notifies a professional of a withdrawn approval and emails the reason [adm
   await service.runJobs('mails')
   const [mail] = service.mailsTo(as.userId)
   expect(mail?.text).toContain('The license has expired')
+})
+
+test('notifies admins of a disputed fee, and its professional of the decision with an email that has the reason [fee-dispute/decide]', async () => {
+  const [admin, as] = [person('admin'), person('professional')]
+  await change(admin.userId, 'admin', OPERATOR)
+  const disputed = {
+    dispute_id: newId(),
+    appointment_id: newId(),
+    professional_id: newId(),
+    professional_user_id: as.userId,
+    athlete_id: newId(),
+    payment_id: newId(),
+    amount_cents: 2500,
+    currency: 'usd' as const,
+    reason: 'known_client' as const,
+  }
+  const { appointment_id } = disputed
+  await service.deliver(feeDisputeOpened, appointment_id, disputed, { times: 2 })
+  expect((await listOf(admin)).items).toContainEqual(
+    expect.objectContaining({ title: 'A fee is disputed', link: '/admin#fee-disputes' }),
+  )
+  expect((await listOf(as)).items).toEqual([])
+  await service.deliver(feeDisputeDecided, appointment_id, { ...disputed, outcome: 'rejected' }, { times: 2 })
+  expect((await listOf(as)).items).toMatchObject([
+    { title: 'Your fee stays charged', link: `/booking/${appointment_id}` },
+  ])
+  await service.runJobs('mails')
+  expect(service.mailsTo(as.userId)[0]?.text).toContain('They had trained together before')
 })
 
 test('notifies admins once of a reported review and updates their open pages on every report [reviews/report]', async () => {

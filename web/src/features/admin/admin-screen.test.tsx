@@ -190,6 +190,37 @@ test('lists disputed payments with the deadline, and what to do about a lost one
   expect(lost!.textContent).toMatch(/reverse its transfer at Stripe.*Lost$/)
 })
 
+test('lists disputed fees and third credits, and grants or rejects them with a reason [fee-dispute/decide]', async () => {
+  const fee = {
+    appointment_id: 'a1',
+    professional_user_id: 'u1',
+    athlete_id: 'u2',
+    amount_cents: 2500,
+    opened_at: '2026-11-20T09:00:00.000Z',
+    professional_name: 'Maya Okafor',
+    athlete_name: 'Jonah Reyes',
+  }
+  served.feeDisputes = [
+    { ...fee, id: 'd1', reason: 'known_client', statement: 'She has trained with me since 2024' },
+    { ...fee, id: 'a2', reason: 'third_credit', statement: null },
+  ]
+  await openAdmin()
+  const section = within(await screen.findByRole('region', { name: 'Disputed fees' }))
+  const [known, third] = section.getAllByRole('listitem')
+  expect(known!.textContent).toMatch(
+    /\$25 that .*Maya Okafor.* paid for .*Jonah Reyes.*already knew.*since 2024/,
+  )
+  expect(third!.textContent).toMatch(/third credit for an absent athlete in 30 days/)
+  fireEvent.click(within(known!).getByRole('button', { name: 'Grant credit' }))
+  const reason = 'The messages show that they knew each other'
+  fireEvent.change(await screen.findByLabelText(/Reason/), { target: { value: reason } })
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Grant credit' }))
+  await expect
+    .poll(() => served.sent)
+    .toMatchObject([{ path: '/api/billing/admin/fee-disputes/d1/grant', body: { reason } }])
+  await expect.poll(toastTitles).toContain('Credit granted')
+})
+
 test('shows the recipient, amount, and reason of a stopped refund and retries it [admin/failed-refunds]', async () => {
   const refund = { id: 'f1', payment_id: 'm1', user_id: 'u1', payment_type: 'first_booking_fee' } as const
   const why = { failure_code: 'expired_or_canceled_card', failed_at: '2026-11-20T09:00:00.000Z' }

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
 import { AttendanceCases } from './attendance-cases.tsx'
@@ -9,11 +11,16 @@ import { ReportedMessages, ReportedMessagesStrip } from './reported-messages.tsx
 import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
+const FeeDisputes = lazyPart(async () => (await import('./fee-disputes.tsx')).FeeDisputes)
+
 export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
     <FailedRefunds />
     <Disputes />
     <AttendanceCases />
+    <Suspense fallback={null}>
+      <FeeDisputes />
+    </Suspense>
     <ReportedStrip />
     <ReportedMessagesStrip />
     <Applicants first={first} />

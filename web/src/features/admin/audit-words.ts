@@ -23,6 +23,8 @@ const ACTIONS: Record<string, string> = {
   'retry-job': 'Retried parked job',
   'retry-refund': 'Retried refund',
   'mark-refund-paid': 'Marked refund as paid another way',
+  'grant-fee-dispute': 'Granted fee credit',
+  'reject-fee-dispute': 'Rejected fee credit',
   'give-fee-back': 'Gave back first-booking fee',
   'create-webhook': 'Added webhook endpoint',
   'update-webhook': 'Changed webhook endpoint',

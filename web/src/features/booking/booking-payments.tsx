@@ -1,11 +1,15 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { Suspense } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { moneyBackTexts, paidText, refundTerms } from './payment-text.ts'
 import { useSessionPayment } from './use-session-payment.ts'
+
+const SessionMoney = lazyPart(async () => (await import('./session-money.tsx')).SessionMoney)
 
 const PAID_OR_OVER: readonly Booking['status'][] = ['paid_confirmed', 'cancelled', 'completed']
 
@@ -41,6 +45,11 @@ const Payments = ({ booking, side }: { booking: Booking; side: Role }) => {
         {known && <Paid payments={known.payments} side={side} />}
         {side === 'athlete' && known && (
           <p className="max-w-[48ch] text-muted">{refundTerms(booking, ofSession)}</p>
+        )}
+        {known && (
+          <Suspense fallback={null}>
+            <SessionMoney booking={booking} role={side} payments={known.payments} />
+          </Suspense>
         )}
       </section>
       {!isLoading && !known && (

@@ -10,7 +10,7 @@ import type { CheckoutRow } from '../../schema.ts'
 import { lockSessionPayment, updateSessionPayment } from '../store/session-payments.ts'
 
 /**
- * Records a paid session. Refunds it right away if the session was canceled or already paid. Looks up refunds, because
+ * Records a paid session. Refunds it right away if the session was already paid or was canceled, unless its athlete was absent. Looks up refunds, because
  * an event about a refund that arrived before the payment was recorded changed nothing.
  */
 export const recordSessionPayment = async (
@@ -32,7 +32,8 @@ export const recordSessionPayment = async (
     const refund = { ...paid, payment_intent_id: intent }
     if (known.payment_id) return insertRefund(tx, refund, 'duplicate', now)
     await updateSessionPayment(tx, appointmentId, { payment_id: id })
-    if (known.called_off_at) await insertRefund(tx, refund, 'session_called_off', now)
+    if (known.called_off_at && !known.give_back_until)
+      await insertRefund(tx, refund, 'session_called_off', now)
   })
   await followIntent(ctx, intent)
 }

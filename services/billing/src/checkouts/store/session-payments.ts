@@ -1,9 +1,11 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Selectable } from 'kysely'
 import type { BillingSchema } from '../../schema.ts'
+import type { Tables } from '../../tables.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
-type SessionPayment = { appointment_id: string; payment_id: string | null; called_off_at: Date | null }
+type SessionPayment = Selectable<Tables['session_payments']>
 
 /** Locks the session's payment record, creating it if needed. */
 export const lockSessionPayment = async (
@@ -12,7 +14,7 @@ export const lockSessionPayment = async (
 ): Promise<SessionPayment> => {
   await tx
     .insertInto('session_payments')
-    .values({ appointment_id: appointmentId, payment_id: null, called_off_at: null })
+    .values({ appointment_id: appointmentId })
     .onConflict((on) => on.column('appointment_id').doNothing())
     .execute()
   return tx
@@ -29,7 +31,7 @@ export const findSessionPayment = (on: On, appointmentId: string): Promise<Sessi
 export const updateSessionPayment = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,
-  change: { payment_id: string } | { called_off_at: Date },
+  change: { payment_id: string } | { called_off_at: Date; give_back_until: Date | null },
 ): Promise<void> => {
   await tx.updateTable('session_payments').set(change).where('appointment_id', '=', appointmentId).execute()
 }

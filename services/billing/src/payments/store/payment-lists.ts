@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
-import type { Database } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
 import {
   longestUnchangedFirst,
   newestFirst,
@@ -16,13 +16,14 @@ export type ListedPayment = PaymentRow & {
   refund_returned_at: Date | null
   fee_charged_at: Date | null
 }
+export type ListedSessionPayment = ListedPayment & { appointment_id: string; give_back_until: Date | null }
 type Wanted = {
   status?: PaymentStatus | undefined
   appointment_id?: string | undefined
   after: TimedPosition | null
 }
 
-type On = Database<BillingSchema>['kysely']
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
 const withRefund = (on: On) =>
   on
@@ -43,9 +44,10 @@ export const pageByUpdate = (on: On, page: UpdatesPage): Promise<TimedPage<Liste
 export const findSessionPayments = async (
   on: On,
   appointmentIds: readonly string[],
-): Promise<(ListedPayment & { appointment_id: string })[]> => {
+): Promise<ListedSessionPayment[]> => {
   const rows = await withRefund(on)
     .innerJoin('session_payments', 'session_payments.payment_id', 'payments.id')
+    .select('session_payments.give_back_until')
     .where(sql<boolean>`session_payments.appointment_id = any(${[...appointmentIds]}::uuid[])`)
     .execute()
   return rows.flatMap((row) => (row.appointment_id ? [{ ...row, appointment_id: row.appointment_id }] : []))

@@ -5,6 +5,14 @@ import { aboutOf } from '../../inbox/store/notifications.ts'
 import { notificationEmail } from '../rules/mail-text.ts'
 import type { DueMails } from './read-due.ts'
 
+const reasonOf = async (
+  { fees, people }: NotificationContext,
+  { reason_of, type }: DueDelivery,
+): Promise<string | undefined> => {
+  if (reason_of === null) return undefined
+  return type === 'payment' ? fees.decisionReasonOf(reason_of) : people.rejectionReasonOf(reason_of)
+}
+
 /** Renders the email of one notification. `end` is the page that ends its alert. */
 export const renderDueMail = async (
   ctx: NotificationContext,
@@ -13,7 +21,7 @@ export const renderDueMail = async (
   { names, sharedOf }: DueMails,
   end: string | undefined,
 ): Promise<RenderedEmail> => {
-  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  const note = await reasonOf(ctx, delivery)
   const about = aboutOf(delivery)
   const session = delivery.details?.session
   const shared = session && (await sharedOf)(session)

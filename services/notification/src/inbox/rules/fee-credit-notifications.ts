@@ -1,5 +1,10 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
-import type { feeCreditGranted, feeCreditUsed } from '@fieldside/contracts/events/billing.ts'
+import type {
+  feeCreditGranted,
+  feeCreditUsed,
+  feeDisputeDecided,
+  feeDisputeOpened,
+} from '@fieldside/contracts/events/billing.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -33,3 +38,45 @@ export const notificationsOfUsedCredit = (credit: EventData<typeof feeCreditUsed
     details: { action: 'View the session', amount_cents: credit.amount_cents },
   },
 ]
+
+export const notificationsOfFeeDispute = (
+  { reason, amount_cents }: EventData<typeof feeDisputeOpened>,
+  adminIds: readonly string[],
+): NotificationDraft[] => {
+  const amount = formatCents(amount_cents)
+  return adminIds.map((user_id) => ({
+    user_id,
+    type: 'announcement',
+    title: reason === 'third_credit' ? 'A third fee credit needs a decision' : 'A fee is disputed',
+    message:
+      reason === 'third_credit'
+        ? `A professional would get their third ${amount} credit for an absent athlete in 30 days. Grant or reject it with a reason.`
+        : `A professional disputes a ${amount} first-booking fee. Read why, then grant a credit or reject the dispute with a reason.`,
+    link: '/admin#fee-disputes',
+    appointment_id: null,
+    details: { label: 'For administrators', action: 'Decide' },
+  }))
+}
+
+/** The email quotes the administrator's reason, which the event doesn't have. */
+export const notificationsOfDecidedFee = (
+  decided: EventData<typeof feeDisputeDecided>,
+): NotificationDraft[] => {
+  const isGranted = decided.outcome === 'granted'
+  const about = `your ${formatCents(decided.amount_cents)} fee for the first booking with ${NAME}`
+  return [
+    {
+      user_id: decided.professional_user_id,
+      type: 'payment',
+      title: isGranted ? 'You get a fee credit' : 'Your fee stays charged',
+      message: isGranted
+        ? `An administrator decided that you get a credit for ${about}. It pays your next first-booking fee.`
+        : `An administrator decided that you don’t get a credit for ${about}.`,
+      about: { kind: 'athlete', id: decided.athlete_id },
+      link: `/booking/${decided.appointment_id}`,
+      appointment_id: decided.appointment_id,
+      reason_of: decided.dispute_id,
+      details: { action: 'View the session', amount_cents: decided.amount_cents },
+    },
+  ]
+}

@@ -19,7 +19,7 @@ export type NotificationDraft = {
   appointment_id: string | null
   /** What must still hold when its email is late. Without it, the email is always sent. */
   condition?: Condition | undefined
-  /** The professional whose rejection reason the email quotes. */
+  /** The professional whose rejection, or, of a payment, the disputed fee whose decision gives the reason that the email quotes. */
   reason_of?: string
   /** Sent by email and push during quiet hours too. */
   urgent?: boolean

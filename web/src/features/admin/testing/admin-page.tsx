@@ -4,8 +4,9 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminFee, AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import type { AdminCase } from '@fieldside/contracts/http/bff/attendance.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
-import type { ShownDispute } from '@fieldside/contracts/http/bff/disputes.ts'
+import type { ShownDispute, ShownFeeDispute } from '@fieldside/contracts/http/bff/disputes.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
+import { feeActions } from '@fieldside/contracts/http/bff/fee-actions.ts'
 import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
@@ -114,6 +115,7 @@ export const served = {
   refunds: [] as ShownFailedRefund[],
   fees: [] as AdminFee[],
   disputes: [] as ShownDispute[],
+  feeDisputes: [] as ShownFeeDispute[],
   reviews: (_query: URLSearchParams): Page<AdminReview> => NO_REVIEWS,
   messages: NO_MESSAGES,
   cases: NO_CASES,
@@ -162,6 +164,8 @@ const read = ({ pathname, searchParams }: URL): Response => {
   if (pathname.endsWith('/fees')) return reply(screens.adminFeesScreen, { items: served.fees })
   if (pathname === '/api/screens/admin/disputes')
     return reply(screens.adminDisputesScreen, { items: served.disputes })
+  if (pathname === '/api/screens/admin/fee-disputes')
+    return reply(screens.adminFeeDisputesScreen, { items: served.feeDisputes })
   if (pathname === '/api/screens/admin/reviews')
     return reply(screens.adminReviewsScreen, served.reviews(searchParams))
   if (pathname === '/api/screens/admin/messages') return reply(screens.adminMessagesScreen, served.messages)
@@ -180,6 +184,14 @@ const COMMANDS: [end: RegExp, answer: () => Response][] = [
   [/\/role$/, () => reply(actions.changeRole, user())],
   [/\/failed-refunds\/[^/]+\/retry$/, () => reply(actions.retryRefund, served.refunds[0]!)],
   [/\/failed-refunds\/[^/]+\/paid$/, () => reply(actions.markRefundPaid, served.refunds[0]!)],
+  [
+    /\/fee-disputes\/[^/]+\/grant$/,
+    () => reply(feeActions.grantFeeDispute, { id: 'd1', outcome: 'granted' }),
+  ],
+  [
+    /\/fee-disputes\/[^/]+\/reject$/,
+    () => reply(feeActions.rejectFeeDispute, { id: 'd1', outcome: 'rejected' }),
+  ],
   [/\/give-back$/, () => reply(actions.giveFeeBack, served.fees[0]!)],
   [/\/announcements$/, () => reply(actions.sendAnnouncement, ANNOUNCEMENT)],
   [
@@ -212,6 +224,7 @@ export const serveAdmin = (): void => {
       refunds: [],
       fees: [],
       disputes: [],
+      feeDisputes: [],
       bookings: { items: [] },
       audit: { items: [], next: null },
       session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },

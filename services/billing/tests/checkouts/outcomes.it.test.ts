@@ -1,0 +1,91 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { giveSessionPaymentBack, lookupSessionPayments } from '@fieldside/contracts/http/payments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { expect, test } from 'vitest'
+import { cancel, fixtureForFile, settle } from '../fee-steps.ts'
+import { type Agreed, agreedSession, payOnline } from '../money-steps.ts'
+
+const fixture = fixtureForFile()
+
+type Absent = 'athlete' | 'professional' | 'both'
+const absence = ({ fee }: Agreed, absent: Absent) =>
+  cancel(fixture, fee, { reason: 'did_not_take_place', in_time: false, absent, cancelled_by: 'professional' })
+const paidSession = async (options?: Parameters<typeof agreedSession>[1]) => {
+  const session = await agreedSession(fixture, options)
+  await payOnline(fixture, session)
+  return session
+}
+const payment = async ({ fee }: Agreed) => {
+  const body = { appointment_ids: [fee.appointment_id] }
+  const as = { service: 'bff' } as const
+  return (await fixture.app.request(lookupSessionPayments, { body }, { as })).body.items[0]!
+}
+const giveBack = ({ fee, to }: Agreed, as: Person = to) =>
+  fixture.app.request(giveSessionPaymentBack, { params: { appointment_id: fee.appointment_id } }, { as })
+/** All refunds of what this athlete paid. */
+const refunded = async (session: Agreed) => {
+  const { refunds } = (await (await fetch(`${fixture.sim.url}/_sim/ledger`)).json()) as {
+    refunds: { amount: number; payment_intent: string }[]
+  }
+  const { id } = await payment(session)
+  const { payment_intent_id } = await fixture.app.db.kysely
+    .selectFrom('payments')
+    .select('payment_intent_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return refunds.filter((one) => one.payment_intent === payment_intent_id).map(({ amount }) => amount)
+}
+
+test.each(['professional', 'both'] as const)(
+  'refunds the online payment in full when %s is settled as absent [outcome/paid-online]',
+  async (absent) => {
+    const session = await paidSession()
+    await absence(session, absent)
+    await settle(fixture)
+    expect([await refunded(session), (await payment(session)).status]).toEqual([[8500], 'refunded'])
+    expect((await giveBack(session)).status).toBe(404)
+  },
+)
+
+test('after the athlete’s absence the professional keeps the payment, and gives all of it back once [outcome/paid-online]', async () => {
+  const session = await paidSession()
+  const until = new Date(fixture.app.clock.now().getTime() + 30 * DAY_MS)
+  await absence(session, 'athlete')
+  await settle(fixture)
+  expect([await refunded(session), (await payment(session)).status]).toEqual([[], 'completed'])
+  const shown = Date.parse((await payment(session)).give_back_until!)
+  expect(Math.abs(shown - until.getTime())).toBeLessThan(60_000)
+  const stranger: Person = { userId: newId(), role: 'professional' }
+  expect((await giveBack(session, stranger)).status).toBe(404)
+  expect((await giveBack(session, session.as)).status).toBe(403)
+  const replies = await Promise.all([giveBack(session), giveBack(session)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 200)!.body).toMatchObject({ refund: 'pending' })
+  await settle(fixture)
+  expect([await refunded(session), (await payment(session)).status]).toEqual([[8500], 'refunded'])
+  expect((await giveBack(session)).problem.code).toBe('already-refunded')
+})
+
+test('the professional can give the payment back for 30 days [outcome/paid-online]', async () => {
+  const session = await paidSession()
+  await absence(session, 'athlete')
+  fixture.app.clock.advance({ days: 30, minutes: 1 })
+  expect(await giveBack(session)).toMatchObject({ status: 409, problem: { code: 'give-back-late' } })
+  await settle(fixture)
+  expect(await refunded(session)).toEqual([])
+})
+
+test('a payment that billing hears of after the absence is kept or refunded by the same rule [outcome/paid-online]', async () => {
+  const kept = await agreedSession(fixture)
+  await payOnline(fixture, kept, { isHeard: false })
+  await absence(kept, 'athlete')
+  const returned = await agreedSession(fixture)
+  await payOnline(fixture, returned, { isHeard: false })
+  await absence(returned, 'professional')
+  fixture.app.clock.advance({ minutes: 30 })
+  await fixture.app.runJobs('checkouts')
+  await settle(fixture)
+  expect([(await payment(kept)).status, (await payment(returned)).status]).toEqual(['completed', 'refunded'])
+  expect(await refunded(kept)).toEqual([])
+})
