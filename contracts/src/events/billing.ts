@@ -289,24 +289,39 @@ export const refundRecorded = eventContract(
   }),
 )
 
+const DISPUTED_PAYMENT = {
+  provider_dispute_id: ProviderDispute,
+  payment_id: PaymentId,
+  user_id: Payer,
+  professional_user_id: Payee,
+  payment_type: PaymentType,
+  amount_cents: AmountCents,
+  disputed_cents: UsCents.describe('The disputed amount in cents'),
+  currency: AmountCurrency,
+  appointment_id: PaidAppointment,
+}
+
+export const paymentDisputed = eventContract(
+  'billing.payment-disputed',
+  {
+    key: 'payment_id',
+    meaning: 'The payer disputes a payment at their bank. No refund of it is sent until the bank decides.',
+    sent: 'Once per dispute, when it opens, right before its first billing.dispute-changed, which reports each later step. Not for inquiries of a bank.',
+    after: ['billing.payment-recorded'],
+  },
+  z.object(DISPUTED_PAYMENT),
+)
+
 export const disputeChanged = eventContract(
   'billing.dispute-changed',
   {
     key: 'payment_id',
     meaning: 'The payer’s bank disputes a payment, or the dispute changed its state.',
     sent: 'When the dispute opens and each time its state changes, right after the billing.payment-recorded. Not for inquiries of a bank, which can become disputes.',
-    after: ['billing.payment-recorded', 'billing.dispute-changed'],
+    after: ['billing.payment-recorded', 'billing.payment-disputed', 'billing.dispute-changed'],
   },
   z.object({
-    provider_dispute_id: ProviderDispute,
-    payment_id: PaymentId,
-    user_id: Payer,
-    professional_user_id: Payee,
-    payment_type: PaymentType,
-    amount_cents: AmountCents,
-    disputed_cents: UsCents.describe('The disputed amount in cents'),
-    currency: AmountCurrency,
-    appointment_id: PaidAppointment,
+    ...DISPUTED_PAYMENT,
     state: DisputeState.describe(DISPUTE_STATES),
     previous_state: DisputeState.nullable().describe('The state before this change; null for a new dispute'),
     reason: z.string().describe('The payment provider’s reason, such as fraudulent or product_not_received'),
@@ -410,6 +425,7 @@ export const billingEvents = [
   feeDisputeDecided,
   paymentRecorded,
   refundRecorded,
+  paymentDisputed,
   disputeChanged,
   refundFailed,
   refundedAnotherWay,

@@ -1557,6 +1557,32 @@ export type BillingRefundRecorded = Event<
   }
 >
 
+/** The payer disputes a payment at their bank. No refund of it is sent until the bank decides. Sent once per dispute, when it opens, right before its first billing.dispute-changed, which reports each later step. Not for inquiries of a bank. */
+export type BillingPaymentDisputed = Event<
+  'billing.payment-disputed',
+  'billing.payment-disputed/1',
+  {
+    /** The payment provider’s id of the dispute. Useless without the provider’s secret key. */
+    provider_dispute_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
+    user_id: string
+    /** The user id of the professional who was paid; null unless payment_type is session. */
+    professional_user_id: string | null
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    payment_type: 'subscription' | 'first_booking_fee' | 'session'
+    /** The amount in cents. */
+    amount_cents: number
+    /** The disputed amount in cents. */
+    disputed_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** The appointment that the payment is for; null for a subscription. */
+    appointment_id: string | null
+  }
+>
+
 /** The payer’s bank disputes a payment, or the dispute changed its state. Sent when the dispute opens and each time its state changes, right after the billing.payment-recorded. Not for inquiries of a bank, which can become disputes. */
 export type BillingDisputeChanged = Event<
   'billing.dispute-changed',
@@ -1868,6 +1894,7 @@ export type FieldsideEvent =
   | BillingFeeDisputeDecided
   | BillingPaymentRecorded
   | BillingRefundRecorded
+  | BillingPaymentDisputed
   | BillingDisputeChanged
   | BillingRefundFailed
   | BillingRefundedAnotherWay

@@ -1,5 +1,5 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
-import type { disputeChanged, refundRecorded } from '@fieldside/contracts/events/billing.ts'
+import type { disputeChanged, paymentDisputed, refundRecorded } from '@fieldside/contracts/events/billing.ts'
 import {
   createSessionCheckout,
   getPayoutAccount,
@@ -173,6 +173,38 @@ describe('a dispute', () => {
       disputed_cents: 8500,
     })
     expect((await fixture.app.request(listDisputes, {}, { as: session.to })).status).toBe(403)
+  })
+
+  test('is announced once, and a lost one makes the payment refunded without a refund on top [chargeback/shown]', async () => {
+    const session = await paidSession()
+    const dispute = await open(session)
+    await hear(['charge.dispute.created'])
+    expect(await seenBy(session)).toMatchObject({ status: 'completed', dispute: 'open' })
+    await calledOff(session)
+    await fixture.app.runJobs('refunds')
+    await decide(dispute, 'lost')
+    await hear(['charge.dispute.closed'])
+    await fixture.app.runJobs('refunds')
+    expect(await seenBy(session)).toMatchObject({ status: 'refunded', dispute: 'lost' })
+    expect(await refundsAt(session)).toEqual([])
+    const disputed = await dataOf<EventData<typeof paymentDisputed>>(
+      fixture,
+      'billing.payment-disputed',
+      (data) => data.payment_id === session.payment,
+    )
+    expect(disputed).toMatchObject([
+      {
+        provider_dispute_id: dispute,
+        professional_user_id: session.to.userId,
+        appointment_id: session.appointmentId,
+        amount_cents: 8500,
+        disputed_cents: 8500,
+      },
+    ])
+    expect(await disputeEvents(session)).toEqual([
+      [null, 'open'],
+      ['open', 'lost'],
+    ])
   })
 
   test('holds the refund of a canceled session back, which is sent once when the dispute is won [disputes/refunds-held]', async () => {

@@ -251,7 +251,7 @@ test('notifies only the payer of a refund that we made for a canceled session', 
   expect(await toldTo(paid.professional_user_id)).toEqual([])
 })
 
-test('notifies the professional and administrators when a dispute opens and when it is lost [disputes/shown]', async () => {
+test('notifies the professional and administrators when a dispute opens and when it is lost [disputes/shown] [chargeback/shown]', async () => {
   const paid = session()
   const admin = newId()
   await service.deliver(roleChanged, admin, {

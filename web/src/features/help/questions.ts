@@ -78,7 +78,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What does a professional pay?',
     answer: [
       `${FEE} for the first booking with each new athlete, charged to the saved card when the booking is accepted. Returning athletes are free, and professionals keep 100% of the session fee.`,
-      'The fee isn’t refunded once the athlete has accessed the contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another confirmed or completed session of the two, or is refunded in full if there is none. After a failed payment, the professional may not be able to accept new athletes until they save another card.',
+      'The fee isn’t refunded once the athlete has accessed the contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another confirmed or completed session of the two, or is refunded in full if there is none. If the athlete doesn’t come to the first session, the professional gets a credit that pays the next fee. After a failed payment, the professional may not be able to accept new athletes until they save another card.',
     ],
     link: { to: '/professional-billing', label: 'Billing, for professionals' },
   },

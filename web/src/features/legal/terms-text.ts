@@ -3,12 +3,14 @@ import {
   ABSENCE_ANSWER_HOURS,
   ACCOUNT_MIN_AGE_YEARS,
   CANCEL_UNTIL_HOURS_BEFORE,
-  DID_NOT_TAKE_PLACE_DAYS,
+  CREDIT_WINDOW_DAYS,
+  FEE_DISPUTE_DAYS,
   FIRST_BOOKING_FEE_CENTS,
   MESSAGES_UNTIL_ANSWERED,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
+  SESSION_GIVE_BACK_DAYS,
   SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
@@ -56,9 +58,8 @@ export const TERMS: LegalText = {
       id: 'cancelling',
       title: 'Canceling and rescheduling',
       text: [
-        `Either side can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, a side can only say that it can’t make the session, and the other side can release the time.`,
-        'A new time applies once the other side accepts it. Until then, the session keeps its current time. If a session that was paid online is canceled in time, the payment is refunded in full. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts, and an online payment is refunded in full. What was refunded before is deducted. While a bank disputes a payment, its refund waits for the bank’s decision.',
-        `From the start of a session until ${DID_NOT_TAKE_PLACE_DAYS} days after its end, each side can report once that a side didn’t come, or that both called it off. A side’s word about its own absence cancels the session at once, unless the athlete’s review depends on it. Otherwise the other side has ${ABSENCE_ANSWER_HOURS} hours to answer. No answer counts as agreement, unless a review or a refund depends on it. If the sides disagree, an administrator decides, and the decision is final. Until it is settled, the session counts as held.`,
+        `Either side can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, the athlete and the professional need to contact each other directly.`,
+        `A new time applies once the other side accepts it. Until then, the session keeps its current time. If a session that was paid online is canceled in time, the payment is refunded in full. The same goes if the professional doesn’t come or the two call the session off together. If the athlete doesn’t come, the professional keeps the payment and can give all of it back for ${SESSION_GIVE_BACK_DAYS} days. Fieldside moves no money for sessions that weren’t paid online. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts, and an online payment is refunded in full. What was refunded before is deducted. While a bank disputes a payment, its refund waits for the bank’s decision.`,
       ],
     },
     {
@@ -69,6 +70,8 @@ export const TERMS: LegalText = {
           `A first-booking fee of ${FEE} for each new athlete, charged immediately to the saved card when the first booking is confirmed. Returning athletes are free.`,
           'Professionals keep 100% of their session fees.',
           'The fee is non-refundable once the athlete has accessed the professional’s contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another confirmed or completed session of the two, or is refunded if there is none.',
+          `If the athlete of a first session doesn’t come, the professional gets a ${FEE} credit, and the two owe the fee again with their next agreed session. A credit pays the next first-booking fee instead of the card, never expires, and is never paid out. The third credit within ${CREDIT_WINDOW_DAYS} days takes an administrator’s decision.`,
+          `A professional can dispute each fee once, until ${FEE_DISPUTE_DAYS} days after the end of the session. An administrator grants a credit or rejects the dispute with a reason.`,
           'Failed payments may temporarily suspend accepting bookings until the professional saves another card.',
         ],
       ],

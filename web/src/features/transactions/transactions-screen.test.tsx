@@ -173,15 +173,18 @@ test.each([
     { status: 'refunded', dispute: 'lost', charged_back_cents: 700 },
     'Returned by the bank',
   ],
-] as const)('labels a payment with %s [refunds/partial] [disputes/shown]', async (_what, changes, words) => {
-  payments = () =>
-    reply(screens.transactionsScreen, {
-      items: [payment('p1', { status: 'completed', ...changes })],
-      next: null,
-    })
-  open()
-  expect(await screen.findByText(words)).toBeTruthy()
-})
+] as const)(
+  'labels a payment with %s [refunds/partial] [disputes/shown] [chargeback/shown]',
+  async (_what, changes, words) => {
+    payments = () =>
+      reply(screens.transactionsScreen, {
+        items: [payment('p1', { status: 'completed', ...changes })],
+        next: null,
+      })
+    open()
+    expect(await screen.findByText(words)).toBeTruthy()
+  },
+)
 
 test.each([
   ['completed', 'pending', 'Refund on its way'],

@@ -1,12 +1,13 @@
-import { disputeChanged } from '@fieldside/contracts/events/billing.ts'
+import { disputeChanged, paymentDisputed } from '@fieldside/contracts/events/billing.ts'
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { DisputeRow, PaymentRow } from '../../schema.ts'
 
 export type ChangedDispute = DisputeRow & { state: DisputeState; before: DisputeState | null }
 
+/** Publishes the change, and before the first one that the payment is disputed. */
 export const publishDispute = (emit: Emit, payment: PaymentRow, dispute: ChangedDispute): void => {
-  emit(disputeChanged, payment.id, {
+  const disputed = {
     provider_dispute_id: dispute.id,
     payment_id: payment.id,
     user_id: payment.user_id,
@@ -16,6 +17,10 @@ export const publishDispute = (emit: Emit, payment: PaymentRow, dispute: Changed
     disputed_cents: Math.min(dispute.amount_cents, payment.amount_cents),
     currency: payment.currency,
     appointment_id: payment.appointment_id,
+  }
+  if (dispute.before === null) emit(paymentDisputed, payment.id, disputed)
+  emit(disputeChanged, payment.id, {
+    ...disputed,
     state: dispute.state,
     previous_state: dispute.before,
     reason: dispute.reason,

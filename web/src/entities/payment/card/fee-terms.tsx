@@ -58,11 +58,11 @@ export const FeePricing = () => (
 const POLICIES = [
   {
     title: 'Refunds',
-    text: 'The first-booking fee is non-refundable once the athlete has accessed your contact information. It also stays charged if you cancel after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to your other session with that athlete, or is refunded in full if there is none.',
+    text: 'The first-booking fee is non-refundable once the athlete has accessed your contact information. It also stays charged if you cancel after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to your other session with that athlete, or is refunded in full if there is none. If the athlete doesn’t come to the first session, you get a credit that pays your next fee. Credits never expire and aren’t paid out. You can dispute a fee until 14 days after the session ends.',
   },
   {
     title: 'Charges are immediate',
-    text: `The ${FEE} fee is charged to your saved card when you accept. Requests, declines, and suggested times are free.`,
+    text: `The ${FEE} fee is charged to your saved card when you accept, unless a credit pays it. Requests, declines, and suggested times are free.`,
   },
   {
     title: 'Failed payments',
