@@ -5,11 +5,10 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
-import { publishDecidedDispute } from '../credits/steps/publish.ts'
-import { creditFee } from '../fees/steps/credit.ts'
-import { publishSettledFee } from '../fees/steps/publish-settled.ts'
+import { publishDecidedDispute } from '../credits/publish.ts'
+import { creditFee } from '../fees/credit.ts'
+import { endHeldRelease } from '../fees/end-held-release.ts'
 import { lockPair } from '../fees/store/fees.ts'
-import { endHeldRelease, lockRelease } from '../fees/store/releases.ts'
 import { lockPayment } from '../payments/store/payments.ts'
 import type { BillingSchema, FeeDisputeRow } from '../schema.ts'
 import { canBeCredited } from './rules/fee-dispute.ts'
@@ -48,19 +47,14 @@ const decideDispute = async (
   await creditFee(tx, emit, fee, { reason: 'dispute', now })
 }
 
-/** Lets the job of a held release grant its credit, or keeps the fee. */
 const decideThirdCredit = async (
   { tx, emit }: Writing,
   held: HeldRelease,
   { outcome, reason, now }: Decision,
 ): Promise<void> => {
-  const fee = await lockPair(tx, held)
-  if (!(await lockRelease(tx, held.appointment_id))?.held_at) throw missing()
-  const payment = await lockPayment(tx, held.payment_id)
-  await endHeldRelease(tx, held.appointment_id, { isApproved: outcome === 'granted', reason, now })
-  const decided = { dispute_id: held.appointment_id, reason: 'third_credit', outcome } as const
-  publishDecidedDispute(emit, held, decided)
-  if (outcome === 'rejected') publishSettledFee(emit, fee, payment, 'kept')
+  if (!(await endHeldRelease(tx, emit, held, { isGranted: outcome === 'granted', reason, now })))
+    throw missing()
+  publishDecidedDispute(emit, held, { dispute_id: held.appointment_id, reason: 'third_credit', outcome })
 }
 
 /**

@@ -11,9 +11,9 @@ import { lockCard } from '../customers/store/saved-cards.ts'
 import { providerUnavailable } from '../errors.ts'
 import { insertPayment } from '../payments/store/payments.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
+import { payFeeWithCredit } from './credit.ts'
 import { type FeeStep, nextFeeStep } from './rules/first-booking-fee.ts'
 import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-attempt.ts'
-import { payFeeWithCredit } from './steps/credit.ts'
 import { countFreeAccept, ensureFeeRequest, findOpenAttempt, insertAttempt, lockFee } from './store/fees.ts'
 
 type Input = BodyOf<typeof endpoint>

@@ -1,7 +1,8 @@
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { isProviderUnavailable } from '../errors.ts'
-import type { CardIntent } from '../provider/rules/card-intent.ts'
+import type { CardIntent, ChargeAnswer } from '../provider/rules/card-intent.ts'
 import type { FeeAttempt } from '../schema.ts'
 import {
   type FeeOutcome,
@@ -10,7 +11,6 @@ import {
   outcomeOfIntent,
   stepOfUnlisted,
 } from './rules/first-booking-fee.ts'
-import { chargeAttempt } from './steps/charge-attempt.ts'
 import { recordFeeOutcome } from './steps/record-outcome.ts'
 
 export type Settled = { outcome: FeeOutcome; isCardInUse: boolean }
@@ -51,6 +51,17 @@ const downIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome
     return NOT_KNOWN
   }
 }
+
+/** Charges the attempt's card under its own key, so that a repeated call charges once. */
+const chargeAttempt = (ctx: BillingContext, attempt: FeeAttempt): Promise<ChargeAnswer> =>
+  ctx.paymentProvider.charge({
+    key: attempt.idempotency_key,
+    attemptId: attempt.id,
+    appointmentId: attempt.appointment_id,
+    customerId: attempt.stripe_customer_id,
+    paymentMethodId: attempt.stripe_payment_method_id,
+    amountCents: FIRST_BOOKING_FEE_CENTS,
+  })
 
 const find = (ctx: BillingContext, attempt: FeeAttempt): Promise<CardIntent | undefined> =>
   attempt.payment_intent_id

@@ -5,7 +5,7 @@ import { insertRefund } from '../../payments/store/refunds.ts'
 import type { BillingSchema, Fee } from '../../schema.ts'
 import type { RefundReason } from '../rules/first-booking-fee.ts'
 import { updateFeeToRefunded } from '../store/fees.ts'
-import { returnCredit } from './credit.ts'
+import { returnCredit } from './grant-credit.ts'
 import { publishSettledFee } from './publish-settled.ts'
 
 /**

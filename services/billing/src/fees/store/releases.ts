@@ -118,21 +118,20 @@ export const updateReleaseToHeld = async (
 }
 
 /**
- * Ends the hold of a release by an administrator's decision. Approved, its job goes on; otherwise the fee is kept for the
- * session that carries it.
+ * Updates a held release to decided. Granted, its job goes on; otherwise the fee is kept for the session that carries it.
  */
-export const endHeldRelease = async (
+export const updateReleaseToDecided = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,
-  { isApproved, reason, now }: { isApproved: boolean; reason: string; now: Date },
+  { isGranted, reason, now }: { isGranted: boolean; reason: string; now: Date },
 ): Promise<void> => {
-  const end = isApproved ? { approved_at: now } : { settled_at: now }
+  const end = isGranted ? { approved_at: now } : { settled_at: now }
   await tx
     .updateTable('fee_releases')
     .set({ ...end, held_at: null, decision_reason: reason })
     .where('appointment_id', '=', appointmentId)
     .execute()
-  if (isApproved) return scheduleJob(tx, { job: FEE_RELEASE_JOB, key: appointmentId, runAt: now })
+  if (isGranted) return scheduleJob(tx, { job: FEE_RELEASE_JOB, key: appointmentId, runAt: now })
   await tx
     .updateTable('fee_requests')
     .set({ refund_reason: null })

@@ -6,7 +6,7 @@ import {
   feeDisputeOpened,
 } from '@fieldside/contracts/events/billing.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
-import type { CreditRow } from '../../schema.ts'
+import type { CreditRow } from '../schema.ts'
 
 /** The session whose fee a credit is for, or that it pays. */
 export type SessionOfCredit = Pick<
