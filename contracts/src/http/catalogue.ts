@@ -10,6 +10,7 @@ import { actions } from './bff/actions.ts'
 import * as alerts from './bff/alerts.ts'
 import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
+import * as earningScreens from './bff/earnings.ts'
 import { feeActions } from './bff/fee-actions.ts'
 import { linkedActions } from './bff/linked-actions.ts'
 import { receiptScreen } from './bff/receipts.ts'
@@ -88,7 +89,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
-  billing: served(billing, subscriptions, payments, feeDisputes, apiPayments),
+  billing: served(billing, subscriptions, payments, receipts, earnings, feeDisputes, apiPayments),
   content: served(exercises, programs, programExercises, training, trainingDays),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {

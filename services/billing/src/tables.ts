@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (c3c64e6aaa1748d0). Don't edit.
+// Generated from schema.prisma by npm run generate (a6618353ce89b791). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
