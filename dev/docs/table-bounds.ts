@@ -91,6 +91,8 @@ const OWN = {
     session_payments: PAYMENTS,
     entries: PAYMENTS,
     receipt_numbers: 'one row',
+    fee_credits: PAYMENTS,
+    fee_disputes: PAYMENTS,
   },
   content: {
     exercises: EDITORS,
