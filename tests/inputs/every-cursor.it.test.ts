@@ -42,7 +42,13 @@ const listsOf = (endpoints: Record<string, Endpoint>): [string, Endpoint][] =>
   )
 
 /** Query parameters that some lists require. */
-const CHOICES: Record<string, string> = { scope: 'past', state: 'hidden' }
+const CHOICES: Record<string, string> = {
+  scope: 'past',
+  state: 'hidden',
+  from: '2026-11-01',
+  to: '2026-11-30',
+  time_zone: 'America/Denver',
+}
 const choicesFor = ({ query }: Endpoint) =>
   Object.fromEntries(
     Object.entries(CHOICES).filter(([name]) =>
