@@ -12,8 +12,11 @@ const BUS_FAULTS = ['tests/bus/*.native.test.ts']
 const BACKUP = ['deploy/backup/src/*.native.test.ts']
 const CLIENTS = ['tests/clients/*.native.test.ts']
 
-/** Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests. */
-const NODE_LOADS_MODULES = { viteModuleRunner: false }
+/**
+ * Node loads the modules itself, as it does in production. Transforming them took a quarter of the time of unit tests, and
+ * looking for `vi.mock` in each of them another tenth.
+ */
+const NODE_LOADS_MODULES = { viteModuleRunner: false, nodeLoader: false }
 
 /** Generous, because polling ends as soon as it succeeds and the machine may be busy. */
 const PATIENT = { poll: { timeout: 30_000 } }

@@ -26,10 +26,12 @@ const EXCEPTIONS: Record<string, string> = {
  * only one source has is compared with the areas that share its first three digits.
  */
 const milesToSecond = (zip: Zip & Point): number => {
-  const [, ...others] = pointsOf(zip).sort((a, b) => milesBetween(a, zip) - milesBetween(b, zip))
-  const neighbors = (areas.get(zip.zip.slice(0, 3)) ?? []).map(([, point]) => point)
-  const compared = others.length > 0 ? others : neighbors
-  return Math.min(...compared.map((point) => milesBetween(point, zip)))
+  const [, second] = pointsOf(zip)
+    .map((point) => milesBetween(point, zip))
+    .sort((a, b) => a - b)
+  if (second !== undefined) return second
+  const neighbors = areas.get(zip.zip.slice(0, 3)) ?? []
+  return Math.min(...neighbors.map(([, point]) => milesBetween(point, zip)))
 }
 
 test('puts every ZIP code within 25 miles of where a second source has it, with few exceptions [find/every-zip]', () => {

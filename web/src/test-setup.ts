@@ -1,6 +1,15 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { connectToaster } from './client/notify.ts'
+
+// React notes where each element was created, for the stacks of its warnings: a fifth of these tests' CPU time. It stops
+// when it has noted many within a second.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
+)
 
 // jsdom has no layout. Radix needs these APIs and gets the behavior of a page that never scrolls or resizes.
 class StillObserver {
