@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   dayKey,
   formatDay,
@@ -6,6 +6,7 @@ import {
   formatRelative,
   formatTimeRange,
   readerLocale,
+  readerZone,
   sameClock,
   zoneName,
 } from './time-format.ts'
@@ -18,6 +19,16 @@ test('formats an instant with its day in the zone', () => {
   expect(formatDay(at, { ...us, zone: 'America/Denver', now })).toBe('Tue, Nov 24')
   expect(formatDay(at, { ...us, zone: 'Europe/Berlin', now })).toBe('Wed, Nov 25')
   expect(dayKey(at, 'America/Denver')).toBe('2026-11-24')
+})
+
+test('keeps the user’s zone while a page renders, and reads it again after that', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('TZ', 'America/Denver')
+  expect(readerZone()).toBe('America/Denver')
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  expect(readerZone()).toBe('America/Denver')
+  await Promise.resolve()
+  expect(readerZone()).toBe('Europe/Berlin')
 })
 
 test('adds the year when it isn’t the current one', () => {
