@@ -21,6 +21,8 @@ export const FeeStatement = z.strictObject({
 export type FeeStatement = z.infer<typeof FeeStatement>
 
 export const DisputedFee = z.object({
+  /** used: a credit paid the fee. granted: the fee became one. */
+  credit: z.enum(['used', 'granted']).nullable(),
   /** Until when the professional can dispute the fee. Null if there is no fee that they can dispute. */
   disputable_until: Instant.nullable(),
   dispute: z

@@ -6,6 +6,7 @@ import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { publishOpenedDispute } from '../credits/publish.ts'
+import { findCreditOfSession } from '../credits/store/credits.ts'
 import { lockPair } from '../fees/store/fees.ts'
 import { canBeCredited, disputableUntil } from './rules/fee-dispute.ts'
 import { findEnd } from './steps/find-end.ts'
@@ -44,6 +45,7 @@ export const disputeFee = async (
     const id = await insertFeeDispute(tx, facts)
     if (id === undefined) throw conflict('dispute-open', 'You already disputed this fee.')
     publishOpenedDispute(emit, fee, { dispute_id: id, reason })
-    return toDisputedFee(null, await findFeeDispute(tx, of))
+    const credit = await findCreditOfSession(tx, of)
+    return toDisputedFee(await findFeeDispute(tx, of), { until: null, credit })
   })
 }

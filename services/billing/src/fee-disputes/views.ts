@@ -2,7 +2,13 @@ import type { DisputedFee, OpenFeeDispute } from '@fieldside/contracts/http/fee-
 import type { FeeDisputeRow } from '../schema.ts'
 import type { HeldRelease, OpenDispute } from './store/fee-disputes.ts'
 
-export const toDisputedFee = (until: Date | null, row: FeeDisputeRow | undefined): DisputedFee => ({
+type Credit = DisputedFee['credit']
+
+export const toDisputedFee = (
+  row: FeeDisputeRow | undefined,
+  { until, credit }: { until: Date | null; credit: Credit },
+): DisputedFee => ({
+  credit,
   disputable_until: until?.toISOString() ?? null,
   dispute: row
     ? {

@@ -67,7 +67,7 @@ const feeState = async ({ professional_user_id: id }: FeeBody) => {
 
 test('a professional disputes a fee once, and what they wrote is in no event [fee-dispute/open]', async () => {
   const fee = await disputable()
-  expect((await read(fee)).body).toEqual({ disputable_until: inDays(15), dispute: null })
+  expect((await read(fee)).body).toEqual({ credit: null, disputable_until: inDays(15), dispute: null })
   const opened = await dispute(fee)
   expect([opened.status, opened.body.dispute]).toMatchObject([
     200,
@@ -97,7 +97,7 @@ test('a fee can be disputed until 14 days after the end of its session, also of 
   expect((await dispute(inTime)).status).toBe(200)
   fixture.app.clock.advance({ seconds: 1 })
   expect(await dispute(late)).toMatchObject({ status: 409, problem: { code: 'dispute-late' } })
-  expect((await read(late)).body).toEqual({ disputable_until: null, dispute: null })
+  expect((await read(late)).body).toEqual({ credit: null, disputable_until: null, dispute: null })
 })
 
 test('nobody disputes another professional’s fee, none at all, one that is refunded, or with fewer than 10 characters [fee-dispute/open]', async () => {
@@ -105,7 +105,7 @@ test('nobody disputes another professional’s fee, none at all, one that is ref
   const stranger: Person = { userId: newId(), role: 'professional' }
   expect((await dispute(fee, { as: stranger })).status).toBe(404)
   expect((await dispute(again(fee))).status).toBe(404)
-  expect((await read(again(fee))).body).toEqual({ disputable_until: null, dispute: null })
+  expect((await read(again(fee))).body).toEqual({ credit: null, disputable_until: null, dispute: null })
   expect((await dispute(fee, { statement: 'Too short' })).status).toBe(400)
   expect((await dispute(fee, { as: admin })).status).toBe(403)
   await cancel(fixture, fee)
@@ -126,7 +126,10 @@ test('a granted dispute gives a credit, leaves the payment, and the pair never o
   ])
   expect(await audited(id)).toEqual([{ action: 'grant-fee-dispute', reason: REASON }])
   expect(JSON.stringify(await fixture.app.emitted('billing.fee-dispute-decided'))).not.toContain(REASON)
-  expect((await read(fee)).body.dispute).toMatchObject({ state: 'granted', decision_reason: REASON })
+  expect((await read(fee)).body).toMatchObject({
+    credit: 'granted',
+    dispute: { state: 'granted', decision_reason: REASON },
+  })
   const decision = await fixture.app.request(
     endpoints.getFeeDecision,
     { params: { id } },
@@ -224,4 +227,17 @@ test('an administrator rejects a third credit, and the fee is kept [credit/limit
     { as: { service: 'notification' } },
   )
   expect(decision.body).toEqual({ reason: REASON })
+})
+
+test('the professional reads that a credit paid the fee, that the fee became one, and neither once it is returned [credit/use]', async () => {
+  const as = await professionalWithCard(fixture)
+  const [absent, next] = [firstBooking(as), firstBooking(as)]
+  const creditOf = async (fee: FeeBody) => (await read(fee)).body.credit
+  await charge(fixture, absent)
+  await settleAsAbsent(fixture, absent)
+  await charge(fixture, next)
+  endsAt(fixture, next, inDays(1))
+  expect([await creditOf(absent), await creditOf(next)]).toEqual(['granted', 'used'])
+  await cancel(fixture, next)
+  expect(await creditOf(next)).toBeNull()
 })

@@ -52,7 +52,7 @@ type RowProps = { dispute: ShownFeeDispute; onDecide: (outcome: Deciding['outcom
 const Row = ({ dispute, onDecide }: RowProps) => (
   <li className="flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
     <TicketCheck aria-hidden className="mt-1 size-[1.125rem] shrink-0 text-muted" />
-    <p className="min-w-0 flex-[1_1_18rem] [overflow-wrap:anywhere]">
+    <p className="min-w-0 flex-[1_1_15rem] [overflow-wrap:anywhere]">
       <b className="font-semibold">{formatCents(dispute.amount_cents)}</b> that{' '}
       {nameOf(dispute.professional_name)} paid for {nameOf(dispute.athlete_name)}
       <span className="block text-muted text-sm">

@@ -13,7 +13,7 @@ import { openAt } from '@/testing/open-at.tsx'
 import { SessionMoney } from './session-money.tsx'
 
 const PAID: BookingPayment = { id: 'm1', payment_type: 'session', amount_cents: 9000, status: 'completed' }
-const NO_FEE: DisputedFee = { disputable_until: null, dispute: null }
+const NO_FEE: DisputedFee = { credit: null, disputable_until: null, dispute: null }
 const FUTURE = '2099-12-24T12:00:00.000Z'
 const UNPAID = 'This session wasn’t paid online, so Fieldside moves no money for it.'
 
@@ -106,11 +106,17 @@ test('shows the professional the decision about their dispute with its reason [f
     opened_at: '2026-11-24T12:00:00.000Z',
   } as const
   fee = {
-    disputable_until: null,
+    ...NO_FEE,
     dispute: { ...dispute, state: 'rejected', decision_reason: 'No sign of it' },
   }
   open({ status: 'confirmed' })
   expect(await screen.findByText(/An administrator rejected your dispute/)).toBeTruthy()
   expect(screen.getByText('Reason: No sign of it')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Dispute the fee' })).toBeNull()
+})
+
+test('says that a credit paid the fee, or that the fee became one [credit/use]', async () => {
+  fee = { ...NO_FEE, credit: 'used' }
+  open({ status: 'confirmed' })
+  expect(await screen.findByText(/A credit paid the first-booking fee/)).toBeTruthy()
 })

@@ -92,21 +92,32 @@ const FeeDispute = ({ id }: { id: string }) => {
   const [writing, setWriting] = useState(false)
   const fee = useEndpoint(feeActions.getDisputedFee, { params: { appointment_id: id } }).data
   if (!fee) return null
-  if (fee.dispute) return <DisputeState dispute={fee.dispute} />
-  if (!fee.disputable_until) return null
   return (
     <>
-      <p className="mt-2 max-w-[56ch] text-muted">
-        If you already knew this athlete or their details were false, you can dispute the first-booking fee
-        until <Time at={fee.disputable_until} show="day" />.
-      </p>
-      <Button variant="outline" size="sm" className="mt-2" onClick={() => setWriting(true)}>
-        Dispute the fee
-      </Button>
+      {fee.credit && <p className="max-w-[56ch] text-muted">{CREDITS[fee.credit]}</p>}
+      {fee.dispute && <DisputeState dispute={fee.dispute} />}
+      {fee.disputable_until && <OpenDispute until={fee.disputable_until} onOpen={() => setWriting(true)} />}
       {writing && <DisputeDialog id={id} onClose={() => setWriting(false)} />}
     </>
   )
 }
+
+const CREDITS = {
+  used: 'A credit paid the first-booking fee, so we didn’t charge your card.',
+  granted: 'You got a credit for the first-booking fee. It pays your next one.',
+} as const
+
+const OpenDispute = ({ until, onOpen }: { until: string; onOpen: () => void }) => (
+  <>
+    <p className="mt-2 max-w-[56ch] text-muted">
+      If you already knew this athlete or their details were false, you can dispute the first-booking fee
+      until <Time at={until} show="day" />.
+    </p>
+    <Button variant="outline" size="sm" className="mt-2" onClick={onOpen}>
+      Dispute the fee
+    </Button>
+  </>
+)
 
 const DisputeState = ({ dispute }: { dispute: NonNullable<DisputedFee['dispute']> }) => (
   <p className="mt-2 max-w-[56ch] [overflow-wrap:anywhere]">

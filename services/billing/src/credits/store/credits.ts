@@ -83,3 +83,19 @@ export const updateCreditToUsed = async (
 ): Promise<void> => {
   await tx.updateTable('fee_credits').set(use).where('id', '=', id).execute()
 }
+
+/** Returns whether a credit paid the fee of this session, or the fee became one. A returned credit was neither. */
+export const findCreditOfSession = async (
+  on: On,
+  { appointment_id, professional_user_id }: Pick<CreditRow, 'appointment_id' | 'professional_user_id'>,
+): Promise<'used' | 'granted' | null> => {
+  const rows = await on
+    .selectFrom('fee_credits')
+    .select(['appointment_id', 'reason'])
+    .where('professional_user_id', '=', professional_user_id)
+    .where((eb) => eb.or([eb('appointment_id', '=', appointment_id), eb('used_for', '=', appointment_id)]))
+    .execute()
+  const granted = rows.find((row) => row.appointment_id === appointment_id)
+  if (granted) return granted.reason === 'returned' ? null : 'granted'
+  return rows.length > 0 ? 'used' : null
+}
