@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { moveBalance, processingFee } from './balance.ts'
 import { missing, type StripeErrorBody } from './failures.ts'
 import { newId, type Row } from './objects.ts'
 import { type Context, operation } from './operation.ts'
@@ -18,14 +19,25 @@ type Paying = { intent: Stripe.PaymentIntent; method: MethodRow; failure?: Strip
 /** Records a payment attempt, successful or not. Each attempt is one charge, as in Stripe. */
 export function recordCharge(context: Context, { intent, method, failure }: Paying): Stripe.Charge {
   const { email, name, phone, address, tax_id } = method.object.billing_details
+  const id = newId('ch')
+  const moved = failure
+    ? null
+    : moveBalance(context, {
+        type: 'charge',
+        amount: intent.amount,
+        fee: processingFee(intent.amount),
+        source: id,
+        currency: intent.currency,
+        description: intent.description,
+      })
   const row = context.objects.insert<Stripe.Charge>({
     ...UNUSED,
-    id: newId('ch'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: failure ? 0 : intent.amount,
     amount_refunded: 0,
-    balance_transaction: failure ? null : newId('txn'),
+    balance_transaction: moved?.id ?? null,
     billing_details: { email, name, phone, address, tax_id },
     captured: !failure,
     created: context.now,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type Stripe from 'stripe'
+import { moveBalance } from './balance.ts'
 import { findCharge } from './charges.ts'
 import { invalidRequest, missing } from './failures.ts'
 import { newId, type Row } from './objects.ts'
@@ -52,33 +53,17 @@ const EVIDENCE: Stripe.Dispute.Evidence = {
 const movement = (
   context: Context,
   dispute: Stripe.Dispute,
-  { amount, fee }: { amount: number; fee: number },
-): Stripe.BalanceTransaction => ({
-  id: newId('txn'),
-  object: 'balance_transaction',
-  amount,
-  available_on: context.now,
-  balance_type: 'payments',
-  created: context.now,
-  currency: dispute.currency,
-  description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${String(dispute.charge)}`,
-  exchange_rate: null,
-  fee,
-  fee_details: [
-    {
-      amount: fee,
-      application: null,
-      currency: dispute.currency,
-      description: 'Dispute fee',
-      type: 'stripe_fee',
-    },
-  ],
-  net: amount - fee,
-  reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
-  source: dispute.id,
-  status: 'available',
-  type: 'adjustment',
-})
+  { amount, fee }: { amount: number; fee?: number },
+): Stripe.BalanceTransaction =>
+  moveBalance(context, {
+    type: 'adjustment',
+    category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    amount,
+    ...(fee && { fee: { cents: fee, description: 'Dispute fee' } }),
+    source: dispute.id,
+    currency: dispute.currency,
+    description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${String(dispute.charge)}`,
+  })
 
 /** Takes the disputed money from our balance, or puts it back. On a destination charge, the transfer stays. */
 function moveMoney(context: Context, { object: dispute }: DisputeRow): EventType[] {
@@ -89,7 +74,7 @@ function moveMoney(context: Context, { object: dispute }: DisputeRow): EventType
     return ['charge.dispute.funds_withdrawn']
   }
   if ((dispute.status === 'won' || !takesMoney(dispute.status)) && held > 0) {
-    dispute.balance_transactions.push(movement(context, dispute, { amount: held, fee: 0 }))
+    dispute.balance_transactions.push(movement(context, dispute, { amount: held }))
     return ['charge.dispute.funds_reinstated']
   }
   return []

@@ -1,4 +1,5 @@
 import { accountOperations } from './accounts.ts'
+import { balanceOperations } from './balance.ts'
 import { chargeOperations } from './charges.ts'
 import { checkoutSessionOperations } from './checkout-sessions.ts'
 import { customerOperations } from './customers.ts'
@@ -22,6 +23,7 @@ export const OPERATIONS: Operation[] = [
   ...paymentIntentOperations,
   ...refundOperations,
   ...chargeOperations,
+  ...balanceOperations,
   ...transferOperations,
   ...disputeOperations,
   ...priceOperations,

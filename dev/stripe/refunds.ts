@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { moveBalance } from './balance.ts'
 import { findCharge } from './charges.ts'
 import { mergedMetadata } from './customers.ts'
 import { requireUndisputed } from './disputes.ts'
@@ -56,9 +57,16 @@ function refund(context: Context, params: Read<typeof FIELDS>): Stripe.Refund {
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   context.objects.save(row)
+  const moved = moveBalance(context, {
+    type: 'refund',
+    amount: -amount,
+    source: id,
+    currency: charge.currency,
+  })
   const { object } = context.objects.insert({
     ...newRefund(context, charge, amount, params),
     id,
+    balance_transaction: moved.id,
     transfer_reversal: reversal,
   })
   context.emit('refund.created', object)
@@ -71,11 +79,10 @@ function newRefund(
   charge: Stripe.Charge,
   amount: number,
   params: Read<typeof FIELDS>,
-): Omit<Stripe.Refund, 'id' | 'transfer_reversal'> {
+): Omit<Stripe.Refund, 'id' | 'balance_transaction' | 'transfer_reversal'> {
   return {
     object: 'refund',
     amount,
-    balance_transaction: newId('txn'),
     charge: charge.id,
     created: context.now,
     currency: charge.currency,
@@ -112,7 +119,13 @@ export function endRefund(context: Context, id: string, status: 'succeeded' | 'f
   object.status = status
   if (status === 'failed') {
     object.failure_reason = 'expired_or_canceled_card'
-    object.failure_balance_transaction = newId('txn')
+    const { amount, currency } = object
+    object.failure_balance_transaction = moveBalance(context, {
+      type: 'refund_failure',
+      amount,
+      source: object.id,
+      currency,
+    }).id
     const charge = findCharge(context, String(object.charge))
     charge.object.amount_refunded -= object.amount
     charge.object.refunded = false

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { requireTransfers } from './accounts.ts'
+import { moveBalance } from './balance.ts'
 import { mergedMetadata } from './customers.ts'
 import { dollars } from './dollars.ts'
 import { invalidRequest, missing } from './failures.ts'
@@ -22,7 +23,12 @@ export function transferCharge(context: Context, charge: Stripe.Charge, destinat
     object: 'transfer',
     amount: charge.amount,
     amount_reversed: 0,
-    balance_transaction: newId('txn'),
+    balance_transaction: moveBalance(context, {
+      type: 'transfer',
+      amount: -charge.amount,
+      source: id,
+      currency: charge.currency,
+    }).id,
     created: context.now,
     currency: charge.currency,
     description: null,
@@ -63,13 +69,22 @@ type Reversing = { amount: number; refund: string | null; metadata?: Record<stri
 function reverse(context: Context, row: TransferRow, reversing: Reversing): Stripe.TransferReversal {
   const { amount, refund, metadata: facts } = reversing
   requireUnreversed(row, amount)
+  const id = newId('trr')
+  const { currency } = row.object
+  const moved = moveBalance(context, {
+    type: 'transfer_refund',
+    category: 'transfer_reversal',
+    amount,
+    source: id,
+    currency,
+  })
   const { object: reversal } = context.objects.insert<Stripe.TransferReversal>({
-    id: newId('trr'),
+    id,
     object: 'transfer_reversal',
     amount,
-    balance_transaction: newId('txn'),
+    balance_transaction: moved.id,
     created: context.now,
-    currency: row.object.currency,
+    currency,
     destination_payment_refund: newId('pyr'),
     metadata: mergedMetadata({}, facts),
     source_refund: refund,

@@ -69,6 +69,18 @@ const EXPANDABLE: Record<string, string> = {
 /** Parts of the object itself that responses omit unless expanded. */
 const INCLUDED = ['payments']
 
+/** Object kinds by the prefix of the id, for the source of a balance transaction. */
+const SOURCES: Record<string, string> = {
+  ch: 'charge',
+  re: 'refund',
+  du: 'dispute',
+  tr: 'transfer',
+  trr: 'transfer_reversal',
+}
+
+const sourceOf = (objects: Objects, id: string): object | string =>
+  objects.find(SOURCES[id.split('_')[0]!] ?? '', id)?.object ?? id
+
 /** Replaces ids with their objects along `expand` paths such as 'data.latest_charge'. */
 export function expanded(objects: Objects, object: object, paths: string[]): object {
   const copy = structuredClone(object)
@@ -85,8 +97,12 @@ function expandPath(objects: Objects, at: unknown, [head, ...rest]: string[], pa
   const holder = at as Record<string, unknown>
   const kind = EXPANDABLE[head]
   const value = holder[head]
-  if (value === undefined || (kind === undefined && rest.length === 0 && !INCLUDED.includes(head)))
+  if (
+    value === undefined ||
+    (kind === undefined && rest.length === 0 && ![...INCLUDED, 'source'].includes(head))
+  )
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   if (kind && typeof value === 'string') holder[head] = objects.find(kind, value)?.object ?? value
+  if (head === 'source' && typeof value === 'string') holder[head] = sourceOf(objects, value)
   if (rest.length > 0) expandPath(objects, holder[head], rest, path)
 }

@@ -170,6 +170,29 @@ const checkEvents = async ({ world, rows, differ }: Checking): Promise<void> => 
   }
 }
 
+const intentOfSource = ({ source }: Stripe.BalanceTransaction): string | undefined => {
+  const intent = source && typeof source === 'object' && 'payment_intent' in source && source.payment_intent
+  return typeof intent === 'string' ? intent : undefined
+}
+
+/** The entries of each payment sum up to what the provider's balance kept of it. */
+const checkEntries = async ({ world, rows, differ }: Checking): Promise<void> => {
+  const kept = new Map<string, number>()
+  const list = { limit: 100, expand: ['data.source'] }
+  for await (const moved of world.fixture.sim.stripe.balanceTransactions.list(list)) {
+    const intent = intentOfSource(moved)
+    if (intent) kept.set(intent, (kept.get(intent) ?? 0) + moved.amount)
+  }
+  const { rows: entries } = await world.fixture.app.db.pool.query<{ payment_id: string; cents: number }>(
+    `select payment_id, sum(amount_cents)::int as cents from entries
+     where payment_id = any($1::uuid[]) and kind <> 'returned_another_way' group by payment_id`,
+    [rows.map(({ id }) => id)],
+  )
+  const written = new Map(entries.map(({ payment_id, cents }) => [payment_id, cents]))
+  for (const { id, payment_intent_id: intent } of rows)
+    differ(`entries of payment ${id}`, kept.get(intent) ?? 0, written.get(id) ?? 0)
+}
+
 /** Compares the settled world with the provider's ledger. Returns the differences. */
 export const differencesOf = async (world: World): Promise<string[]> => {
   const found: string[] = []
@@ -200,6 +223,7 @@ export const differencesOf = async (world: World): Promise<string[]> => {
       world.sessions.filter((session) => pairOf(session) === pair),
     )
   await checkEvents({ ...checking, differ: differ('events') })
+  await checkEntries({ ...checking, differ: differ('entries') })
   for (const { id, failure_code } of await failedRefunds(world))
     found.push(`refund ${id} is still failed: ${failure_code}`)
   return found
