@@ -93,6 +93,8 @@ const OWN = {
     receipt_numbers: 'one row',
     fee_credits: PAYMENTS,
     fee_disputes: PAYMENTS,
+    provider_movements: PAYMENTS,
+    reconciliation: 'one row',
   },
   content: {
     exercises: EDITORS,

@@ -3,6 +3,7 @@ import { checkoutJobs } from './checkouts/jobs.ts'
 import type { BillingContext } from './context.ts'
 import { feeJobs } from './fees/jobs.ts'
 import { providerEventJobs } from './provider-events/jobs.ts'
+import { reconciliationJobs } from './reconciliation/jobs.ts'
 import { refundJobs } from './refunds/jobs.ts'
 import type { BillingSchema } from './schema.ts'
 import { subscriptionJobs } from './subscriptions/jobs.ts'
@@ -13,4 +14,5 @@ export const jobs: Jobs<BillingSchema, BillingContext> = {
   ...refundJobs,
   ...subscriptionJobs,
   ...providerEventJobs,
+  ...reconciliationJobs,
 }

@@ -1,10 +1,15 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { republishCards } from './cards/republish.ts'
 import { republishKeptFees } from './fees/republish-kept.ts'
+import { printDifferences } from './reconciliation/command.ts'
 import { billing } from './service.ts'
 import { republishSubscriptions } from './subscriptions/republish.ts'
 
 await runService(billing, {
+  reconcile: {
+    usage: '<from> <until>',
+    run: (service, days) => printDifferences(service.context(), days, console.log),
+  },
   republish: {
     usage: '',
     run: async (service) => {

@@ -11,6 +11,7 @@ type JobName =
   | 'old-checkouts'
   | 'old-provider-events'
   | 'republish-kept-fees'
+  | 'reconcile'
 
 export type BillingSchema = Tables & JobNames<JobName>
 

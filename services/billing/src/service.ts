@@ -1,6 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
-import { addHistogram } from '@fieldside/platform/metrics.ts'
+import { addGauge, addHistogram } from '@fieldside/platform/metrics.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { createClients } from './clients.ts'
@@ -9,6 +9,7 @@ import type { BillingPorts } from './context.ts'
 import { jobs } from './jobs.ts'
 import { createStripeCards } from './provider/adapters/stripe-cards.ts'
 import { createStripeCheckouts } from './provider/adapters/stripe-checkouts.ts'
+import { findDifferenceCents } from './reconciliation/store/movements.ts'
 import { routes } from './routes.ts'
 import type { BillingSchema } from './schema.ts'
 
@@ -41,7 +42,7 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
   name: 'billing',
   migrations: new URL('../prisma/migrations/', import.meta.url),
   config: billingConfig,
-  ports: ({ config, token, tls, metrics }) => {
+  ports: ({ config, db, token, tls, metrics }) => {
     const stripe = {
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
@@ -49,6 +50,14 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
       proxyUrl: config.EGRESS_PROXY_URL,
       timeoutMs: config.STRIPE_TIMEOUT_MS,
     }
+    addGauge(
+      metrics.registry,
+      {
+        name: 'fieldside_ledger_difference_cents',
+        help: "Cents by which the entries of 30 days differ from Stripe's balance transactions, as of the last comparison",
+      },
+      () => findDifferenceCents(db.kysely),
+    )
     return {
       paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe) },
       ...createClients({ booking: createClient(config.BOOKING_URL, { token, tls }) }),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (a6618353ce89b791). Don't edit.
+// Generated from schema.prisma by npm run generate (b731c6a058cb0e62). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
@@ -284,9 +284,34 @@ export type PayoutAccount = {
   created_at: Date
   updated_at: Date
 }
+export type ProviderMovement = {
+  id: string
+  /**
+   * The charge's payment intent, the refund, or the dispute.
+   */
+  source: string
+  amount_cents: number
+  created_at: Date
+}
 export type ReceiptNumber = {
   is_only: Generated<boolean>
   last: number
+}
+export type Reconciliation = {
+  is_only: Generated<boolean>
+  /**
+   * Everything before is read.
+   */
+  read_until: Date
+  /**
+   * The end of the window that is being read.
+   */
+  window_end: Date
+  /**
+   * The last movement of that window that is read. Null before its first page.
+   */
+  after_id: string | null
+  difference_cents: Generated<number>
 }
 export type Refund = {
   id: string
@@ -381,7 +406,9 @@ export type Tables = {
   payment_methods: PaymentMethod
   payments: Payment
   payout_accounts: PayoutAccount
+  provider_movements: ProviderMovement
   receipt_numbers: ReceiptNumber
+  reconciliation: Reconciliation
   refunds: Refund
   session_payments: SessionPayment
   stripe_events: StripeEvent

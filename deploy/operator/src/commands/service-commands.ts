@@ -86,5 +86,14 @@ export const serviceCommands: readonly Command[] = [
   commandOfAll(SERVICES, 'jobs', 'Lists the jobs that are stuck'),
   commandOfOne('retry-job', '<job> [key…]', 'Retries parked jobs of a service: all of that name, or by key'),
   commandOfAll(REPUBLISHING, 'republish', 'Publishes the current state again, for services that lack it'),
+  {
+    name: 'reconcile',
+    summary: 'Lists where the entries of payments differ from Stripe, from a day until before another (UTC)',
+    usage: '<from> <until>',
+    run: (installation, args) => {
+      if (args.length !== 2) throw new WrongUsage()
+      return runIn(installation, 'billing', ['reconcile', ...args])
+    },
+  },
   commandOfAll(COUNTING, 'recount', 'Corrects the counts that services keep'),
 ]

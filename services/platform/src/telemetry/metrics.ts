@@ -128,8 +128,13 @@ const jobMetrics = (registers: Registry[]) => ({
 type Described = { name: `fieldside_${string}`; help: string }
 
 /** Registers a gauge whose value is read on each scrape. */
-export const addGauge = (registry: Registry, { name, help }: Described, read: () => number): void => {
-  const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+export const addGauge = (
+  registry: Registry,
+  { name, help }: Described,
+  read: () => number | Promise<number>,
+): void => {
+  const collect = async () => gauge.set(await read())
+  const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
 }
 
 /**

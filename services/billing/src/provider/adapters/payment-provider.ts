@@ -157,6 +157,22 @@ export type CheckoutOperations = {
   retrieveAccount(id: string): Promise<{ isActive: boolean } | undefined>
 }
 
+/** What moved our balance for a payment: a charge, a refund, a dispute, or their reversal. */
+export type ProviderMovement = {
+  id: string
+  /** The charge's intent, the refund, or the dispute. */
+  source: string
+  amountCents: number
+  createdAt: Date
+}
+type MovementPage = { movements: ProviderMovement[]; next: string | null }
+
+/** Throws `card-provider-unavailable` when the provider can't be reached or fails. */
+export type BalanceOperations = {
+  /** Returns a page of what moved our balance in a time, newest first. `next` is null after the last one. */
+  listMovements(wanted: { from: Date; until: Date; after: string | null }): Promise<MovementPage>
+}
+
 /** Disputes. Every function throws `card-provider-unavailable` when the provider can't be reached or fails. */
 export type DisputeOperations = {
   /** Lists an intent's disputes; none if the provider doesn't know the intent. */
@@ -167,4 +183,4 @@ export type DisputeOperations = {
   attemptOfIntent(paymentIntentId: string): Promise<string | null>
 }
 
-export type PaymentProvider = CardOperations & CheckoutOperations & DisputeOperations
+export type PaymentProvider = CardOperations & CheckoutOperations & DisputeOperations & BalanceOperations

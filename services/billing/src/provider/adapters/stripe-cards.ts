@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { CardFailure, CardIntent, ChargeAnswer } from '../rules/card-intent.ts'
 import type { ProviderRefund, RefundList } from '../rules/provider-refund.ts'
 import type {
+  BalanceOperations,
   CardOperations,
   CardSetup,
   ChargeOrder,
@@ -17,6 +18,7 @@ import type {
   RefundOrder,
   ReversalOrder,
 } from './payment-provider.ts'
+import { balanceWith } from './stripe-balance.ts'
 import {
   connect,
   idOf,
@@ -286,7 +288,9 @@ const readEventWith =
   }
 
 /** Connects to Stripe, or to a compatible server at `apiUrl`. */
-export const createStripeCards = (settings: StripeSettings): CardOperations & DisputeOperations => {
+export const createStripeCards = (
+  settings: StripeSettings,
+): CardOperations & DisputeOperations & BalanceOperations => {
   const stripe = connect(settings)
   return {
     createCustomer: async (userId) => {
@@ -331,6 +335,7 @@ export const createStripeCards = (settings: StripeSettings): CardOperations & Di
     cardOf: cardOfWith(stripe),
     reverseTransfer: reverseWith(stripe),
     ...disputesWith(stripe),
+    ...balanceWith(stripe),
     readEvent: readEventWith(stripe, settings.webhookSecret),
   }
 }
