@@ -1,7 +1,11 @@
 /** Product constants, each defined once (SPEC sections 5 and 9, DESIGN's last table). Names include the unit. */
+/** The day on which the terms of service were last updated. */
+export const TERMS_VERSION = '2026-11-30'
 export const FIRST_BOOKING_FEE_CENTS = 2500
 export const PREMIUM_MONTHLY_CENTS = 700
 export const CANCEL_UNTIL_HOURS_BEFORE = 24
+/** How long after the agreement an athlete can pay a session that requires online payment. */
+export const PAYMENT_DUE_AFTER_HOURS = 24
 /** How long after the end of a session either side can report that it wasn't held. */
 export const DID_NOT_TAKE_PLACE_DAYS = 7
 /** How long the other side can answer such a report. */

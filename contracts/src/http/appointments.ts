@@ -89,6 +89,21 @@ export const AttendanceView = z.object({
 })
 export type AttendanceView = z.infer<typeof AttendanceView>
 
+/** What both sides agreed to, as of the request. Later changes of the terms don't apply to it. */
+export const AgreedTerms = z.object({
+  /** The day on which the terms of service were last updated. */
+  version: Day,
+  /** How many hours before its start the session can be canceled or moved. */
+  cancel_until_hours: z.int(),
+  /** How many hours after its creation a request expires that nobody answered. */
+  expires_after_hours: z.int(),
+  /** The professional's fee for the first booking with an athlete. */
+  fee_cents: Cents,
+  /** Whether the session is canceled unless it is paid online in time. */
+  payment_required: z.boolean(),
+})
+export type AgreedTerms = z.infer<typeof AgreedTerms>
+
 export const Appointment = z.object({
   id: Id,
   version: z.int(),
@@ -148,6 +163,8 @@ export const Appointment = z.object({
   approval_withdrawn: z.boolean(),
   /** True for the professional when the time that they can accept overlaps an event of one of their busy calendars. */
   overlaps_busy: z.boolean().optional(),
+  /** Release 0.1.0 doesn't send them. */
+  terms: AgreedTerms.optional(),
   created_at: Instant,
   actions: AppointmentActions,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, required } from '../fields.ts'
-import { FEE_PREVIEWS_MAX } from '../limits.ts'
+import { FEE_PREVIEWS_MAX, FIRST_BOOKING_FEE_CENTS } from '../limits.ts'
 import { Cents } from '../money.ts'
 
 export const PaymentMethod = z.object({
@@ -106,6 +106,8 @@ export const chargeFirstBookingFee = endpoint('POST /first-booking-fees', {
     professional_id: Id,
     professional_user_id: Id,
     athlete_id: Id,
+    /** The fee that the pair agreed to. */
+    fee_cents: Cents.default(FIRST_BOOKING_FEE_CENTS),
   }),
   reply: z.object({ charged: z.boolean() }),
   problems: [

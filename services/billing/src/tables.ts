@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b731c6a058cb0e62). Don't edit.
+// Generated from schema.prisma by npm run generate (739cd19c759e0c20). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
@@ -99,6 +99,10 @@ export type FeeAttempt = {
   stripe_customer_id: string
   stripe_payment_method_id: string
   idempotency_key: string
+  /**
+   * US cents.
+   */
+  fee_cents: Generated<number>
   state: AttemptState
   payment_intent_id: string | null
   decline_code: string | null

@@ -120,6 +120,7 @@ export type FeeBody = {
   professional_id: string
   professional_user_id: string
   athlete_id: string
+  fee_cents?: number
 }
 
 const isProfessional = (as: Person): boolean => 'role' in as && as.role === 'professional'

@@ -15,6 +15,8 @@ export type FeeFor = {
   professional_id: string
   professional_user_id: string
   athlete_id: string
+  /** The agreed fee, if it isn't the current one. */
+  fee_cents?: number
 }
 export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'provider_failed' | 'unknown'
 

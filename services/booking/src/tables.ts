@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (62a908a9ecd23cf8). Don't edit.
+// Generated from schema.prisma by npm run generate (1d62b9c454b3859b). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -67,6 +67,26 @@ export type Appointment = {
   show_price: boolean
   place: AppointmentPlace
   place_detail: string
+  /**
+   * How many hours before its start the session can be canceled or moved.
+   */
+  cancel_until_hours: Generated<number>
+  /**
+   * How many hours after its creation the request expires.
+   */
+  expires_after_hours: Generated<number>
+  /**
+   * The first-booking fee in US cents.
+   */
+  fee_cents: Generated<number>
+  /**
+   * Whether the session is canceled unless it is paid online in time.
+   */
+  payment_required: Generated<boolean>
+  /**
+   * The day on which the terms of service were last updated: 'YYYY-MM-DD'
+   */
+  terms_version: Generated<string>
   /**
    * When an unanswered request expires.
    */

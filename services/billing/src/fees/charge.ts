@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/http/billing.ts'
-import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { conflict, type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
@@ -97,7 +96,7 @@ const decide = (ctx: InSteps<BillingContext>, input: Input): Promise<Turn> =>
     const payment = {
       user_id: input.professional_user_id,
       payment_type: 'first_booking_fee' as const,
-      amount_cents: FIRST_BOOKING_FEE_CENTS,
+      amount_cents: input.fee_cents,
       appointment_id: input.appointment_id,
     }
     const paymentId = await insertPayment(tx, payment, now)

@@ -1,4 +1,3 @@
-import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
 import { isProviderUnavailable } from '../errors.ts'
@@ -60,7 +59,7 @@ const chargeAttempt = (ctx: BillingContext, attempt: FeeAttempt): Promise<Charge
     appointmentId: attempt.appointment_id,
     customerId: attempt.stripe_customer_id,
     paymentMethodId: attempt.stripe_payment_method_id,
-    amountCents: FIRST_BOOKING_FEE_CENTS,
+    amountCents: attempt.fee_cents,
   })
 
 const find = (ctx: BillingContext, attempt: FeeAttempt): Promise<CardIntent | undefined> =>

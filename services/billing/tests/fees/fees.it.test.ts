@@ -62,6 +62,15 @@ test('charges 2500 cents to the saved card for a first booking and publishes it 
   expect(reply.events).toContain('billing.first-booking-fee-charged=')
 })
 
+test('charges the fee that was agreed to, also when the charge is sent again [terms/kept]', async () => {
+  const as = await professionalWithCard(fixture)
+  const fee = { ...firstBooking(as), fee_cents: 1900 }
+  for (const key of ['agreed', 'again'])
+    expect(await charge(fixture, fee, key)).toMatchObject({ status: 200 })
+  expect((await ledgerOf(fixture, fee.appointment_id)).charges).toMatchObject([{ amount: 1900 }])
+  expect(await paymentsOf(fee.appointment_id)).toMatchObject([{ amount_cents: 1900 }])
+})
+
 test('charges nothing more when repeated, and returns false for a later booking of the pair [functions/process-first-booking-fee] [first-booking-fee/returning-client] [mails/request-fee]', async () => {
   const as = await professionalWithCard(fixture)
   const fee = firstBooking(as)

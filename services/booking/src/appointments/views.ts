@@ -65,7 +65,7 @@ const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions
     suggest: canDecline,
     answer_suggestion: !isProfessional && can({ type: 'decline_alternate' }),
     cancel: can({ type: 'cancel', by: viewer }),
-    propose_time: canMove(state, now),
+    propose_time: canMove(appointment, now),
     answer_new_time: can({ type: 'accept_move', by: viewer }),
     withdraw_new_time: isAgreed(state) && state.proposal?.by === viewer,
     did_not_take_place: can({ type: 'report_absence', by: viewer, absent: 'both' }),
@@ -89,6 +89,14 @@ export const attendanceViewOf = (attendance: Attendance): AttendanceView => {
     settled_by: name === 'settled' ? attendance.settled_by : null,
   }
 }
+
+const termsOf = (appointment: Appointment): AppointmentReply['terms'] => ({
+  version: appointment.terms_version,
+  cancel_until_hours: appointment.cancel_until_hours,
+  expires_after_hours: appointment.expires_after_hours,
+  fee_cents: appointment.fee_cents,
+  payment_required: appointment.payment_required,
+})
 
 /** Returns the notes with contact details hidden from both sides until the pair agrees, as in messages. */
 const notesFor = (
@@ -136,6 +144,7 @@ export const viewOf = (
     has_review: appointment.reviewed_at !== null,
     attendance: attendanceViewOf(appointment.attendance),
     approval_withdrawn: appointment.approval_withdrawn_at !== null,
+    terms: termsOf(appointment),
     created_at: appointment.created_at.toISOString(),
     actions: actionsOf(appointment, viewer, now),
   }

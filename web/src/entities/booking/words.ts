@@ -136,8 +136,12 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   return `${who} ${agreed}.${paid}`
 }
 
+/** Returns how many hours before its start the session can be canceled or moved. */
+export const cancelHours = ({ terms }: Pick<Booking, 'terms'>): number =>
+  terms?.cancel_until_hours ?? CANCEL_UNTIL_HOURS_BEFORE
+
 /** Explains why an agreed session that hasn't started can no longer be canceled; null in any other case. */
 export const tooLateReason = (booking: Booking, now: Date): string | null =>
   isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
-    ? `You can cancel or move a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. If something has come up, contact the other person.`
+    ? `You can cancel or move a session until ${cancelHours(booking)} hours before it starts. If something has come up, contact the other person.`
     : null

@@ -71,6 +71,29 @@ test('shows the booking and a payment skeleton while billing doesn’t respond [
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
+test.each([
+  ['athlete', 'You don’t pay a fee.'],
+  ['professional', 'You pay Fieldside $25 for the first session with a new athlete.'],
+] as const)('shows the %s what they agreed to, whatever applies today [terms/kept]', async (side, fee) => {
+  role = side
+  const terms = {
+    version: '2026-11-28',
+    cancel_until_hours: 30,
+    expires_after_hours: 36,
+    fee_cents: 2500,
+    payment_required: false,
+  }
+  setBooking({ [side === 'athlete' ? 'athlete_id' : 'professional_user_id']: '1', terms }, {})
+  payments = [known(false)]
+  open()
+  fireEvent.click(await screen.findByText('What you agreed to'))
+  await screen.findByText('First-booking fee')
+  for (const text of ['Until 30 hours before the session starts', /^Within 36 hours/, 'Online or directly'])
+    expect(screen.getByText(text, { exact: false })).toBeTruthy()
+  expect(screen.getByText(fee, { exact: false })).toBeTruthy()
+  expect(screen.getByText(/until 30 hours before it starts/)).toBeTruthy()
+})
+
 test('shows a session to its athlete as before after an admin has made them a professional', async () => {
   role = 'professional'
   setBooking({ athlete_id: '1' })

@@ -1,10 +1,9 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { formatDay, readerZone } from '@/client/time-format.ts'
-import { isAgreed, otherSide } from '@/entities/booking/words.ts'
+import { cancelHours, isAgreed, otherSide } from '@/entities/booking/words.ts'
 import { disputeText, isDisputed, leftCents, refundedPart } from '@/entities/refund/money-back.ts'
 
 /**
@@ -21,7 +20,7 @@ export const refundTerms = (booking: Booking, paid?: BookingPayment): string | n
   const rest = isPart ? `the remaining ${formatCents(leftCents(paid))} back` : null
   return booking.approval_withdrawn
     ? `If you cancel before the session starts, you get ${rest ?? 'a full refund'}.`
-    : `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get ${rest ?? 'it back in full'}.`
+    : `If you cancel at least ${cancelHours(booking)} hours before the start, you get ${rest ?? 'it back in full'}.`
 }
 
 type PayText = { title: string; text: string; canPay: boolean }

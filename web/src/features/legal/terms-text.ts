@@ -13,6 +13,7 @@ import {
   REQUEST_EXPIRES_AFTER_HOURS,
   SESSION_GIVE_BACK_DAYS,
   SESSION_REMINDER_HOURS,
+  TERMS_VERSION,
 } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
@@ -22,7 +23,7 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules for athletes, professionals, and Fieldside.',
-  lastUpdated: '2026-11-30',
+  lastUpdated: TERMS_VERSION,
   sections: [
     {
       id: 'who',
@@ -50,7 +51,7 @@ export const TERMS: LegalText = {
           `A request expires if it isn’t answered within ${REQUEST_EXPIRES_AFTER_HOURS} hours or before the session would start. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
           `We remind both sides of a confirmed session ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before it starts. A reminder that doesn’t arrive doesn’t change what you agreed on.`,
           'Professionals decide when they can be booked: their hours, days off, breaks between sessions, sessions per day, and how far ahead.',
-          'The price, type, and place at the time you send the request apply.',
+          'The price, the type, the place, and these terms apply as they are when you send the request. The booking shows what you agreed to.',
           'A professional’s other calendars close their available times, but a professional can still accept a session at such a time.',
         ],
       ],

@@ -159,7 +159,7 @@ export const hasSucceeded = async (on: On, appointmentId: string): Promise<boole
 /** Inserts attempt n of a pair. A unique index allows one open attempt per pair. */
 export const insertAttempt = async (
   tx: Tx<BillingSchema>,
-  input: FeeInput,
+  input: FeeInput & { fee_cents: number },
   given: { n: number; card: SavedCard; customerId: string; paymentId: string; now: Date },
 ): Promise<FeeAttempt> => {
   const { n, card, customerId, paymentId, now } = given

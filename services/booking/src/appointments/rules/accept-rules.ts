@@ -40,10 +40,11 @@ export const acceptRules = {
   fail_accept: rule('fail_accept', {
     label: 'fee fails',
     to: { accepting: ['requested', 'accepted_by_athlete'] },
-    decide: ({ state, created_at }, { problem, left_open }, now) => {
+    decide: (appointment, { problem, left_open }, now) => {
+      const { state } = appointment
       const { by, request } = state
       if (by === 'athlete' && !NOT_THE_CARD.has(problem)) {
-        const acceptable = canAccept(acceptedByAthlete(state, created_at), 'professional', now)
+        const acceptable = canAccept(acceptedByAthlete(state, appointment), 'professional', now)
         return happened({
           type: 'accept_kept',
           at: now,

@@ -5,6 +5,7 @@ import { NOT_REPORTED } from './attendance.ts'
 import type { Command } from './commands.ts'
 import { answerBy, isInTime } from './deadlines.ts'
 import { decide } from './decide.ts'
+import { evolve } from './evolve.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -57,6 +58,11 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   show_price: true,
   place: 'online',
   place_detail: 'https://meet.example.test/ada',
+  cancel_until_hours: 24,
+  expires_after_hours: 48,
+  fee_cents: 2500,
+  payment_required: false,
+  terms_version: '2026-11-28',
   created_at: now,
   updated_at: now,
   answered_at: null,
@@ -147,13 +153,49 @@ describe('a request whose requested time has passed', () => {
 
 describe('deadlines', () => {
   test('expires a request after 48 hours or at its start, whichever comes first [appointment-states/lapse]', () => {
-    expect(answerBy(now, inHours(72))).toEqual(inHours(48))
-    expect(answerBy(now, inHours(5))).toEqual(inHours(5))
+    const terms = appointment(requested)
+    expect(answerBy(terms, inHours(72))).toEqual(inHours(48))
+    expect(answerBy(terms, inHours(5))).toEqual(inHours(5))
   })
 
   test('counts as in time until exactly 24 hours before [appointment-states/cancel-24-hours]', () => {
-    expect(isInTime(inHours(24), now)).toBe(true)
-    expect(isInTime(new Date(inHours(24).getTime() - 1), now)).toBe(false)
+    const terms = appointment(requested)
+    expect(isInTime(terms, inHours(24), now)).toBe(true)
+    expect(isInTime(terms, new Date(inHours(24).getTime() - 1), now)).toBe(false)
+  })
+})
+
+describe('terms', () => {
+  /** Terms that no constant equals. */
+  const own = { cancel_until_hours: 6, expires_after_hours: 2 }
+  const decided = (state: AppointmentState, command: Command, at = now) =>
+    decide(appointment(state, own), command, at)
+
+  test('decides by the terms of the request about canceling, moving, and expiry [terms/kept]', () => {
+    const soon = { ...STATES.confirmed, starts_at: inHours(6) }
+    const move = { type: 'propose_move', by: 'athlete', starts_at: inHours(30) } as const
+    expect(decided(soon, { type: 'cancel', by: 'athlete' })).toMatchObject({ events: [{ in_time: true }] })
+    expect(decided(soon, move)).toHaveProperty('events')
+    const tooLate = new Date(now.getTime() + 1)
+    const until = 'until 6 hours before it starts.'
+    expect(decided(soon, { type: 'cancel', by: 'athlete' }, tooLate)).toEqual({
+      code: 'too-late-to-cancel',
+      detail: `You can cancel a session ${until}`,
+    })
+    expect(decided(soon, move, tooLate)).toEqual({
+      code: 'too-late-to-reschedule',
+      detail: `You can move a session ${until}`,
+    })
+    const moving = { ...soon, proposal: { for: 'session', by: 'athlete', starts_at: inHours(30) } } as const
+    expect(decided(moving, { type: 'accept_move', by: 'professional' })).toHaveProperty('events')
+    expect(decided(moving, { type: 'expire_move' })).toMatchObject({ code: 'not-due' })
+    expect(decided(moving, { type: 'expire_move' }, tooLate)).toHaveProperty('events')
+    const agreed = evolve(appointment(requested, own), {
+      type: 'time_proposed',
+      at: now,
+      proposal: proposal(96),
+    })
+    expect(agreed.state).toMatchObject({ answer_by: inHours(2) })
   })
 })
 

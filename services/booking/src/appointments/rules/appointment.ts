@@ -63,6 +63,16 @@ export type Terms = {
   show_price: boolean
   place: AppointmentPlace
   place_detail: string
+  /** How many hours before its start the session can be canceled or moved. */
+  cancel_until_hours: number
+  /** How many hours after its creation the request expires. */
+  expires_after_hours: number
+  /** The first-booking fee in US cents. */
+  fee_cents: number
+  /** Whether the session is canceled unless it is paid online in time. */
+  payment_required: boolean
+  /** The day on which the terms of service were last updated. */
+  terms_version: string
   created_at: Date
 }
 

@@ -19,6 +19,7 @@ const factsOf = (session: Session): SessionFacts => ({
   attendance: session.attendance,
   starts_at: session.state.starts_at,
   ends_at: endOf(session.state.starts_at, session.duration_minutes),
+  cancel_until_hours: session.cancel_until_hours,
   is_reviewed: session.reviewed_at !== null,
   is_paid_online: isPaidOnline(session),
 })

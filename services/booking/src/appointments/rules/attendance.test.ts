@@ -16,7 +16,7 @@ const after = (ms: number): Date => new Date(ENDS_AT.getTime() + ms)
 
 type Known = { attendance?: Attendance; is_reviewed?: boolean; is_paid_online?: boolean }
 const facts = ({ attendance = NOT_REPORTED, is_reviewed = false, is_paid_online = false }: Known = {}) => ({
-  ...{ attendance, is_reviewed, is_paid_online },
+  ...{ attendance, is_reviewed, is_paid_online, cancel_until_hours: 24 },
   starts_at: STARTS_AT,
   ends_at: ENDS_AT,
 })

@@ -29,7 +29,7 @@ export const cancelled = (
     reason,
     was_agreed: isAgreed(state) || was_completed,
     was_completed,
-    in_time: isInTime(startOf(state), now),
+    in_time: isInTime(appointment, startOf(state), now),
     accept_given_up,
     approval_withdrawn: reason === 'called_off' && isReleased(appointment, by, now),
     ...(absent && { absent }),

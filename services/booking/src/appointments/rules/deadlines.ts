@@ -1,8 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
-  CANCEL_UNTIL_HOURS_BEFORE,
   REMINDER_MIN_AHEAD_MINUTES,
-  REQUEST_EXPIRES_AFTER_HOURS,
   REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
   REVIEW_INVITED_AFTER_HOURS,
@@ -10,17 +8,18 @@ import {
   SESSION_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
-import type { Agreed, Appointment, Completed, Requested } from './appointment.ts'
+import type { Agreed, Appointment, Completed, Requested, Terms } from './appointment.ts'
 import { isReportWaiting } from './attendance.ts'
 import type { CommandType } from './commands.ts'
 import type { SessionReminder } from './events.ts'
 
 const LEFT_OPEN_AFTER_MS = 10_000
-const AHEAD_MS = CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
 
-/** Returns when a request expires: 48 hours after creation or at its start, whichever comes first. */
-export const answerBy = (createdAt: Date, startsAt: Date): Date =>
-  new Date(Math.min(createdAt.getTime() + REQUEST_EXPIRES_AFTER_HOURS * HOUR_MS, startsAt.getTime()))
+/** Returns when a request expires: the agreed hours after creation or at its start, whichever comes first. */
+export const answerBy = (
+  { created_at, expires_after_hours }: Pick<Terms, 'created_at' | 'expires_after_hours'>,
+  startsAt: Date,
+): Date => new Date(Math.min(created_at.getTime() + expires_after_hours * HOUR_MS, startsAt.getTime()))
 
 /** Returns when the professional is reminded of an unanswered request. */
 export const remindAt = (createdAt: Date): Date =>
@@ -57,12 +56,18 @@ export const isReminderOpen = (
   return agreed_at === null || dueMs - agreed_at.getTime() >= REMINDER_MIN_AHEAD_MINUTES * MINUTE_MS
 }
 
-/** Returns whether the start is at least 24 hours away, the deadline for canceling or moving a session. */
-export const isInTime = (startsAt: Date, now: Date): boolean => startsAt.getTime() - now.getTime() >= AHEAD_MS
+type CancelTerms = Pick<Terms, 'cancel_until_hours'>
+
+/** Returns whether the start is as far away as the terms ask for to cancel or move a session. */
+export const isInTime = ({ cancel_until_hours }: CancelTerms, startsAt: Date, now: Date): boolean =>
+  startsAt.getTime() - now.getTime() >= cancel_until_hours * HOUR_MS
 
 /** Returns when an open proposal to move a session can't be accepted anymore. */
-export const moveExpiresAt = (startsAt: Date, proposedStart: Date): Date =>
-  new Date(Math.min(startsAt.getTime() - AHEAD_MS + 1, proposedStart.getTime()))
+export const moveExpiresAt = (
+  { cancel_until_hours }: CancelTerms,
+  startsAt: Date,
+  proposedStart: Date,
+): Date => new Date(Math.min(startsAt.getTime() - cancel_until_hours * HOUR_MS + 1, proposedStart.getTime()))
 
 /** Returns from when on a job concludes an accept, longer than the request that opened it can wait for billing. */
 export const leftOpenAt = (openedAt: Date): Date => new Date(openedAt.getTime() + LEFT_OPEN_AFTER_MS)
@@ -110,7 +115,9 @@ const sessionDeadlines = (appointment: Appointment, { starts_at, proposal }: Agr
   ...(['day', 'hour'] as const)
     .filter((reminder) => isReminderOpen(appointment, starts_at, reminder))
     .map((reminder): Deadline => ({ kind: REMINDERS[reminder], at: remindSessionAt(starts_at, reminder) })),
-  ...(proposal ? [{ kind: 'expire_move', at: moveExpiresAt(starts_at, proposal.starts_at) } as const] : []),
+  ...(proposal
+    ? [{ kind: 'expire_move', at: moveExpiresAt(appointment, starts_at, proposal.starts_at) } as const]
+    : []),
   { kind: 'complete', at: endOf(starts_at, appointment.duration_minutes) },
 ]
 

@@ -1,11 +1,7 @@
 import type { Absent, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { SettledBy } from '@fieldside/contracts/attendance.ts'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import {
-  ABSENCE_ANSWER_HOURS,
-  CANCEL_UNTIL_HOURS_BEFORE,
-  DID_NOT_TAKE_PLACE_DAYS,
-} from '@fieldside/contracts/limits.ts'
+import { ABSENCE_ANSWER_HOURS, DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
 import { NOT_DUE, type Refusal } from './appointment.ts'
 import type { Attendance, AttendanceEvent } from './attendance.ts'
 
@@ -34,6 +30,8 @@ export type SessionFacts = {
   attendance: Attendance
   starts_at: Date
   ends_at: Date
+  /** How many hours before its start the session can be canceled or moved. */
+  cancel_until_hours: number
   /** The athlete has posted a review. */
   is_reviewed: boolean
   is_paid_online: boolean
@@ -74,10 +72,10 @@ export const NOT_A_SESSION: Refusal = {
   detail: 'This isn’t a confirmed session.',
 }
 const NO_NOTICE: Refusal = { code: 'no-late-notice', detail: 'Nobody said that they can’t make it.' }
-const TOO_EARLY_FOR_NOTICE: Refusal = {
+const tooEarlyForNotice = ({ cancel_until_hours }: SessionFacts): Refusal => ({
   code: 'too-early-for-notice',
-  detail: `You can still cancel or move this session, until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`,
-}
+  detail: `You can still cancel or move this session, until ${cancel_until_hours} hours before it starts.`,
+})
 const STARTED: Refusal = { code: 'started', detail: 'This session has already started.' }
 
 /** Returns until when the other side can answer a report. */
@@ -123,12 +121,13 @@ const reportAbsence = (
   return [{ type: 'absence_reported', at: now, by, absent, answer_by: answerReportBy(now) }]
 }
 
-const giveNotice = ({ attendance, starts_at }: SessionFacts, by: Side, now: Date): Decided => {
+const giveNotice = (facts: SessionFacts, by: Side, now: Date): Decided => {
+  const { attendance, starts_at, cancel_until_hours } = facts
   if (attendance.name === 'noticed') return attendance.by === by ? NOTICE_GIVEN : NOTICE_WAITING
   if (attendance.name !== 'open') return attendance.name === 'settled' ? SETTLED : REPORT_WAITING
   if (starts_at <= now) return STARTED
-  return starts_at.getTime() - now.getTime() >= CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
-    ? TOO_EARLY_FOR_NOTICE
+  return starts_at.getTime() - now.getTime() >= cancel_until_hours * HOUR_MS
+    ? tooEarlyForNotice(facts)
     : [{ type: 'late_notice_given', at: now, by }]
 }
 

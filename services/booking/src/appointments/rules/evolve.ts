@@ -5,6 +5,7 @@ import type {
   AppointmentState,
   StateName,
   StateOf,
+  Terms,
 } from './appointment.ts'
 import { type AttendanceEvent, evolveAttendance, isOfAttendance } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
@@ -30,28 +31,26 @@ const agreed = (event: AppointmentEvent, state: AppointmentState) =>
 /** Keeps the athlete's accept. The request now expires at the accepted start. */
 export const acceptedByAthlete = (
   { accepted_start: agreed_start, request }: Accepting,
-  createdAt: Date,
+  terms: Pick<Terms, 'created_at' | 'expires_after_hours'>,
 ): AcceptedByAthlete => ({
   name: 'accepted_by_athlete',
   starts_at: request.starts_at,
   agreed_start,
-  answer_by: answerBy(createdAt, agreed_start),
+  answer_by: answerBy(terms, agreed_start),
 })
 
-const proposed = (
-  { state, created_at }: Appointment,
-  event: AppointmentEvent<'time_proposed'>,
-): AppointmentState => {
+const proposed = (appointment: Appointment, event: AppointmentEvent<'time_proposed'>): AppointmentState => {
+  const { state } = appointment
   const { proposal, at } = event
   if (proposal.for === 'session') return { ...agreed(event, state), proposal }
   const { starts_at, answer_by } = request(event, state)
   // The requested time may have passed after another time was agreed on. That time's deadline then stays.
-  const deadline = starts_at > at ? answerBy(created_at, starts_at) : answer_by
+  const deadline = starts_at > at ? answerBy(appointment, starts_at) : answer_by
   return { name: 'requested', starts_at, answer_by: deadline, proposal }
 }
 
 const stateAfter = (appointment: Appointment, event: StateEvent): AppointmentState => {
-  const { state, created_at } = appointment
+  const { state } = appointment
   switch (event.type) {
     case 'accept_opened': {
       const { by, accepted_start } = event
@@ -62,7 +61,7 @@ const stateAfter = (appointment: Appointment, event: StateEvent): AppointmentSta
     case 'accept_failed':
       return stateBefore(event, state, 'accepting').request
     case 'accept_kept':
-      return acceptedByAthlete(stateBefore(event, state, 'accepting'), created_at)
+      return acceptedByAthlete(stateBefore(event, state, 'accepting'), appointment)
     case 'declined':
       return { name: 'declined', starts_at: event.starts_at }
     case 'time_proposed':

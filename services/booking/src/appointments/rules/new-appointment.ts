@@ -1,5 +1,11 @@
 import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import { needsGuardian } from '@fieldside/contracts/guardian.ts'
+import {
+  CANCEL_UNTIL_HOURS_BEFORE,
+  FIRST_BOOKING_FEE_CENTS,
+  REQUEST_EXPIRES_AFTER_HOURS,
+  TERMS_VERSION,
+} from '@fieldside/contracts/limits.ts'
 import { type Appointment, requestIn, startOf, type Terms } from './appointment.ts'
 import { NOT_REPORTED } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
@@ -51,7 +57,15 @@ export const isRequestedBy = (appointment: Appointment, form: Form): boolean => 
   )
 }
 
-/** Builds a pending request that copies the offer's terms and city, so that later edits of them don't change it. */
+/** The terms that apply to every request made now. */
+const TERMS = {
+  cancel_until_hours: CANCEL_UNTIL_HOURS_BEFORE,
+  expires_after_hours: REQUEST_EXPIRES_AFTER_HOURS,
+  fee_cents: FIRST_BOOKING_FEE_CENTS,
+  terms_version: TERMS_VERSION,
+}
+
+/** Builds a pending request that copies the terms and the city, so that later changes of them don't change it. */
 export const newAppointment = (
   { id, form, athleteId, eligibility, offer, timeZone }: Draft,
   now: Date,
@@ -72,6 +86,8 @@ export const newAppointment = (
     show_price: eligibility.show_price,
     place: offer.place,
     place_detail: fullAddress(offer, eligibility.location),
+    ...TERMS,
+    payment_required: false,
     created_at: now,
     updated_at: now,
     answered_at: null,
@@ -87,7 +103,12 @@ export const newAppointment = (
     session_cancelled_at: null,
     paid_at: null,
     requested_start: starts_at,
-    state: { name: 'requested', starts_at, answer_by: answerBy(now, starts_at), proposal: null },
+    state: {
+      name: 'requested',
+      starts_at,
+      answer_by: answerBy({ ...TERMS, created_at: now }, starts_at),
+      proposal: null,
+    },
     attendance: NOT_REPORTED,
   }
 }

@@ -1,15 +1,6 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
-import {
-  type Agreed,
-  type Appointment,
-  type AppointmentState,
-  isAgreed,
-  NOT_DUE,
-  type Proposal,
-  type Refusal,
-} from './appointment.ts'
+import { type Appointment, isAgreed, NOT_DUE, type Proposal, type Refusal } from './appointment.ts'
 import { withCancellation } from './attendance-rules.ts'
 import { cancelled, isReleased } from './cancellation.ts'
 import { isInTime, moveExpiresAt } from './deadlines.ts'
@@ -18,14 +9,16 @@ import { dueReminder } from './reminder-rules.ts'
 import { ANSWER_IN_PROGRESS, refuseProposedStart, refuseUnseen } from './request-rules.ts'
 import { happened, type In, rule } from './rule.ts'
 
+type CancelTerms = Pick<Appointment, 'cancel_until_hours'>
+
 const NOT_AGREED: Refusal = {
   code: 'not-agreed',
   detail: 'You can propose a new time only for a confirmed session.',
 }
-const TOO_LATE_TO_MOVE: Refusal = {
+const tooLateToMove = ({ cancel_until_hours }: CancelTerms): Refusal => ({
   code: 'too-late-to-reschedule',
-  detail: `You can move a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`,
-}
+  detail: `You can move a session until ${cancel_until_hours} hours before it starts.`,
+})
 const NO_MOVE: Refusal = { code: 'no-new-time', detail: 'No new time was proposed for this session.' }
 const OWN_MOVE: Refusal = {
   code: 'no-new-time',
@@ -45,10 +38,10 @@ const NOT_CANCELLABLE: Refusal = {
   code: 'not-cancellable',
   detail: 'You can no longer cancel this appointment.',
 }
-const TOO_LATE_TO_CANCEL: Refusal = {
+const tooLateToCancel = ({ cancel_until_hours }: CancelTerms): Refusal => ({
   code: 'too-late-to-cancel',
-  detail: `You can cancel a session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`,
-}
+  detail: `You can cancel a session until ${cancel_until_hours} hours before it starts.`,
+})
 const NOT_PAYABLE: Refusal = {
   code: 'not-payable',
   detail: 'You can pay only for a confirmed session that isn’t paid yet.',
@@ -58,22 +51,26 @@ const notAgreed = (): Refusal => NOT_AGREED
 const notDue = (): Refusal => NOT_DUE
 
 /** Returns whether a new time can be proposed for the session now. */
-export const canMove = (state: AppointmentState, now: Date): boolean =>
-  isAgreed(state) && isInTime(state.starts_at, now)
+export const canMove = (appointment: Appointment, now: Date): boolean =>
+  isAgreed(appointment.state) && isInTime(appointment, appointment.state.starts_at, now)
 
-/** Returns the proposal that this side can accept: the other side's, until 24 hours before the current start. */
-export const acceptableMove = ({ proposal, starts_at }: Agreed, by: Side, now: Date): Proposal | Refusal => {
+/** Returns the proposal that this side can accept: the other side's, until it is too late to move the session. */
+export const acceptableMove = (
+  { state: { proposal, starts_at }, ...terms }: In<'confirmed' | 'paid'>,
+  by: Side,
+  now: Date,
+): Proposal | Refusal => {
   if (!proposal) return NO_MOVE
   if (proposal.by === by) return OWN_MOVE
   if (proposal.starts_at <= now) return MOVE_PASSED
-  return isInTime(starts_at, now) ? proposal : TOO_LATE_TO_MOVE
+  return isInTime(terms, starts_at, now) ? proposal : tooLateToMove(terms)
 }
 
 /** Returns whether the session can be paid online: agreed, unpaid, priced, and not started. */
 export const isPayable = ({ state, price_cents }: Appointment, now: Date): boolean =>
   state.name === 'confirmed' && price_cents !== null && state.starts_at > now
 
-/** Lets the athlete cancel a request, and either side a session until 24 hours before, or until released. */
+/** Lets the athlete cancel a request, and either side a session in time, or until the start once released. */
 const refuseCancel = (
   appointment: In<'requested' | 'accepted_by_athlete' | 'confirmed' | 'paid'>,
   by: Side,
@@ -81,15 +78,17 @@ const refuseCancel = (
 ): Refusal | null => {
   const { state } = appointment
   if (!isAgreed(state)) return by === 'athlete' ? null : DECLINE_INSTEAD
-  return isInTime(state.starts_at, now) || isReleased(appointment, by, now) ? null : TOO_LATE_TO_CANCEL
+  const isAllowed = isInTime(appointment, state.starts_at, now) || isReleased(appointment, by, now)
+  return isAllowed ? null : tooLateToCancel(appointment)
 }
 
 export const sessionRules = {
   propose_move: rule('propose_move', {
     label: 'either side proposes a new time until 24 h before',
     to: { confirmed: ['confirmed'], paid: ['paid'] },
-    decide: ({ state }, { by, starts_at }, now) => {
-      if (!isInTime(state.starts_at, now)) return TOO_LATE_TO_MOVE
+    decide: (appointment, { by, starts_at }, now) => {
+      const { state } = appointment
+      if (!isInTime(appointment, state.starts_at, now)) return tooLateToMove(appointment)
       const refusal = refuseProposedStart(starts_at, now, 'proposed_date')
       if (refusal) return refusal
       if (starts_at.getTime() === state.starts_at.getTime()) return SAME_TIME
@@ -100,10 +99,11 @@ export const sessionRules = {
   accept_move: rule('accept_move', {
     label: 'other side accepts the new time',
     to: { confirmed: ['confirmed'], paid: ['paid'] },
-    decide: ({ state }, { by, seen }, now) => {
-      const proposal = acceptableMove(state, by, now)
+    decide: (appointment, { by, seen }, now) => {
+      const proposal = acceptableMove(appointment, by, now)
       if ('code' in proposal) return proposal
-      const moved = { type: 'rescheduled', at: now, proposal, previous_start: state.starts_at } as const
+      const previous_start = appointment.state.starts_at
+      const moved = { type: 'rescheduled', at: now, proposal, previous_start } as const
       return refuseUnseen(proposal.starts_at, seen) ?? happened(moved)
     },
     otherwise: notAgreed,
@@ -123,7 +123,7 @@ export const sessionRules = {
     to: { confirmed: ['confirmed'], paid: ['paid'] },
     decide: (appointment, _command, now) => {
       const { proposal, starts_at } = appointment.state
-      if (!proposal || moveExpiresAt(starts_at, proposal.starts_at) > now) return NOT_DUE
+      if (!proposal || moveExpiresAt(appointment, starts_at, proposal.starts_at) > now) return NOT_DUE
       // A reminder that is due at the same time names the new time, so it comes first.
       const reminders = dueReminder(appointment, 'day', now)
       return happened(...reminders, { type: 'proposal_declined', at: now, proposal, by: 'system' })

@@ -1,3 +1,4 @@
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
@@ -62,6 +63,8 @@ const charge = async (
     professional_id: appointment.professional_id,
     professional_user_id: appointment.professional_user_id,
     athlete_id: appointment.athlete_id,
+    // Billing of the last release, which charges the current fee, rejects the field.
+    ...(appointment.fee_cents !== FIRST_BOOKING_FEE_CENTS && { fee_cents: appointment.fee_cents }),
   }
   try {
     return (await ctx.billing.chargeFirstBookingFee(fee, attempt.id, traceOf(ctx))).charged

@@ -1,7 +1,6 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { formatDay, formatTimeRange } from '@/client/time-format.ts'
@@ -9,7 +8,7 @@ import { AnswerMessageField, useAnswerMessage } from '@/entities/booking/contact
 import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
 import { TimeChoice } from '@/entities/booking/time/time-choice.tsx'
 import { useTimeForm } from '@/entities/booking/time/use-time-form.ts'
-import { otherSide } from '@/entities/booking/words.ts'
+import { cancelHours, otherSide } from '@/entities/booking/words.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 
 const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
@@ -56,7 +55,7 @@ export const ProposeDialog = ({ booking, side, onClose }: ProposeDialogProps) =>
     <FormDialog
       size="lg"
       title="Propose a new time"
-      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} unless ${name} accepts the new time, no later than ${CANCEL_UNTIL_HOURS_BEFORE} hours before the session. You won’t be charged.`}
+      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} unless ${name} accepts the new time, no later than ${cancelHours(booking)} hours before the session. You won’t be charged.`}
       submitLabel="Propose this time"
       closeLabel="Not now"
       dirty={at !== null || message.isDirty}
