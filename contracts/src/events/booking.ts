@@ -42,6 +42,10 @@ export const appointmentRequested = eventContract(
   },
   Appointment,
 )
+const payBy = Instant.describe(
+  'Until when the athlete must pay the session online, in UTC, or it is canceled. Missing if they needn’t or have paid',
+)
+
 export const appointmentConfirmed = eventContract(
   'booking.appointment-confirmed',
   {
@@ -55,6 +59,7 @@ export const appointmentConfirmed = eventContract(
       .boolean()
       .describe('Whether the professional was charged the first-booking fee for this appointment'),
     agreed_by: Side.describe('Who accepted last: the professional the request, or the athlete another time'),
+    pay_by: payBy.optional(),
   }),
 )
 export const appointmentDeclined = eventContract(
@@ -72,7 +77,7 @@ export const appointmentCancelled = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The request or the agreed session is canceled. The last event of the appointment.',
-    sent: 'When a side cancels, a request expires, the professional is unlisted, or a session is settled as not held.',
+    sent: 'When a side cancels, a request expires, the professional is unlisted, a session that requires online payment isn’t paid in time, or a session is settled as not held.',
     after: [
       ...OPEN_REQUEST,
       ...AGREED,
@@ -82,9 +87,11 @@ export const appointmentCancelled = eventContract(
     ],
   },
   Appointment.extend({
-    cancelled_by: CancelledBy.describe('Who canceled. system: the request expired or was unlisted'),
+    cancelled_by: CancelledBy.describe(
+      'Who canceled. system: the request expired or was unlisted, or the session wasn’t paid in time',
+    ),
     reason: CancelReason.describe(
-      'called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held',
+      'called_off: a side canceled, or nobody paid in time. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held',
     ),
     was_agreed: z
       .boolean()
@@ -113,6 +120,10 @@ export const appointmentCancelled = eventContract(
     absent: Absent.optional().describe(
       'Who didn’t come, if the session wasn’t held. both: the sides called it off together. Missing for sessions reported by release 0.2.0 and for other reasons',
     ),
+    unpaid: z
+      .boolean()
+      .optional()
+      .describe('Whether it was canceled because it wasn’t paid online in time. Counts as in time'),
   }),
 )
 export const appointmentPaid = eventContract(
@@ -260,6 +271,7 @@ export const appointmentRescheduled = eventContract(
   Appointment.extend({
     previous_starts_at: Instant.describe('The start before the move, in UTC'),
     proposed_by: proposal.proposed_by,
+    pay_by: payBy.optional(),
   }),
 )
 export const sessionReminderDue = eventContract(

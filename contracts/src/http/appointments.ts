@@ -33,6 +33,8 @@ export const BookingForm = z.strictObject({
   appointment_date: BoundedInstant,
   /** The IANA zone in which the athlete chose the time. Emails to them use it. */
   time_zone: BrowserTimeZone.optional(),
+  /** The price that the form stated as to be paid online in time. Without it, the form stated no such price. */
+  prepay_cents: Cents.optional(),
   /** The athlete confirms that another of their agreed or pending sessions overlaps. */
   confirm_overlap: z.boolean().optional(),
   age: z
@@ -163,6 +165,8 @@ export const Appointment = z.object({
   approval_withdrawn: z.boolean(),
   /** True for the professional when the time that they can accept overlaps an event of one of their busy calendars. */
   overlaps_busy: z.boolean().optional(),
+  /** Until when the athlete must pay the session online; null if they needn't. Release 0.1.0 doesn't send it. */
+  pay_by: Instant.nullable().optional(),
   /** Release 0.1.0 doesn't send them. */
   terms: AgreedTerms.optional(),
   created_at: Instant,
@@ -194,6 +198,7 @@ export const requestAppointment = endpoint('POST /appointments', {
     'too-many-pending',
     'id-in-use',
     'already-requested',
+    'payment-changed',
     EMAIL_UNCONFIRMED,
   ],
   limits: ['openRequest', 'pairRequest'],

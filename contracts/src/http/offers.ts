@@ -24,13 +24,18 @@ export const OfferForm = z.strictObject({
   place: AppointmentPlace,
   /** An address or link. Both sides see it once the booking is agreed. */
   place_detail: oneLine('The address or link', 300),
+  /** Athletes must pay online in time, or the session is canceled. It stays as it is if the form omits it. */
+  requires_payment: z.boolean().optional(),
 })
 export type OfferForm = z.infer<typeof OfferForm>
 
 export const Offer = z.object({ ...OfferForm.shape, professional_id: Id, name: z.string() })
 export type Offer = z.infer<typeof Offer>
 
-/** An active appointment type for an athlete to choose. The price is null if hidden or not set. */
+/**
+ * An active appointment type for an athlete to choose. The price is null if hidden or not set. It isn't hidden if it must
+ * be paid online.
+ */
 export const OfferedType = z.object({
   appointment_type_id: AppointmentTypeId,
   name: z.string(),
@@ -38,6 +43,8 @@ export const OfferedType = z.object({
   duration_minutes: z.int(),
   price_cents: Cents.nullable(),
   place: AppointmentPlace,
+  /** Whether a session is canceled unless it is paid online in time. Release 0.1.0 doesn't send it. */
+  requires_payment: z.boolean().optional(),
 })
 export type OfferedType = z.infer<typeof OfferedType>
 

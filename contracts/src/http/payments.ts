@@ -170,6 +170,17 @@ export const createSessionCheckout = endpoint('POST /session-payments', {
   problems: ['not-found', 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'],
 })
 
+/** Booking asks before it cancels a session that wasn't paid in time. */
+export const settleSessionPayment = endpoint('POST /session-payments/{appointment_id}/settle', {
+  summary:
+    'Closes the open checkout of a session and returns its payment, also one that only the payment provider knows of',
+  callers: ['service:booking'],
+  inSteps: true,
+  /** pending: the payment provider is still working on it. */
+  reply: z.object({ outcome: z.enum(['paid', 'pending', 'none']), payment_id: Id.nullable() }),
+  problems: ['card-provider-unavailable'],
+})
+
 /** none: not started; incomplete: the payment provider needs more information; active: can receive payments. */
 export const PayoutStatus = z.enum(['none', 'incomplete', 'active'])
 export type PayoutStatus = z.infer<typeof PayoutStatus>

@@ -42,6 +42,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
     'update billing.payment_methods set version = version + 100000',
     'update billing.subscriptions set version = version + 100000 where version > 0',
     'update billing.payout_accounts set version = version + 100000',
+    'update booking.payout_accounts set version = 0',
     'update directory.card_states set version = 0',
     'update content.entitlements set version = 0',
     'update identity.users set subscription_version = 0',

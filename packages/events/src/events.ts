@@ -314,6 +314,8 @@ export type BookingAppointmentConfirmed = Event<
     first_booking_fee_charged: boolean
     /** Who accepted last: the professional the request, or the athlete another time. */
     agreed_by: 'athlete' | 'professional'
+    /** Until when the athlete must pay the session online, in UTC, or it is canceled. Missing if they needn’t or have paid. */
+    pay_by?: string
   }
 >
 
@@ -351,7 +353,7 @@ export type BookingAppointmentDeclined = Event<
   }
 >
 
-/** The request or the agreed session is canceled. The last event of the appointment. Sent when a side cancels, a request expires, the professional is unlisted, or a session is settled as not held. */
+/** The request or the agreed session is canceled. The last event of the appointment. Sent when a side cancels, a request expires, the professional is unlisted, a session that requires online payment isn’t paid in time, or a session is settled as not held. */
 export type BookingAppointmentCancelled = Event<
   'booking.appointment-cancelled',
   'booking.appointment-cancelled/1',
@@ -382,9 +384,9 @@ export type BookingAppointmentCancelled = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
-    /** Who canceled. system: the request expired or was unlisted. */
+    /** Who canceled. system: the request expired or was unlisted, or the session wasn’t paid in time. */
     cancelled_by: 'athlete' | 'professional' | 'system'
-    /** called_off: a side canceled. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held. */
+    /** called_off: a side canceled, or nobody paid in time. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held. */
     reason: 'called_off' | 'not_answered' | 'professional_unlisted' | 'did_not_take_place'
     /** Whether both sides had agreed, so a session is canceled, not a request. */
     was_agreed: boolean
@@ -400,6 +402,8 @@ export type BookingAppointmentCancelled = Event<
     contact_shown?: boolean
     /** Who didn’t come, if the session wasn’t held. both: the sides called it off together. Missing for sessions reported by release 0.2.0 and for other reasons. */
     absent?: 'athlete' | 'professional' | 'both'
+    /** Whether it was canceled because it wasn’t paid online in time. Counts as in time. */
+    unpaid?: boolean
   }
 >
 
@@ -810,6 +814,8 @@ export type BookingAppointmentRescheduled = Event<
     previous_starts_at: string
     /** Who proposed it. */
     proposed_by: 'athlete' | 'professional'
+    /** Until when the athlete must pay the session online, in UTC, or it is canceled. Missing if they needn’t or have paid. */
+    pay_by?: string
   }
 >
 

@@ -2,6 +2,7 @@ import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import { checkoutJobs } from './checkouts/jobs.ts'
 import type { BillingContext } from './context.ts'
 import { feeJobs } from './fees/jobs.ts'
+import { payoutJobs } from './payouts/jobs.ts'
 import { providerEventJobs } from './provider-events/jobs.ts'
 import { reconciliationJobs } from './reconciliation/jobs.ts'
 import { refundJobs } from './refunds/jobs.ts'
@@ -12,6 +13,7 @@ export const jobs: Jobs<BillingSchema, BillingContext> = {
   ...feeJobs,
   ...checkoutJobs,
   ...refundJobs,
+  ...payoutJobs,
   ...subscriptionJobs,
   ...providerEventJobs,
   ...reconciliationJobs,

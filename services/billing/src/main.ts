@@ -1,7 +1,7 @@
 import { runService } from '@fieldside/platform/run.ts'
 import { republishCards } from './cards/republish.ts'
 import { republishKeptFees } from './fees/republish-kept.ts'
-import { printDifferences } from './reconciliation/command.ts'
+import { republishPayoutAccounts } from './payouts/republish.ts'
 import { billing } from './service.ts'
 import { republishSubscriptions } from './subscriptions/republish.ts'
 
@@ -16,8 +16,12 @@ await runService(billing, {
       const cards = await republishCards(service.context())
       const subscriptions = await republishSubscriptions(service.context())
       const keptFees = await republishKeptFees(service.context())
-      const counts = { cards, subscriptions, keptFees }
-      service.log.info(counts, 'republished cards, subscriptions, and kept fees to the outbox')
+      const payoutAccounts = await republishPayoutAccounts(service.context())
+      const counts = { cards, subscriptions, keptFees, payoutAccounts }
+      service.log.info(
+        counts,
+        'republished cards, subscriptions, kept fees, and payout accounts to the outbox',
+      )
     },
   },
 })

@@ -11,7 +11,7 @@ type JobName =
   | 'old-checkouts'
   | 'old-provider-events'
   | 'republish-kept-fees'
-  | 'reconcile'
+  | 'republish-payout-accounts'
 
 export type BillingSchema = Tables & JobNames<JobName>
 

@@ -90,7 +90,7 @@ export const createFixture = async (
     },
     ports: {
       paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe), ...changed },
-      payableSession: bookings.ask,
+      payableSession: (id) => bookings.ask(id),
       pairSessions: bookings.askPair,
     },
   })

@@ -1,5 +1,6 @@
 import { chargeFirstBookingFee, getFeeOutcome } from '@fieldside/contracts/http/billing.ts'
 import { getEmailConfirmation } from '@fieldside/contracts/http/identity.ts'
+import { settleSessionPayment } from '@fieldside/contracts/http/payments.ts'
 import {
   getEligibilityOfUser,
   getProfessionalEligibility,
@@ -25,5 +26,7 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
       clients.billing.call(chargeFirstBookingFee, { body: fee }, { ...trace, idempotencyKey }),
     feeOutcome: async (id, trace) =>
       (await clients.billing.call(getFeeOutcome, { params: { appointment_id: id } }, trace)).outcome,
+    settleSessionPayment: (id, trace) =>
+      clients.billing.call(settleSessionPayment, { params: { appointment_id: id } }, trace),
   },
 })

@@ -3,9 +3,11 @@ import { appointmentHandlers } from './appointments/consumers.ts'
 import { calendarFeedHandlers } from './calendar-feed/consumers.ts'
 import type { BookingContext } from './context.ts'
 import { messageHandlers } from './messages/consumers.ts'
+import { prepaymentHandlers } from './prepayment/consumers.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   ...appointmentHandlers,
   ...messageHandlers,
   ...calendarFeedHandlers,
+  ...prepaymentHandlers,
 ]

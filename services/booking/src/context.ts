@@ -1,4 +1,6 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { settleSessionPayment } from '@fieldside/contracts/http/payments.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
@@ -34,6 +36,8 @@ export type Clients = {
     /** Charges the fee if the pair owes it, once per key. Throws billing's problems. */
     chargeFirstBookingFee(fee: FeeFor, key: string, trace: Trace): Promise<{ charged: boolean }>
     feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
+    /** Ends a session's open checkout and returns the payment, also one that no event has reported yet. */
+    settleSessionPayment(appointmentId: string, trace: Trace): Promise<ReplyOf<typeof settleSessionPayment>>
   }
 }
 export type BookingPorts = Clients & {

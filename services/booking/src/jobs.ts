@@ -5,6 +5,7 @@ import { calendarFeedJobs } from './calendar-feed/jobs.ts'
 import type { BookingContext } from './context.ts'
 import { figureJobs } from './figures/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
+import { prepaymentJobs } from './prepayment/jobs.ts'
 import { scheduleJobs } from './schedule/jobs.ts'
 import type { BookingSchema } from './schema.ts'
 
@@ -15,4 +16,5 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...scheduleJobs,
   ...messageJobs,
   ...calendarFeedJobs,
+  ...prepaymentJobs,
 }

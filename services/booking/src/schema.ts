@@ -13,6 +13,7 @@ type JobName =
   | 'remind-an-hour-before'
   | 'schedule-reminders'
   | 'expire-proposals'
+  | 'cancel-unpaid-sessions'
   | 'complete-sessions'
   | 'invite-to-review'
   | 'settle-absence-reports'

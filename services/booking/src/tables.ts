@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (1d62b9c454b3859b). Don't edit.
+// Generated from schema.prisma by npm run generate (fefe1787d5f7ece6). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -320,6 +320,15 @@ export type Offer = {
   is_active: boolean
   place: AppointmentPlace
   place_detail: string
+  /**
+   * Sessions must be paid online in time, as long as there is a price and a payout account.
+   */
+  requires_payment: Generated<boolean>
+}
+export type PayoutAccount = {
+  user_id: string
+  version: number
+  active: boolean
 }
 export type Professional = {
   professional_id: string
@@ -468,6 +477,7 @@ export type Tables = {
   messages: Message
   next_slots: NextSlots
   offers: Offer
+  payout_accounts: PayoutAccount
   professionals: Professional
   request_networks: RequestNetwork
   response_figures: ResponseFigures

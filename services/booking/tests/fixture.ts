@@ -1,3 +1,4 @@
+import { payoutAccountChanged } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { requestAppointment } from '@fieldside/contracts/http/appointments.ts'
@@ -22,6 +23,11 @@ export const at = (text: string): string => new Date(text).toISOString()
 
 export type Professional = { id: string; user: Person }
 
+const UNPAID: (id: string) => ReturnType<BookingPorts['billing']['settleSessionPayment']> = async () => ({
+  outcome: 'none',
+  payment_id: null,
+})
+
 /** Creates a fake billing that charges each pair once and records every call. */
 const createFakeBilling = () => {
   const paid = new Set<string>()
@@ -36,7 +42,10 @@ const createFakeBilling = () => {
     before: async (_fee: FeeFor): Promise<void> => undefined,
     /** Runs after the charge. Throw to lose the reply. */
     after: async (_fee: FeeFor): Promise<void> => undefined,
+    /** Answers booking about the payment of a session that is overdue. */
+    settle: UNPAID,
     reset: () => {
+      fake.settle = UNPAID
       calls.length = 0
       fake.charges = 0
       fake.before = async () => undefined
@@ -57,6 +66,7 @@ const createFakeBilling = () => {
       return { charged }
     },
     feeOutcome: async (appointmentId) => outcomes.get(appointmentId) ?? 'none',
+    settleSessionPayment: async (appointmentId) => fake.settle(appointmentId),
   }
   return { fake, port }
 }
@@ -105,7 +115,7 @@ type Given = {
   eligibility?: Partial<ProfessionalEligibility>
 }
 
-const createFixture = async () => {
+export const createFixture = async () => {
   const eligibilities = new Map<string, ProfessionalEligibility>()
   let directoryFailure: Error | null = null
   /** Appointments that have a review in directory. */
@@ -137,6 +147,10 @@ const createFixture = async () => {
   })
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
+
+  /** Says that athletes can, or can no longer, pay the professional online. */
+  const setPayout = ({ user }: Professional, active: boolean, version = 1) =>
+    t.deliver(payoutAccountChanged, user.userId, { user_id: user.userId, version, active }, { times: 2 })
 
   const change = async (
     id: string,
@@ -211,6 +225,7 @@ const createFixture = async () => {
     confirmed,
     athlete,
     professional,
+    setPayout,
     change,
     form,
     ask,

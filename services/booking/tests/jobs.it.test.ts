@@ -1,5 +1,6 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
@@ -7,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../src/jobs.ts'
 import { FIGURE_JOBS } from '../src/schedule/store/figure-jobs.ts'
 import { answering } from './answering.ts'
-import { at, type Fixture, NOW, useFixture } from './fixture.ts'
+import { at, CONSULTATION, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let fixture: Fixture
 let heal: () => Promise<void>
@@ -45,6 +46,17 @@ const leftOpen = async () => {
   return made
 }
 const OVER = new Date('2026-11-26T19:00:00Z')
+/** A session that must be paid online. */
+const unpaid = async () => {
+  const professional = await fixture.professional({ offers: [] })
+  await fixture.setPayout(professional, true)
+  const offers = { items: [{ ...CONSULTATION, requires_payment: true }] }
+  await fixture.t.request(setOffers, { body: offers }, { as: professional.user })
+  const athlete = fixture.athlete()
+  const { body } = await fixture.ask(professional, athlete, { ...LATER, prepay_cents: 8500 })
+  await accept(body.id, professional.user)
+  return { professional, athlete, id: body.id }
+}
 const completed = async () => {
   const made = await agree()
   fixture.t.clock.set(OVER)
@@ -99,6 +111,7 @@ const CASES: Case[] = [
     parked: 0,
   },
   { job: 'expire-proposals', make: proposed, after: { days: 9 }, emitted: 'new-time-declined' },
+  { job: 'cancel-unpaid-sessions', make: unpaid, after: { days: 1 }, emitted: 'appointment-cancelled' },
   { job: 'complete-sessions', make: agreed, after: { days: 10 }, emitted: 'appointment-completed' },
   {
     job: 'invite-to-review',

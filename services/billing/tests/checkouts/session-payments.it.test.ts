@@ -6,6 +6,7 @@ import {
   listPayments,
   markRefundPaid,
   retryRefund,
+  settleSessionPayment,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { onboardOnPage, payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
@@ -15,6 +16,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test, vi } from 'vitest'
 import { settleCheckout } from '../../src/checkouts/settle.ts'
+import { settleSessionPayment as settle } from '../../src/checkouts/settle-session.ts'
 import { startSessionCheckout } from '../../src/checkouts/start-session.ts'
 import { findCheckoutOfSession } from '../../src/checkouts/store/checkouts.ts'
 import type { PayableSession } from '../../src/context.ts'
@@ -24,7 +26,7 @@ import { findPayout } from '../../src/payouts/store/payouts.ts'
 import { carryOutRefund } from '../../src/refunds/carry-out.ts'
 import { findDueRefund } from '../../src/refunds/store/refunds.ts'
 import { type Cancelled, cancel as canceled, fixtureWithWebhooks } from '../fee-steps.ts'
-import { breakProvider, CARDS, dataOf, professional } from '../fixture.ts'
+import { booking, breakProvider, CARDS, dataOf, professional } from '../fixture.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from '../premium-steps.ts'
 
 const { fixture, receiver } = fixtureWithWebhooks()
@@ -187,6 +189,57 @@ test('transfers the full session payment to the professional and publishes it on
   )
   expect(published).toMatchObject([{ payment_type: 'session', status: 'completed', amount_cents: 9000 }])
   expect((await pay(as, one.appointment_id)).problem.code).toBe('already-paid')
+})
+
+test('ends the open checkout for booking and returns a payment that nothing has reported, or that there is none [prepay/race]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const settled = async ({ appointment_id }: PayableSession) =>
+    (await fixture.app.request(settleSessionPayment, { params: { appointment_id } }, { as: booking })).body
+  const none = { outcome: 'none', payment_id: null }
+  const unopened = session(as.userId, to.userId)
+  expect(await settled(unopened)).toEqual(none)
+  const [paid, unpaid] = [session(as.userId, to.userId), session(as.userId, to.userId)]
+  const url = (await pay(as, paid.appointment_id)).body.url
+  await payOnPage(url, CARDS.works)
+  const reply = await settled(paid)
+  const { items } = (await fixture.app.request(listPayments, { query: {} }, { as })).body
+  expect(reply).toEqual({ outcome: 'paid', payment_id: items[0]?.id })
+  expect(await settled(paid)).toEqual(reply)
+  const open = (await pay(as, unpaid.appointment_id)).body.url
+  expect(await settled(unpaid)).toEqual(none)
+  expect(await payOnPage(open, CARDS.works)).toHaveProperty('error')
+  expect((await moneyOf(unpaid.appointment_id)).charges).toEqual([])
+  const { status } = await fixture.app.request(
+    settleSessionPayment,
+    { params: { appointment_id: paid.appointment_id } },
+    { as },
+  )
+  expect(status).toBe(403)
+})
+
+test('tells booking of a payment that the provider is still working on, and fails while it is down [prepay/race]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = session(as.userId, to.userId)
+  await pay(as, one.appointment_id)
+  const ctx = fixture.app.context({ service: 'booking' })
+  const working = {
+    ...ctx,
+    paymentProvider: {
+      ...ctx.paymentProvider,
+      expireCheckout: async (id: string) => ({
+        ...(await ctx.paymentProvider.retrieveCheckout(id))!,
+        status: 'complete' as const,
+        isPaid: false,
+      }),
+    },
+  }
+  expect(await settle(working, one.appointment_id)).toEqual({
+    outcome: 'pending',
+    payment_id: null,
+  })
+  await breakProvider(fixture, '/v1/checkout/sessions', { kind: 'error', stored: false })
+  await expect(settle(ctx, one.appointment_id)).rejects.toThrow()
+  expect(await settle(ctx, one.appointment_id)).toEqual({ outcome: 'none', payment_id: null })
 })
 
 test("rejects a session that can't be paid: another user's, unknown, not agreed, without a price, or without an account", async () => {

@@ -181,6 +181,19 @@ test('refunds the fee when the athlete cancels late after the approval was withd
   expect(await refundsOf(a)).toBe(1)
 })
 
+test('moves or refunds the fee of a session that wasn’t paid although it had to be, however late [prepay/unpaid]', async () => {
+  const unpaid = { in_time: false, cancelled_by: 'system', unpaid: true } as const
+  const { a, b } = await pairOfSessions()
+  agreed(a, b)
+  await cancel(a, unpaid)
+  await settle(fixture)
+  expect(await feeOf(a)).toEqual({ status: 'charged', appointment_id: b.appointment_id })
+  agreed(b)
+  await cancel(b, unpaid)
+  await settle(fixture)
+  expect(await refundsOf(a, b)).toBe(1)
+})
+
 test('publishes that the fee is kept when it moves to a session that the professional reported as a no-show', async () => {
   const { a, b } = await pairOfSessions()
   await cancel(b, { reason: 'did_not_take_place', in_time: false })

@@ -18,7 +18,7 @@ import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
-import { refuseMinor, refuseStart, requestMaxDays } from './rules/request-rules.ts'
+import { refuseMinor, refusePayment, refuseStart, requestMaxDays } from './rules/request-rules.ts'
 import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { refuseClosedSlot } from './steps/refuse-closed-slot.ts'
@@ -117,14 +117,18 @@ const refuseEarly = (asked: Asked, calendar: Calendar): void => {
 
 /**
  * Drafts the request from the professional's calendar.
- * @throws type-not-offered, invalid-input, slot-not-open, slot-taken
+ * @throws type-not-offered, invalid-input, slot-not-open, slot-taken, payment-changed
  */
 const draftRequest = (asked: Asked, { eligibility }: Terms, calendar: Calendar): Appointment => {
   const { id, form, athlete, now } = asked
   const offer = findOffer(asked, calendar)
   refuseHeld(asked, offer, calendar.busy)
-  const timeZone = calendar.hours?.time_zone ?? null
-  return newAppointment({ id, form, athleteId: athlete.userId, eligibility, offer, timeZone }, now)
+  const { hours, requires_payment: requiresPayment } = calendar
+  const timeZone = hours?.time_zone ?? null
+  const drafted = { id, form, athleteId: athlete.userId, eligibility, offer, requiresPayment, timeZone }
+  const appointment = newAppointment(drafted, now)
+  refuseIf(refusePayment(appointment, form))
+  return appointment
 }
 
 /**
@@ -213,7 +217,7 @@ const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentRe
 /**
  * Requests a session and holds its time. A repeated id returns the same appointment.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
- * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use, already-requested
+ * payment-changed, too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use, already-requested
  */
 export const requestAppointment = async (
   ctx: BookingContext,

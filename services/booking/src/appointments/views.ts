@@ -33,6 +33,7 @@ import {
 } from './rules/appointment-view.ts'
 import type { Attendance } from './rules/attendance.ts'
 import type { Command } from './rules/commands.ts'
+import { paymentDueAt } from './rules/deadlines.ts'
 import { decide } from './rules/decide.ts'
 import { canMove } from './rules/session-rules.ts'
 import { findAppointments } from './store/appointments.ts'
@@ -145,6 +146,7 @@ export const viewOf = (
     attendance: attendanceViewOf(appointment.attendance),
     approval_withdrawn: appointment.approval_withdrawn_at !== null,
     terms: termsOf(appointment),
+    pay_by: paymentDueAt(appointment)?.toISOString() ?? null,
     created_at: appointment.created_at.toISOString(),
     actions: actionsOf(appointment, viewer, now),
   }

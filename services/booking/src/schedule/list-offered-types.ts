@@ -1,4 +1,5 @@
 import type { BookingContext } from '../context.ts'
+import { hasPayoutAccount } from '../prepayment/store/payout-accounts.ts'
 import { findShownProfessional } from '../professionals/find-shown.ts'
 import { listOffers } from './store/offers.ts'
 
@@ -9,13 +10,18 @@ export const listOfferedTypes = async (ctx: BookingContext, professionalId: stri
     listOffers(ctx.db.kysely, professionalId),
   ])
   if (!professional) return { items: [] }
-  const items = offers
-    .filter(({ is_active }) => is_active)
-    .map((offer) => ({
+  const active = offers.filter(({ is_active }) => is_active)
+  const isPayable =
+    active.some((offer) => offer.requires_payment) &&
+    (await hasPayoutAccount(ctx.db.kysely, professional.user_id))
+  const items = active.map((offer) => {
+    const price = offer.custom_price_cents ?? professional.price_per_session_cents
+    const requires_payment = offer.requires_payment && isPayable && price !== null
+    return {
       ...offer,
-      price_cents: professional.show_price
-        ? (offer.custom_price_cents ?? professional.price_per_session_cents)
-        : null,
-    }))
+      requires_payment,
+      price_cents: professional.show_price || requires_payment ? price : null,
+    }
+  })
   return { items }
 }

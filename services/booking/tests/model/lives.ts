@@ -17,7 +17,7 @@ import { CONSULTATION, type Fixture } from '../fixture.ts'
 
 /** Some hours pass. Then someone sends a command, or the professional looks at the booking. */
 type Step = { hours: number; command: Command | 'look' }
-type Life = { startsIn: number; steps: Step[] }
+type Life = { startsIn: number; requiresPayment: boolean; steps: Step[] }
 
 const hoursAhead = (hours: number): Date => new Date(BIRTH.getTime() + hours * HOUR_MS)
 
@@ -38,6 +38,7 @@ const onward = fc.constantFrom<Command>(
 )
 export const lives: fc.Arbitrary<Life> = fc.record({
   startsIn: fc.constantFrom(30, 100, 100, 200),
+  requiresPayment: fc.constantFrom(false, false, true),
   steps: fc.array(
     fc.record({
       hours: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 5, 23),
@@ -54,7 +55,7 @@ export const live = async (
   fixture: Fixture,
   tx: Tx<BookingSchema>,
   emit: Emit,
-  { startsIn, steps }: Life,
+  { startsIn, requiresPayment, steps }: Life,
 ): Promise<Lived> => {
   const [id, athleteId, professional_id, user_id] = [newId(), newId(), newId(), newId()]
   const starts_at = hoursAhead(startsIn)
@@ -63,7 +64,7 @@ export const live = async (
     appointment_date: starts_at.toISOString(),
   }
   const eligibility = { professional_id, user_id, price_per_session_cents: 8500, show_price: true }
-  const draft = { id, form, athleteId, eligibility, offer: CONSULTATION, timeZone: null }
+  const draft = { id, form, athleteId, eligibility, offer: CONSULTATION, requiresPayment, timeZone: null }
   let appointment: Appointment = newAppointment(draft, BIRTH)
   const event = { type: 'requested', at: BIRTH, starts_at } as const
   const locked = { status: 'approved', has_role: true, approval_withdrawn: false }

@@ -157,6 +157,7 @@ const KINDS = [
   'expire_move',
   'remind_day',
   'remind_hour',
+  'cancel_unpaid',
   'complete',
   'invite_review',
 ] as const

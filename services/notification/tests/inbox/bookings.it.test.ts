@@ -65,6 +65,29 @@ test('tells the athlete of an agreed session what they can do after a withdrawn 
   expect(professional).toEqual([])
 })
 
+test('tells the athlete until when to pay, and both sides of a session canceled as not paid, also after its start [prepay/deadline] [prepay/unpaid]', async () => {
+  const [pay_by, confirmed] = ['2026-11-25T17:00:00.000Z', { first_booking_fee_charged: true }]
+  const agreed = await notifiedBy(
+    [events.appointmentConfirmed, { ...confirmed, agreed_by: 'professional', pay_by }],
+    [events.appointmentConfirmed, { ...confirmed, agreed_by: 'athlete', pay_by }],
+  )
+  for (const { message } of agreed.athlete)
+    expect(message).toContain(
+      'Pay online by Wed, Nov 25, 2026, 12:00 PM (Eastern Time), or the session is canceled.',
+    )
+  expect(agreed.athlete).toHaveLength(2)
+  service.mails.length = 0
+  service.clock.set(new Date('2026-11-26T18:00:00Z'))
+  const canceled = { status: 'cancelled', cancelled_by: 'system', reason: 'called_off', was_agreed: true }
+  const { athlete, professional } = await notifiedBy([
+    events.appointmentCancelled,
+    { ...canceled, in_time: false, unpaid: true },
+  ])
+  const title = 'Session canceled: not paid'
+  expect(athlete).toMatchObject([{ title, message: expect.stringContaining('we refund it in full') }])
+  expect(professional).toMatchObject([{ title, message: expect.stringContaining('time is available again') }])
+})
+
 const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
 
 describe('an answer to a request', () => {

@@ -103,6 +103,15 @@ export const findCheckout = (on: On, id: string): Promise<CheckoutRow> =>
 export const findCheckoutOfSession = (on: On, sessionId: string): Promise<CheckoutRow | undefined> =>
   on.selectFrom('checkouts').selectAll().where('stripe_session_id', '=', sessionId).executeTakeFirst()
 
+/** Returns the checkout of a session that is open at the provider, or being opened. */
+export const findOpenCheckout = (on: On, appointmentId: string): Promise<CheckoutRow | undefined> =>
+  on
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .where('state', 'in', ['started', 'open'])
+    .executeTakeFirst()
+
 export const findDueCheckout = (on: On, id: string, now: Date): Promise<CheckoutRow | undefined> =>
   on
     .selectFrom('checkouts')

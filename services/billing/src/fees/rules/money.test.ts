@@ -63,6 +63,7 @@ test('reads the outcome from what booking says of a cancellation', () => {
   expect(outcomeOf({ ...late, was_agreed: false })).toBe('never_agreed')
   expect(outcomeOf({ ...late, in_time: true })).toBe('canceled_in_time')
   expect(outcomeOf({ ...late, cancelled_by: 'athlete', approval_withdrawn: true })).toBe('canceled_in_time')
+  expect(outcomeOf({ ...late, cancelled_by: 'system', unpaid: true })).toBe('canceled_in_time')
   expect(outcomeOf(late)).toBe('canceled_late')
   expect(outcomeOf({ ...late, cancelled_by: 'system' })).toBe('canceled_late')
   expect(outcomeOf({ ...late, cancelled_by: 'athlete' })).toBe('canceled_late_by_athlete')

@@ -3,7 +3,7 @@ import type { appointmentCancelled } from '@fieldside/contracts/events/booking.t
 
 type Cancelled = Pick<
   EventData<typeof appointmentCancelled>,
-  'was_agreed' | 'in_time' | 'approval_withdrawn' | 'cancelled_by' | 'contact_shown' | 'absent'
+  'was_agreed' | 'in_time' | 'approval_withdrawn' | 'cancelled_by' | 'contact_shown' | 'absent' | 'unpaid'
 >
 
 /** How an appointment ended, as far as it decides about money. */
@@ -29,8 +29,8 @@ const OF_ABSENT = {
 export const outcomeOf = (cancelled: Cancelled): Outcome => {
   if (!cancelled.was_agreed) return 'never_agreed'
   if (cancelled.absent) return OF_ABSENT[cancelled.absent]
-  // An athlete who cancels after the professional’s approval was withdrawn is always in time.
-  if (cancelled.in_time || cancelled.approval_withdrawn) return 'canceled_in_time'
+  // In time however late it is: after the professional’s approval was withdrawn, and if it wasn’t paid as required.
+  if (cancelled.in_time || cancelled.approval_withdrawn || cancelled.unpaid) return 'canceled_in_time'
   return cancelled.cancelled_by === 'athlete' ? 'canceled_late_by_athlete' : 'canceled_late'
 }
 

@@ -25,6 +25,22 @@ export const ensurePayoutRow = async (
   return (await findPayout(tx, userId))!
 }
 
+/** Returns accounts that have ever been published, by user. */
+export const lockPayoutsAfter = (
+  tx: Tx<BillingSchema>,
+  afterUserId: string | null,
+  limit: number,
+): Promise<PayoutRow[]> => {
+  const all = tx
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('version', '>', 0)
+    .orderBy('user_id')
+    .limit(limit)
+    .forUpdate()
+  return (afterUserId === null ? all : all.where('user_id', '>', afterUserId)).execute()
+}
+
 /** Returns undefined if nothing changed. */
 export const updatePayoutActive = (
   tx: Tx<BillingSchema>,

@@ -42,12 +42,16 @@ export const stateViewOf = ({ state, duration_minutes }: Appointment) => {
   }
 }
 
+/** Returns whether the athlete sees the price: always if they must pay it online. */
+export const showsPrice = ({ show_price, payment_required }: Appointment): boolean =>
+  show_price || payment_required
+
 /** Returns the status, place, and price as this viewer may know them. */
 export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
   status: statusOf(appointment.state),
   place: appointment.place,
   place_detail: (showsContact(appointment.state) && appointment.place_detail) || null,
-  price_cents: viewer === 'athlete' && !appointment.show_price ? null : appointment.price_cents,
+  price_cents: viewer === 'athlete' && !showsPrice(appointment) ? null : appointment.price_cents,
 })
 
 /** Returns whether the notes hold contact details that a pair may not see before it has agreed on any session. */

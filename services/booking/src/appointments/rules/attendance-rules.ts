@@ -2,6 +2,7 @@ import { endOf } from '../../schedule/rules/slot.ts'
 import { type Appointment, isPaidOnline, type StateName } from './appointment.ts'
 import type { AttendanceEvent } from './attendance.ts'
 import { cancelled } from './cancellation.ts'
+import { isPaymentOverdue } from './deadlines.ts'
 import {
   type AttendanceCommand,
   type AttendanceCommandType,
@@ -52,6 +53,8 @@ const attendanceRule = <C extends AttendanceCommandType, S extends 'confirmed' |
     to,
     decide: (appointment, command, now) => {
       const session = appointment as Appointment & Session
+      // It is being canceled as not paid.
+      if (type === 'report_absence' && isPaymentOverdue(session, now)) return NOT_A_SESSION
       const decided = decideAttendance(factsOf(session), command as AttendanceCommand, now)
       return 'code' in decided ? decided : happened(...withCancellation(session, decided))
     },

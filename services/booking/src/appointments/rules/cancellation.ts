@@ -10,12 +10,18 @@ export const isReleased = (
   now: Date,
 ): boolean => by === 'athlete' && approval_withdrawn_at !== null && startOf(state) > now
 
-type Cause = { by: CancelledBy; reason: CancelReason; accept_given_up?: boolean; absent?: Absent }
+type Cause = {
+  by: CancelledBy
+  reason: CancelReason
+  accept_given_up?: boolean
+  absent?: Absent
+  unpaid?: true
+}
 
 /** A request that ends unconfirmed moves to the time the athlete agreed to, if any. */
 export const cancelled = (
   appointment: Appointment,
-  { by, reason, accept_given_up = false, absent }: Cause,
+  { by, reason, accept_given_up = false, absent, unpaid }: Cause,
   now: Date,
 ): AppointmentEvent<'cancelled'> => {
   const { state } = appointment
@@ -33,5 +39,6 @@ export const cancelled = (
     accept_given_up,
     approval_withdrawn: reason === 'called_off' && isReleased(appointment, by, now),
     ...(absent && { absent }),
+    ...(unpaid && { unpaid }),
   }
 }

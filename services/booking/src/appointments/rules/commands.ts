@@ -25,6 +25,7 @@ type Inputs = AttendanceInputs & {
   decline_move: { by: Side } & Seen
   expire_move: object
   pay: { payment_id: string }
+  cancel_unpaid: object
   remind_day: object
   remind_hour: object
   complete: object

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import {
+  PAYMENT_DUE_AFTER_HOURS,
   REMINDER_MIN_AHEAD_MINUTES,
   REQUEST_LAST_REMINDER_HOURS,
   REQUEST_REMINDER_HOURS,
@@ -69,6 +70,25 @@ export const moveExpiresAt = (
   proposedStart: Date,
 ): Date => new Date(Math.min(startsAt.getTime() - cancel_until_hours * HOUR_MS + 1, proposedStart.getTime()))
 
+/**
+ * Returns until when an agreed session that requires online payment must be paid: 24 hours after both sides agreed on
+ * its time, or its start if that is sooner. Null once it is paid, and for all other appointments.
+ */
+export const paymentDueAt = ({
+  state,
+  payment_required,
+  agreed_at,
+}: Pick<Appointment, 'state' | 'payment_required' | 'agreed_at'>): Date | null => {
+  if (state.name !== 'confirmed' || !payment_required) return null
+  const dueMs = agreed_at ? agreed_at.getTime() + PAYMENT_DUE_AFTER_HOURS * HOUR_MS : Number.POSITIVE_INFINITY
+  return new Date(Math.min(dueMs, state.starts_at.getTime()))
+}
+
+export const isPaymentOverdue = (appointment: Appointment, now: Date): boolean => {
+  const dueAt = paymentDueAt(appointment)
+  return dueAt !== null && dueAt <= now
+}
+
 /** Returns from when on a job concludes an accept, longer than the request that opened it can wait for billing. */
 export const leftOpenAt = (openedAt: Date): Date => new Date(openedAt.getTime() + LEFT_OPEN_AFTER_MS)
 
@@ -82,6 +102,7 @@ export type Deadline = {
     | 'expire_move'
     | 'remind_day'
     | 'remind_hour'
+    | 'cancel_unpaid'
     | 'complete'
     | 'settle_absence_report'
     | 'invite_review'
@@ -111,15 +132,21 @@ const requestDeadlines = (appointment: Appointment, state: Requested): Deadline[
 
 const REMINDERS = { day: 'remind_day', hour: 'remind_hour' } as const
 
-const sessionDeadlines = (appointment: Appointment, { starts_at, proposal }: Agreed): Deadline[] => [
-  ...(['day', 'hour'] as const)
-    .filter((reminder) => isReminderOpen(appointment, starts_at, reminder))
-    .map((reminder): Deadline => ({ kind: REMINDERS[reminder], at: remindSessionAt(starts_at, reminder) })),
-  ...(proposal
-    ? [{ kind: 'expire_move', at: moveExpiresAt(appointment, starts_at, proposal.starts_at) } as const]
-    : []),
-  { kind: 'complete', at: endOf(starts_at, appointment.duration_minutes) },
-]
+const sessionDeadlines = (appointment: Appointment, { starts_at, proposal }: Agreed): Deadline[] => {
+  const dueAt = paymentDueAt(appointment)
+  const end: Deadline = dueAt
+    ? { kind: 'cancel_unpaid', at: dueAt }
+    : { kind: 'complete', at: endOf(starts_at, appointment.duration_minutes) }
+  return [
+    ...(['day', 'hour'] as const)
+      .filter((reminder) => isReminderOpen(appointment, starts_at, reminder))
+      .map((reminder): Deadline => ({ kind: REMINDERS[reminder], at: remindSessionAt(starts_at, reminder) })),
+    ...(proposal
+      ? [{ kind: 'expire_move', at: moveExpiresAt(appointment, starts_at, proposal.starts_at) } as const]
+      : []),
+    end,
+  ]
+}
 
 /** The invitation of an athlete who hasn't reviewed a completed session. A report that waits holds it back. */
 const completedDeadlines = (

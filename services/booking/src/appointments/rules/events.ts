@@ -30,6 +30,8 @@ type Events = AttendanceEvents & {
     approval_withdrawn: boolean
     /** Who didn't come to a session that was settled as not held. */
     absent?: Absent
+    /** It wasn't paid online in time. */
+    unpaid?: true
   }
   completed: { starts_at: Date }
   paid: { payment_id: string }

@@ -32,6 +32,8 @@ type Draft = {
     location?: string | null | undefined
   }
   offer: Pick<Terms, 'duration_minutes' | 'place' | 'place_detail'> & { custom_price_cents: number | null }
+  /** Whether the type must be paid online, and can be. */
+  requiresPayment: boolean
   timeZone: string | null
 }
 
@@ -67,10 +69,11 @@ const TERMS = {
 
 /** Builds a pending request that copies the terms and the city, so that later changes of them don't change it. */
 export const newAppointment = (
-  { id, form, athleteId, eligibility, offer, timeZone }: Draft,
+  { id, form, athleteId, eligibility, offer, requiresPayment, timeZone }: Draft,
   now: Date,
 ): Appointment => {
   const starts_at = new Date(form.appointment_date)
+  const price_cents = offer.custom_price_cents ?? eligibility.price_per_session_cents
   return {
     id,
     version: 1,
@@ -82,12 +85,12 @@ export const newAppointment = (
     professional_time_zone: timeZone,
     athlete_time_zone: form.time_zone ?? null,
     ...detailsOf(form),
-    price_cents: offer.custom_price_cents ?? eligibility.price_per_session_cents,
+    price_cents,
     show_price: eligibility.show_price,
     place: offer.place,
     place_detail: fullAddress(offer, eligibility.location),
     ...TERMS,
-    payment_required: false,
+    payment_required: requiresPayment && price_cents !== null,
     created_at: now,
     updated_at: now,
     answered_at: null,

@@ -60,6 +60,18 @@ export const refuseMinor = (form: {
   return null
 }
 
+const PAYMENT_CHANGED: Refusal = {
+  code: 'payment-changed',
+  detail: 'How this session is paid has changed. Please check the price and send the request again.',
+}
+
+/** Rejects a request whose form didn't state that, or what, the athlete must pay online. */
+export const refusePayment = (
+  { payment_required, price_cents }: Pick<Appointment, 'payment_required' | 'price_cents'>,
+  form: { prepay_cents?: number | undefined },
+): Refusal | null =>
+  (payment_required ? price_cents : null) === (form.prepay_cents ?? null) ? null : PAYMENT_CHANGED
+
 /** The finest grid on which available slots start (decision 12). Every time zone's offset is a multiple of it. */
 const GRID_MS = 15 * MINUTE_MS
 

@@ -3,7 +3,7 @@ import { endOf } from '../../schedule/rules/slot.ts'
 import { type Appointment, isAgreed, NOT_DUE, type Proposal, type Refusal } from './appointment.ts'
 import { withCancellation } from './attendance-rules.ts'
 import { cancelled, isReleased } from './cancellation.ts'
-import { isInTime, moveExpiresAt } from './deadlines.ts'
+import { isInTime, isPaymentOverdue, moveExpiresAt, paymentDueAt } from './deadlines.ts'
 import { noticeAtEnd } from './decide-attendance.ts'
 import { dueReminder } from './reminder-rules.ts'
 import { ANSWER_IN_PROGRESS, refuseProposedStart, refuseUnseen } from './request-rules.ts'
@@ -19,6 +19,10 @@ const tooLateToMove = ({ cancel_until_hours }: CancelTerms): Refusal => ({
   code: 'too-late-to-reschedule',
   detail: `You can move a session until ${cancel_until_hours} hours before it starts.`,
 })
+const UNPAID: Refusal = {
+  code: 'too-late-to-reschedule',
+  detail: 'This session wasn’t paid in time, so you can’t move it.',
+}
 const NO_MOVE: Refusal = { code: 'no-new-time', detail: 'No new time was proposed for this session.' }
 const OWN_MOVE: Refusal = {
   code: 'no-new-time',
@@ -50,25 +54,35 @@ const NOT_PAYABLE: Refusal = {
 const notAgreed = (): Refusal => NOT_AGREED
 const notDue = (): Refusal => NOT_DUE
 
+/** Rejects a move that comes too late, also for the payment: a new time would start its deadline anew. */
+const refuseMove = (appointment: In<'confirmed' | 'paid'>, now: Date): Refusal | null => {
+  if (!isInTime(appointment, appointment.state.starts_at, now)) return tooLateToMove(appointment)
+  return isPaymentOverdue(appointment, now) ? UNPAID : null
+}
+
 /** Returns whether a new time can be proposed for the session now. */
 export const canMove = (appointment: Appointment, now: Date): boolean =>
-  isAgreed(appointment.state) && isInTime(appointment, appointment.state.starts_at, now)
+  isAgreed(appointment.state) && refuseMove({ ...appointment, state: appointment.state }, now) === null
 
 /** Returns the proposal that this side can accept: the other side's, until it is too late to move the session. */
 export const acceptableMove = (
-  { state: { proposal, starts_at }, ...terms }: In<'confirmed' | 'paid'>,
+  appointment: In<'confirmed' | 'paid'>,
   by: Side,
   now: Date,
 ): Proposal | Refusal => {
+  const { proposal } = appointment.state
   if (!proposal) return NO_MOVE
   if (proposal.by === by) return OWN_MOVE
   if (proposal.starts_at <= now) return MOVE_PASSED
-  return isInTime(terms, starts_at, now) ? proposal : tooLateToMove(terms)
+  return refuseMove(appointment, now) ?? proposal
 }
 
-/** Returns whether the session can be paid online: agreed, unpaid, priced, and not started. */
-export const isPayable = ({ state, price_cents }: Appointment, now: Date): boolean =>
-  state.name === 'confirmed' && price_cents !== null && state.starts_at > now
+/** Returns whether the session can be paid online: agreed, unpaid, priced, not started, and not overdue. */
+export const isPayable = (appointment: Appointment, now: Date): boolean => {
+  const { state, price_cents } = appointment
+  const isOpen = state.name === 'confirmed' && state.starts_at > now && !isPaymentOverdue(appointment, now)
+  return isOpen && price_cents !== null
+}
 
 /** Lets the athlete cancel a request, and either side a session in time, or until the start once released. */
 const refuseCancel = (
@@ -88,8 +102,7 @@ export const sessionRules = {
     to: { confirmed: ['confirmed'], paid: ['paid'] },
     decide: (appointment, { by, starts_at }, now) => {
       const { state } = appointment
-      if (!isInTime(appointment, state.starts_at, now)) return tooLateToMove(appointment)
-      const refusal = refuseProposedStart(starts_at, now, 'proposed_date')
+      const refusal = refuseMove(appointment, now) ?? refuseProposedStart(starts_at, now, 'proposed_date')
       if (refusal) return refusal
       if (starts_at.getTime() === state.starts_at.getTime()) return SAME_TIME
       return happened({ type: 'time_proposed', at: now, proposal: { for: 'session', by, starts_at } })
@@ -140,12 +153,22 @@ export const sessionRules = {
         : happened({ type: 'paid', at: now, payment_id }),
     otherwise: () => NOT_PAYABLE,
   }),
+  cancel_unpaid: rule('cancel_unpaid', {
+    label: 'isn’t paid in time although it must be',
+    to: { confirmed: ['cancelled'] },
+    decide: (appointment, _command, now) => {
+      const cause = { by: 'system', reason: 'called_off', unpaid: true } as const
+      return isPaymentOverdue(appointment, now) ? happened(cancelled(appointment, cause, now)) : NOT_DUE
+    },
+    otherwise: notDue,
+  }),
   complete: rule('complete', {
     label: 'ends',
     to: { confirmed: ['completed', 'cancelled'], paid: ['completed', 'cancelled'] },
     decide: (appointment, _command, now) => {
       const { starts_at } = appointment.state
-      if (endOf(starts_at, appointment.duration_minutes) > now) return NOT_DUE
+      const isOver = endOf(starts_at, appointment.duration_minutes) <= now
+      if (!isOver || paymentDueAt(appointment)) return NOT_DUE
       const absence = withCancellation(appointment, noticeAtEnd(appointment.attendance, now))
       return absence.length > 0 ? happened(...absence) : happened({ type: 'completed', at: now, starts_at })
     },

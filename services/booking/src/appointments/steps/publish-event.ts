@@ -4,7 +4,8 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { Appointment, Proposal } from '../rules/appointment.ts'
-import { factsOf, stateViewOf } from '../rules/appointment-view.ts'
+import { factsOf, showsPrice, stateViewOf } from '../rules/appointment-view.ts'
+import { paymentDueAt } from '../rules/deadlines.ts'
 import type { AppointmentEvent, EventType } from '../rules/events.ts'
 import { wasContactShown } from '../store/contact-shown.ts'
 
@@ -21,6 +22,11 @@ type Publish<T extends EventType> = (after: After, event: AppointmentEvent<T>) =
 const deadlineOf = (appointment: Appointment): { answer_by?: string } => {
   const { answer_by } = stateViewOf(appointment)
   return answer_by === null ? {} : { answer_by }
+}
+
+const payByOf = (appointment: Appointment): { pay_by?: string } => {
+  const dueAt = paymentDueAt(appointment)
+  return dueAt ? { pay_by: dueAt.toISOString() } : {}
 }
 
 const nothing = (): void => undefined
@@ -50,25 +56,25 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
   },
   session_reminded: ({ emit, facts, appointment }, { reminder }) => {
     const { proposed_date, proposed_by } = stateViewOf(appointment)
-    const { show_price: shows_price } = appointment
     emit(published.sessionReminderDue, facts.appointment_id, {
       ...facts,
       reminder,
       proposed_date,
       proposed_by,
-      shows_price,
+      shows_price: showsPrice(appointment),
     })
   },
   review_invited: factsAs(published.reviewInvitationDue),
   approval_withdrawn: factsAs(published.approvalWithdrawn),
   accept_opened: nothing,
   reviewed: nothing,
-  accept_confirmed: ({ emit, facts }, { by, fee_charged }) => {
+  accept_confirmed: ({ emit, facts, appointment }, { by, fee_charged }) => {
     if (by === 'athlete') emit(published.alternateTimeAccepted, facts.appointment_id, facts)
     emit(published.appointmentConfirmed, facts.appointment_id, {
       ...facts,
       first_booking_fee_charged: fee_charged,
       agreed_by: by,
+      ...payByOf(appointment),
     })
   },
   accept_failed: ({ emit, facts, appointment }, { problem, by, left_open }) => {
@@ -99,11 +105,12 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       declined_by,
     })
   },
-  rescheduled: ({ emit, facts }, { proposal, previous_start }) =>
+  rescheduled: ({ emit, facts, appointment }, { proposal, previous_start }) =>
     emit(published.appointmentRescheduled, facts.appointment_id, {
       ...facts,
       previous_starts_at: previous_start.toISOString(),
       proposed_by: proposal.by,
+      ...payByOf(appointment),
     }),
   paid: ({ emit, facts }, { payment_id }) =>
     emit(published.appointmentPaid, facts.appointment_id, { ...facts, payment_id }),
@@ -146,6 +153,7 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       ...(event.accept_given_up && { accept_given_up: true }),
       ...(event.approval_withdrawn && { approval_withdrawn: true }),
       ...(event.absent && { absent: event.absent }),
+      ...(event.unpaid && { unpaid: true }),
       contact_shown: await wasContactShown(tx, appointment),
     }),
 }

@@ -17,6 +17,8 @@ export type Calendar = {
   busy: readonly Busy[]
   /** Whether the professional can be booked according to booking's copy, which may be late. */
   seems_bookable: boolean
+  /** Whether the requested type must be paid online, and can be. */
+  requires_payment: boolean
   /** Whether the athlete has an open request. */
   has_open_request: boolean
 }
@@ -35,6 +37,7 @@ const NONE: Calendar = {
   hours: null,
   busy: [],
   seems_bookable: false,
+  requires_payment: false,
   has_open_request: false,
 }
 
@@ -48,6 +51,9 @@ export const findCalendar = async (
       ${busyRowsOf(sql.ref('s.professional_id'), windowAround(startsAt))} as busy,
       exists (select from professionals p where p.professional_id = s.professional_id
         and p.status = 'approved' and p.is_accepting_bookings) as seems_bookable,
+      coalesce(o.requires_payment, false) and exists (select from professionals p
+        join payout_accounts a on a.user_id = p.user_id and a.active
+        where p.professional_id = s.professional_id) as requires_payment,
       exists (select from appointments a where a.athlete_id = ${athleteId} and a.status = 'pending') as has_open_request
     from schedules s
     left join offers o on o.professional_id = s.professional_id
@@ -55,6 +61,10 @@ export const findCalendar = async (
     where s.professional_id = ${professionalId}`.execute(on)
   const [found] = rows
   if (!found) return NONE
-  const { version, offer, busy, seems_bookable, has_open_request, ...hours } = found
-  return { version, offer, busy: busyIn(busy), seems_bookable, has_open_request, hours: hoursIn(hours) }
+  const { version, offer, busy, seems_bookable, requires_payment, has_open_request, ...hours } = found
+  return {
+    ...{ version, offer, seems_bookable, requires_payment, has_open_request },
+    busy: busyIn(busy),
+    hours: hoursIn(hours),
+  }
 }

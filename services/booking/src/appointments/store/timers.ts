@@ -19,6 +19,7 @@ export const TIMERS = {
   remind_day: 'remind-a-day-before',
   remind_hour: 'remind-an-hour-before',
   expire_move: 'expire-proposals',
+  cancel_unpaid: 'cancel-unpaid-sessions',
   complete: 'complete-sessions',
   invite_review: 'invite-to-review',
   settle_absence_report: 'settle-absence-reports',

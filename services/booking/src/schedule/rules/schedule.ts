@@ -106,3 +106,34 @@ export const wrongInPlaces = (offers: readonly Offer[], saved: readonly Offer[])
       ? [{ field: `items.${index}.place_detail`, message: WITHOUT_DETAIL[place] }]
       : []
   })
+
+type Payment = Pick<Offer, 'appointment_type_id'> & {
+  custom_price_cents: number | null
+  requires_payment: boolean
+}
+type PaymentForm = Omit<Payment, 'requires_payment'> & { requires_payment?: boolean | undefined }
+
+const paymentOf = (type: AppointmentTypeId, saved: readonly Payment[]): boolean =>
+  saved.some((offer) => offer.appointment_type_id === type && offer.requires_payment)
+
+/** Completes the types of a form that doesn't say whether they must be paid online. */
+export const withPayment = <Form extends PaymentForm>(offers: readonly Form[], saved: readonly Payment[]) =>
+  offers.map((offer) => ({
+    ...offer,
+    requires_payment: offer.requires_payment ?? paymentOf(offer.appointment_type_id, saved),
+  }))
+
+/** Returns the errors of types that must be paid online now, but can't be. One that must be since before may stay. */
+export const wrongInPayment = (
+  offers: readonly Payment[],
+  saved: readonly Payment[],
+  { is_payable, price_per_session_cents }: { is_payable: boolean; price_per_session_cents: number | null },
+): WrongField[] =>
+  offers.flatMap(({ appointment_type_id, custom_price_cents, requires_payment }, index) => {
+    if (!requires_payment || paymentOf(appointment_type_id, saved)) return []
+    const field = `items.${index}.requires_payment`
+    if (!is_payable) return [{ field, message: 'Please connect a payout account first' }]
+    return (custom_price_cents ?? price_per_session_cents) === null
+      ? [{ field, message: 'Please set a price first' }]
+      : []
+  })

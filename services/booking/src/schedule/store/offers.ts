@@ -1,5 +1,5 @@
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { AppointmentType, Offer } from '@fieldside/contracts/http/offers.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import { AGREED, type BookingSchema, type OfferRow, type Reader } from '../../schema.ts'
@@ -15,7 +15,7 @@ export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
 export const listOffers = (
   on: Reader,
   professionalId: string,
-): Promise<(Offer & { description: string })[]> =>
+): Promise<(Offer & { requires_payment: boolean; description: string })[]> =>
   on
     .selectFrom('offers')
     .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
@@ -79,7 +79,7 @@ export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<str
 export const replaceOffers = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
-  offers: readonly OfferForm[],
+  offers: readonly Omit<OfferRow, 'professional_id'>[],
 ): Promise<void> => {
   await tx.deleteFrom('offers').where('professional_id', '=', professionalId).execute()
   const rows = offers.map((offer) => ({ ...offer, professional_id: professionalId }))

@@ -9,7 +9,14 @@ import type {
 } from '@fieldside/contracts/events/booking.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE, NO_SHOW_REVIEWABLE_HOURS } from '@fieldside/contracts/limits.ts'
 import { startsSoon } from '../../settings/rules/quiet-hours.ts'
-import { type Appointment, type Text, toAthlete, toProfessional, whenFor } from './booking-notifications.ts'
+import {
+  type Appointment,
+  payBySentence,
+  type Text,
+  toAthlete,
+  toProfessional,
+  whenFor,
+} from './booking-notifications.ts'
 import { NAME } from './naming.ts'
 import { NEW_TIME_TITLE } from './needs-answer.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -78,7 +85,7 @@ export const notificationsOfReschedule = (
   appointment: EventData<typeof appointmentRescheduled>,
   time: string,
 ): NotificationDraft[] => {
-  const { proposed_by, previous_starts_at } = appointment
+  const { proposed_by, previous_starts_at, pay_by } = appointment
   const before = whenFor(proposed_by, previous_starts_at, appointment)
   return toOther(appointment, otherOf(proposed_by), {
     title: 'Session rescheduled',
@@ -89,7 +96,7 @@ export const notificationsOfReschedule = (
     condition: { is: 'agreed', at: appointment.starts_at },
     urgent: startsSoon(time, appointment.starts_at, previous_starts_at),
     message: ({ type, when }) =>
-      `${NAME} accepted the new time. Your ${type} is now on ${when} instead of ${before}.`,
+      `${NAME} accepted the new time. Your ${type} is now on ${when} instead of ${before}.${proposed_by === 'athlete' ? payBySentence(appointment, pay_by) : ''}`,
   })
 }
 

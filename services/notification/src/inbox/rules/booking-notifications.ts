@@ -127,18 +127,31 @@ export const notificationsOfRequest = (appointment: Appointment): NotificationDr
   }),
 ]
 
+/** Returns the sentence about a payment that is due, after a space. */
+export const payBySentence = (appointment: Appointment, payBy: string | undefined): string =>
+  payBy === undefined
+    ? ''
+    : ` Pay online by ${whenFor('athlete', payBy, appointment)}, or the session is canceled.`
+
+const confirmed = (appointment: EventData<typeof appointmentConfirmed>): NotificationDraft => {
+  const { starts_at, pay_by } = appointment
+  return toAthlete(appointment, {
+    title: 'Session confirmed',
+    condition: { is: 'agreed', at: starts_at },
+    ...(pay_by !== undefined && { action: 'Pay for the session', needed_by: pay_by }),
+    message: ({ type, when }) =>
+      `Your ${type} with ${NAME} on ${when} is confirmed.${payBySentence(appointment, pay_by)}`,
+  })
+}
+
 export const notificationsOfConfirmation = (
   appointment: EventData<typeof appointmentConfirmed>,
 ): NotificationDraft[] =>
   appointment.agreed_by === 'professional'
-    ? [
-        toAthlete(appointment, {
-          title: 'Session confirmed',
-          condition: { is: 'agreed', at: appointment.starts_at },
-          message: ({ type, when }) => `Your ${type} with ${NAME} on ${when} is confirmed.`,
-        }),
-      ]
+    ? [confirmed(appointment)]
     : [
+        // The athlete, who agreed last, is only notified of what is left to do.
+        ...(appointment.pay_by === undefined ? [] : [confirmed(appointment)]),
         toProfessional(appointment, {
           title: 'Suggested time accepted',
           condition: { is: 'agreed', at: appointment.starts_at },
@@ -229,6 +242,27 @@ const notificationsOfUnlisting = (appointment: Appointment): NotificationDraft[]
   }),
 ]
 
+/** The session may have started by then, so the emails are sent in any case. */
+const notificationsOfUnpaid = (appointment: Appointment, time: string): NotificationDraft[] => {
+  const text = {
+    title: 'Session canceled: not paid',
+    condition: 'always',
+    urgent: startsSoon(time, appointment.starts_at),
+  } as const
+  return [
+    toAthlete(appointment, {
+      ...text,
+      message: ({ session }) =>
+        `Your ${session} with ${NAME} was canceled because it wasn’t paid online in time. If a payment still goes through, we refund it in full.`,
+    }),
+    toProfessional(appointment, {
+      ...text,
+      message: ({ session }) =>
+        `Your ${session} with ${NAME} was canceled because they didn’t pay online in time. The time is available again.`,
+    }),
+  ]
+}
+
 export const notificationsOfCancellation = (
   appointment: EventData<typeof appointmentCancelled>,
   time: string,
@@ -236,6 +270,7 @@ export const notificationsOfCancellation = (
   if (appointment.accept_given_up) return notificationsOfGivenUp(appointment)
   if (appointment.reason === 'not_answered') return notificationsOfExpiry(appointment)
   if (appointment.reason === 'professional_unlisted') return notificationsOfUnlisting(appointment)
+  if (appointment.unpaid) return notificationsOfUnpaid(appointment, time)
   const text: Text = appointment.was_agreed
     ? {
         title: 'Session canceled',
