@@ -18,6 +18,18 @@ test('labels an agreed session as rescheduled after it moves [appointment-states
   expect(statusSentence(booking({ status: 'confirmed', rescheduled: true }), 'athlete')).toContain('moved')
 })
 
+test('says until when a session must be paid, and that one wasn’t [prepay/deadline] [prepay/unpaid]', () => {
+  const due = booking({ status: 'confirmed', pay_by: '2026-11-24T15:00:00Z' })
+  expect(statusSentence(due, 'athlete')).toMatch(
+    / Pay online by Tue, Nov 24, .*, or the session is canceled\.$/,
+  )
+  expect(statusSentence(due, 'professional')).toMatch(/ Ana Ruiz must pay online by Tue, Nov 24, /)
+  const unpaid = booking({ status: 'cancelled', cancelled_by: 'system', cancel_reason: 'called_off' })
+  expect(statusBadge(unpaid).label).toBe('Not paid')
+  for (const role of ['athlete', 'professional', 'admin'] as const)
+    expect(statusSentence(unpaid, role)).toBe('It was canceled because it wasn’t paid online in time.')
+})
+
 test('shows a suggested time to both sides', () => {
   const suggested = booking({ suggested_date: '2026-11-26T15:00:00Z' })
   expect(statusBadge(suggested).label).toBe('New time suggested')

@@ -4,6 +4,7 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { formatClock, formatDay } from '@/client/time-format.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { paidLabel, paidSentence } from '@/entities/refund/money-back.ts'
 import { RESPONSE_PROMISE } from './response-promise.ts'
@@ -23,13 +24,19 @@ const VARIANTS: Record<Booking['status'], BadgeVariant> = {
   cancelled: 'destructive',
 }
 
+type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
+
+/** Returns whether a session was canceled because it wasn't paid online in time. */
+const isUnpaid = ({ cancelled_by, cancel_reason }: Called): boolean =>
+  cancelled_by === 'system' && cancel_reason === 'called_off'
+
 export type Suggestion = Pick<Booking, 'suggested_date' | 'suggestion_agreed'>
 
 /** Returns whether the professional suggested a time that the athlete hasn't answered yet. */
 export const waitsForAthlete = ({ suggested_date, suggestion_agreed }: Suggestion): boolean =>
   suggested_date !== null && !suggestion_agreed
 
-type StatusFields = Suggestion & Pick<Booking, 'status' | 'rescheduled' | 'payment'>
+type StatusFields = Suggestion & Called & Pick<Booking, 'status' | 'rescheduled' | 'payment'>
 
 /** A session whose payment went back is agreed all the same, so its badge only says what became of the payment. */
 export const paidBadge = (payment: Booking['payment']): { label: string; variant: BadgeVariant } => {
@@ -44,6 +51,7 @@ export const paidBadge = (payment: Booking['payment']): { label: string; variant
 export const statusBadge = (booking: StatusFields): { label: string; variant: BadgeVariant } => {
   if (booking.status === 'pending' && waitsForAthlete(booking))
     return { label: 'New time suggested', variant: 'flare' }
+  if (isUnpaid(booking)) return { label: 'Not paid', variant: VARIANTS.cancelled }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
   if (status === 'paid_confirmed') return paidBadge(booking.payment)
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
@@ -92,6 +100,7 @@ export const openAttendance = (booking: Booking, side: Side): string | null => {
 
 const cancelledWords = (booking: Booking, role: Role, other: string): string => {
   const { cancelled_by, cancel_reason, attendance } = booking
+  if (isUnpaid(booking)) return 'It was canceled because it wasn’t paid online in time.'
   if (cancel_reason === 'not_answered') return 'This request expired because it wasn’t answered in time.'
   if (cancel_reason === 'professional_unlisted')
     return 'It was canceled because the professional is no longer listed.'
@@ -120,6 +129,13 @@ const pendingWords = (booking: Booking, role: Role, other: string): string => {
   return `Waiting for ${other} to answer. ${RESPONSE_PROMISE}`
 }
 
+/** Says until when the session must be paid online; null if it needn't be, or is. */
+export const payBySentence = (booking: Booking, role: Role): string | null => {
+  if (!booking.pay_by) return null
+  const who = role === 'athlete' ? 'Pay online' : `${athleteName(booking)} must pay online`
+  return `${who} by ${formatDay(booking.pay_by)}, ${formatClock(booking.pay_by)}, or the session is canceled.`
+}
+
 export const statusSentence = (booking: Booking, role: Role): string => {
   const other = otherSide(booking, role)
   if (booking.status === 'pending') return pendingWords(booking, role, other)
@@ -133,7 +149,7 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   const who = role === 'admin' ? 'Both sides' : `You and ${other}`
   const paid = booking.status === 'paid_confirmed' ? ` ${paidSentence(booking.payment)}` : ''
   const agreed = booking.rescheduled ? 'moved this session to a new time' : 'agreed on this session'
-  return `${who} ${agreed}.${paid}`
+  return [`${who} ${agreed}.${paid}`, payBySentence(booking, role)].filter(Boolean).join(' ')
 }
 
 /** Returns how many hours before its start the session can be canceled or moved. */

@@ -53,6 +53,16 @@ test('offers no online payment when there is none [booking-page/payment-text]', 
   })
 })
 
+test('says until when a session must be paid, also when it can’t be paid now or the time has passed [prepay/deadline]', () => {
+  const due = booking({ pay_by: '2026-11-24T12:00:00Z' })
+  const { title, canPay, text } = payText(due, true, now)
+  expect([title, canPay]).toEqual([expect.stringMatching(/^Pay by Tue, Nov 24, /), true])
+  expect(text).toMatch(/^Otherwise, the session is canceled\. .*it back in full\.$/)
+  expect(payText(due, false, now)).toMatchObject({ title: 'You can’t pay online right now', canPay: false })
+  const overdue = payText({ ...due, appointment_date: due.pay_by! }, true, new Date(due.pay_by!))
+  expect(overdue).toMatchObject({ title: 'This session wasn’t paid in time', canPay: false })
+})
+
 test('asks nobody to pay a professional in advance whose approval was withdrawn [withdrawn/athlete]', () => {
   const { title, canPay, text } = payText(booking({ approval_withdrawn: true }), false, now)
   expect([title, canPay]).toEqual(['Don’t pay in advance', false])

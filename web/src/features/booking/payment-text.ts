@@ -2,8 +2,8 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { formatDay, readerZone } from '@/client/time-format.ts'
-import { cancelHours, isAgreed, otherSide } from '@/entities/booking/words.ts'
+import { formatClock, formatDay, readerZone } from '@/client/time-format.ts'
+import { cancelHours, isAgreed, otherSide, payBySentence } from '@/entities/booking/words.ts'
 import { disputeText, isDisputed, leftCents, refundedPart } from '@/entities/refund/money-back.ts'
 
 /**
@@ -27,6 +27,12 @@ type PayText = { title: string; text: string; canPay: boolean }
 
 /** Describes whether the athlete can pay an agreed, unpaid session online, and where the money goes. */
 export const payText = (booking: Booking, payable: boolean, now: Date): PayText => {
+  if (booking.pay_by && new Date(booking.pay_by) <= now)
+    return {
+      title: 'This session wasn’t paid in time',
+      canPay: false,
+      text: 'We’re checking for your payment. Without one, we cancel the session, and it costs you nothing.',
+    }
   if (new Date(booking.appointment_date) <= now)
     return {
       title: 'Online payment is closed',
@@ -40,6 +46,12 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
       canPay: false,
       text: `We withdrew our approval of ${name}, and this session can’t be paid online. If you keep it, pay only after it takes place.`,
     }
+  if (!payable && booking.pay_by)
+    return {
+      title: 'You can’t pay online right now',
+      canPay: false,
+      text: `${name} can’t receive online payments at the moment. Please contact them. ${payBySentence(booking, 'athlete')}`,
+    }
   if (!payable)
     return {
       title: `Pay ${name} directly`,
@@ -47,9 +59,11 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
       text: 'This session can’t be paid online. Please arrange the payment with the professional.',
     }
   return {
-    title: 'Pay this session online',
+    title: booking.pay_by
+      ? `Pay by ${formatDay(booking.pay_by)}, ${formatClock(booking.pay_by)}`
+      : 'Pay this session online',
     canPay: true,
-    text: `All of it goes to the professional. ${refundTerms(booking)}`,
+    text: `${booking.pay_by ? 'Otherwise, the session is canceled. ' : ''}All of it goes to the professional. ${refundTerms(booking)}`,
   }
 }
 

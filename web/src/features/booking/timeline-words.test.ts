@@ -37,6 +37,7 @@ test('tells how a booking ended [timeline/booking]', () => {
     said({ type: 'cancelled', by, reason })
   expect(ended('called_off', 'athlete')).toBe('You canceled')
   expect(ended('did_not_take_place', 'professional')).toBe('Maya Okafor marked the session as a no-show')
+  expect(ended('called_off')).toBe('The session was canceled because it wasn’t paid online in time')
   expect(ended('not_answered')).toBe('The request expired because it wasn’t answered in time')
   expect(ended('professional_unlisted')).toBe(
     'We canceled the request because Maya Okafor is no longer listed',

@@ -25,10 +25,12 @@ const newTimeDeclined: Words = ({ entry: { by, proposed_by }, who, time }) => {
   return `${who} ${by === proposed_by ? 'withdrew' : 'declined'} the proposed time${time}`
 }
 
-const cancelled: Words = ({ entry: { reason }, who, professional }) => {
+const cancelled: Words = ({ entry: { by, reason }, who, professional }) => {
   if (reason === 'not_answered') return 'The request expired because it wasn’t answered in time'
   if (reason === 'professional_unlisted')
     return `We canceled the request because ${professional === 'you' ? 'you’re' : `${professional} is`} no longer listed`
+  if (reason === 'called_off' && by === 'system')
+    return 'The session was canceled because it wasn’t paid online in time'
   return reason === 'did_not_take_place' ? `${who} marked the session as a no-show` : `${who} canceled`
 }
 

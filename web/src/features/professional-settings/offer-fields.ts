@@ -12,6 +12,7 @@ export type OfferFields = {
   price: string
   place: AppointmentPlace
   place_detail: string
+  requires_payment: boolean
   /** Already saved, so switching it off sends it as inactive instead of leaving it out. */
   known: boolean
 }
@@ -28,6 +29,7 @@ export const fieldsOfOffers = (types: readonly AppointmentType[], saved: readonl
       price: dollarsOf(offer?.custom_price_cents ?? null),
       place: offer?.place ?? 'in_person',
       place_detail: offer?.place_detail ?? '',
+      requires_payment: offer?.requires_payment ?? false,
       known: offer !== undefined,
     }
   }),
@@ -40,6 +42,7 @@ export const formOf = (row: OfferFields): OfferForm => ({
   custom_price_cents: centsOf(row.price),
   place: row.place,
   place_detail: row.place_detail.trim(),
+  requires_payment: row.requires_payment,
 })
 
 export const sentRows = (fields: OffersFields): number[] =>
@@ -54,6 +57,7 @@ export const FIELD_OF: Record<string, keyof OfferFields> = {
   custom_price_cents: 'price',
   place: 'place',
   place_detail: 'place_detail',
+  requires_payment: 'requires_payment',
   is_active: 'is_active',
   appointment_type_id: 'is_active',
 }

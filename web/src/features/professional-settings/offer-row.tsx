@@ -1,9 +1,11 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_PLACES } from '@fieldside/contracts/appointment-types.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { AppointmentType } from '@fieldside/contracts/http/offers.ts'
+import { PAYMENT_DUE_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
+import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { Field } from '@/ui/field.tsx'
+import { Field, FieldError } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { TextField } from '@/ui/text-field.tsx'
 import { MoneyInput } from './money-input.tsx'
@@ -42,6 +44,7 @@ export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps
 const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 'type'>) => {
   const row = form.watch(`offers.${index}`)
   const errors = form.formState.errors.offers?.[index]
+  const errorId = useId()
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4 pt-1 pb-4 md:pl-8 lg:grid-cols-[7rem_9rem_9.5rem_1fr]">
       <TextField
@@ -75,6 +78,18 @@ const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 't
         placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
         maxLength={300}
       />
+      <div className="col-span-full">
+        <Checkbox
+          label="Athletes must pay online"
+          detail={`They have ${PAYMENT_DUE_AFTER_HOURS} hours once you both agree, and until the session starts. Otherwise it’s canceled and the time is available again.`}
+          checked={row.requires_payment}
+          aria-describedby={errors?.requires_payment ? errorId : undefined}
+          onCheckedChange={(checked) =>
+            form.setValue(`offers.${index}.requires_payment`, checked, { shouldDirty: true })
+          }
+        />
+        {errors?.requires_payment && <FieldError id={errorId}>{errors.requires_payment.message}</FieldError>}
+      </div>
     </div>
   )
 }

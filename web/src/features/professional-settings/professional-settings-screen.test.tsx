@@ -9,7 +9,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { createQueries } from '@/client/queries.ts'
-import { reply } from '@/client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import { hasUnsaved } from '@/client/unsaved.ts'
 import { ownRecordOf } from '@/entities/professional/testing/professional.ts'
 import { Screen } from './professional-settings-screen.tsx'
@@ -162,6 +162,30 @@ test.each([
     ).toBe(text)
   },
 )
+
+test('saves that a type must be paid online, and says beside it what is missing [prepay/setting]', async () => {
+  const sent: unknown[] = []
+  save = (_, { items = [] }: { items?: OfferForm[] }) => {
+    sent.push(items[0]?.requires_payment)
+    const errors = [{ field: 'items.0.requires_payment', message: 'Please connect a payout account first' }]
+    if (sent.length === 1) return problem(422, 'invalid-input', 'Please check your entries', { errors })
+    const offers = items.map((item) => ({ ...OFFER, ...item }))
+    saved = { ...saved, offers }
+    return reply(actions.setOffers, { items: offers })
+  }
+  const part = await section('Appointment types')
+  const click = (name: string) => fireEvent.click(part.getByRole('button', { name }))
+  fireEvent.click(part.getByRole('checkbox', { name: /^Athletes must pay online/ }))
+  click('Save appointment types')
+  await isSent()
+  await answerIt()
+  expect(await part.findByText('Please connect a payout account first')).toBeTruthy()
+  click('Save appointment types')
+  await isSent()
+  await answerIt()
+  expect(await part.findByText('Saved')).toBeTruthy()
+  expect(sent).toEqual([true, true])
+})
 
 test('keeps hours edited during a save and marks them as unsaved', async () => {
   save = (_, schedule) => {

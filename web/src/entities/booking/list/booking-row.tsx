@@ -11,7 +11,13 @@ import { Suggestion } from '@/entities/booking/proposals/suggestion.tsx'
 import { StatusBadge } from '@/entities/booking/status-badge.tsx'
 import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
-import { openAttendance, statusSentence, tooLateReason, waitsForAthlete } from '@/entities/booking/words.ts'
+import {
+  openAttendance,
+  payBySentence,
+  statusSentence,
+  tooLateReason,
+  waitsForAthlete,
+} from '@/entities/booking/words.ts'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { Avatar } from '@/ui/avatar.tsx'
@@ -63,6 +69,7 @@ const StatusLine = ({ booking }: { booking: Booking }) => {
   const waiting = booking.status === 'pending' && !waitsForAthlete(booking)
   const ended = booking.status === 'cancelled' || booking.status === 'declined'
   const words =
+    payBySentence(booking, 'athlete') ??
     openAttendance(booking, 'athlete') ??
     tooLate ??
     (waiting || ended ? statusSentence(booking, 'athlete') : null)

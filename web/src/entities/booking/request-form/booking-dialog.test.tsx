@@ -10,6 +10,7 @@ import {
   closed,
   fill,
   fillIn,
+  offer,
   open,
   PROFESSIONAL,
   serveBooking,
@@ -51,6 +52,36 @@ test('shows "Contact for pricing" for a hidden price, and the expected response 
   await open()
   expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
   expect(screen.getByText(/Usually within 24 hours\. Requests expire after 48\./)).toBeTruthy()
+})
+
+test('states the price, that it must be paid online, and the refund, and sends what it stated [prepay/setting]', async () => {
+  served.types = [{ ...offer, price_cents: 8500, requires_payment: true }]
+  await open()
+  const terms = await screen.findByRole('region', { name: 'Online payment' })
+  expect(terms.textContent).toContain('You pay $85 online once Maya Okafor accepts')
+  expect(terms.textContent).toContain('Pay within 24 hours of the agreement and before the session starts')
+  expect(terms.textContent).toContain('a full refund if you or Maya Okafor cancel at least 24 hours before')
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  const detail = 'Please check the price and send the request again.'
+  served.answers = [() => problem(409, 'payment-changed', detail)]
+  served.types = [{ ...offer, price_cents: 9000, requires_payment: true }]
+  submit()
+  await screen.findByText('You pay $90 online once Maya Okafor accepts')
+  expect(notify.error).toHaveBeenCalledWith('Error', detail)
+  submit()
+  await waitFor(() => expect(served.sent.map((one) => one.prepay_cents)).toEqual([8500, 9000]))
+})
+
+test('says nothing of an online payment that isn’t required [prepay/setting]', async () => {
+  served.types = [{ ...offer, price_cents: 8500, requires_payment: false }]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  expect(screen.queryByRole('region', { name: 'Online payment' })).toBeNull()
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).not.toHaveProperty('prepay_cents')
 })
 
 test('disables the submit button when there are no appointment types [booking-page/no-appointment-types]', async () => {

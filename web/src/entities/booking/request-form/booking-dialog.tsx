@@ -38,11 +38,11 @@ export const BookingDialog = ({
   const formId = useId()
   const offers = useEndpoint(actions.listOfferedTypes, { params: { id: professional.id } })
   const types = offers.data?.items
-  const { overlapQuestion, isUnsaved, ...request } = useBookingRequest(
-    professional,
-    chosen,
-    (id) => types?.find((type) => type.appointment_type_id === id)?.name ?? 'session',
-  )
+  const typeOf = (id: string) => types?.find((type) => type.appointment_type_id === id)
+  const { overlapQuestion, isUnsaved, ...request } = useBookingRequest(professional, chosen, {
+    typeOf,
+    reload: () => void offers.refetch(),
+  })
   useUnsaved(isUnsaved)
   const { close, question } = useAskToClose(() => isUnsaved, onClose)
   return (
@@ -99,6 +99,7 @@ const BookingSummary = ({ form, types }: BookingSummaryProps) => {
       <span className="text-muted">
         {type.name}
         {type.price_cents !== null && ` · ${formatCents(type.price_cents)}`}
+        {type.requires_payment && ' online'}
       </span>
     </p>
   )

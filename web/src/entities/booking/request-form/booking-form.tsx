@@ -10,6 +10,7 @@ import { AboutYou, NotesField } from './about-you.tsx'
 import { FormSection } from './form-section.tsx'
 import { isMinor } from './is-minor.ts'
 import { NEAREST_TIMES } from './nearest-times.tsx'
+import { Prepayment, prepayCents } from './prepayment.tsx'
 import { TimeSection } from './time-section.tsx'
 import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
 
@@ -35,6 +36,8 @@ export const BookingForm = (props: BookingFormProps) => {
   const { id, professional, types, form, submit } = props
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, form)
+  const chosen = form.watch('appointment_type')
+  const cents = prepayCents(types.find((type) => type.appointment_type_id === chosen))
   if (types.length === 0) {
     return (
       <p className="py-6 text-muted">
@@ -48,6 +51,7 @@ export const BookingForm = (props: BookingFormProps) => {
       <TimeSection {...props} professionalId={professional.id}>
         <AboutSection {...props} />
         <NotesField form={form} />
+        {cents !== undefined && <Prepayment cents={cents} name={professional.name} />}
       </TimeSection>
     </form>
   )
@@ -74,6 +78,7 @@ const detailOf = (type: OfferedType): string =>
     `${type.duration_minutes} min`,
     APPOINTMENT_PLACE_LABELS[type.place],
     ...(type.price_cents === null ? ['Contact for pricing'] : []),
+    ...(type.requires_payment ? ['Pay online'] : []),
   ].join(' · ')
 
 const TypeSummary = ({ type }: { type: OfferedType }) => (

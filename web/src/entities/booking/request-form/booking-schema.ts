@@ -18,6 +18,7 @@ export const BookingFields = BookingForm.omit({
   id: true,
   professional_id: true,
   time_zone: true,
+  prepay_cents: true,
   confirm_overlap: true,
 })
   .extend({

@@ -1,5 +1,6 @@
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -22,6 +23,7 @@ import {
   notOfferedWords,
   takenWords,
 } from './booking-fields.ts'
+import { prepayCents } from './prepayment.tsx'
 
 const resolver = lazyResolver(async () => (await import('./booking-schema.ts')).BookingFields)
 
@@ -91,6 +93,9 @@ const useStart = (form: BookingFormState, start: string | undefined): boolean =>
   return Object.keys(dirtyFields).some((name) => name !== 'appointment_date' || isOtherTime)
 }
 
+/** The types that the form offers, and how to load them again when they have changed. */
+type Offers = { typeOf: (id: string) => OfferedType | undefined; reload: () => void }
+
 /**
  * The id of the appointment stays the same while the form is open, so resending after a lost response doesn't create a
  * second booking.
@@ -98,7 +103,7 @@ const useStart = (form: BookingFormState, start: string | undefined): boolean =>
 export const useBookingRequest = (
   professional: BookedProfessional,
   chosen: Chosen,
-  typeName: (id: string) => string,
+  { typeOf, reload }: Offers,
 ) => {
   const session = useSession()
   const navigate = useNavigate()
@@ -117,13 +122,21 @@ export const useBookingRequest = (
   const request = useCommand(actions.requestAppointment)
   const overlap = useOverlapQuestion('Request anyway')
   const send = async (booked: Booked, confirm_overlap?: true) => {
+    const type = typeOf(booked.appointment_type)
     try {
       const appointment = await request.submitAsync({
-        body: { ...booked, id, professional_id: professional.id, time_zone: readerZone(), confirm_overlap },
+        body: {
+          ...booked,
+          id,
+          professional_id: professional.id,
+          time_zone: readerZone(),
+          prepay_cents: prepayCents(type),
+          confirm_overlap,
+        },
       })
       notify.success(
         'Booking request submitted!',
-        `Your ${typeName(booked.appointment_type)} request has been sent to ${professional.name}. You'll be notified when they respond.`,
+        `Your ${type?.name ?? 'session'} request has been sent to ${professional.name}. You'll be notified when they respond.`,
       )
       forgetUnsaved()
       // Back must not reopen the dialog for the time that was just requested.
@@ -133,6 +146,7 @@ export const useBookingRequest = (
       const problem = error as ApiProblem
       if (overlap.ask(problem, () => void form.handleSubmit((again) => send(again, true), sayInvalid)()))
         return
+      if (problem.code === 'payment-changed') reload()
       const timeWords = wrongTime(problem, booked.appointment_date)
       if (timeWords) setRefused([...refused, booked.appointment_date])
       showRefusal(form, problem, timeWords)
