@@ -8,6 +8,7 @@ import {
   FEE_DISPUTE_DAYS,
   FIRST_BOOKING_FEE_CENTS,
   MESSAGES_UNTIL_ANSWERED,
+  PAYMENT_DUE_AFTER_HOURS,
   PENDING_REQUESTS_PER_PAIR,
   PREMIUM_MONTHLY_CENTS,
   REQUEST_EXPIRES_AFTER_HOURS,
@@ -62,6 +63,7 @@ export const TERMS: LegalText = {
       text: [
         `Either side can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. After that, a side can only say that it can’t make the session, and the other side can release the time.`,
         `A new time applies once the other side accepts it. Until then, the session keeps its current time. If a session that was paid online is canceled in time, the payment is refunded in full. The same goes if the professional doesn’t come or the two call the session off together. If the athlete doesn’t come, the professional keeps the payment and can give all of it back for ${SESSION_GIVE_BACK_DAYS} days. Fieldside moves no money for sessions that weren’t paid online. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts, and an online payment is refunded in full. What was refunded before is deducted. While a bank disputes a payment, its refund waits for the bank’s decision.`,
+        `A professional can require online payment for a type of session. The form says so before you send the request. You then pay within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement on the session’s time, and before it starts. Otherwise the session is canceled as not paid, and a payment that still goes through is refunded in full. For the first-booking fee, that counts as a cancellation in time.`,
         `From the start of a session until ${DID_NOT_TAKE_PLACE_DAYS} days after its end, each side can report once that a side didn’t come, or that both called it off. A side’s word about its own absence cancels the session at once, unless the athlete’s review depends on it. Otherwise the other side has ${ABSENCE_ANSWER_HOURS} hours to answer. No answer counts as agreement, unless a review or a refund depends on it. If the sides disagree, an administrator decides, and the decision is final. Until it is settled, the session counts as held.`,
       ],
     },
