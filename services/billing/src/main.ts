@@ -2,6 +2,7 @@ import { runService } from '@fieldside/platform/run.ts'
 import { republishCards } from './cards/republish.ts'
 import { republishKeptFees } from './fees/republish-kept.ts'
 import { republishPayoutAccounts } from './payouts/republish.ts'
+import { printDifferences } from './reconciliation/command.ts'
 import { billing } from './service.ts'
 import { republishSubscriptions } from './subscriptions/republish.ts'
 

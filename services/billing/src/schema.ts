@@ -12,6 +12,7 @@ type JobName =
   | 'old-provider-events'
   | 'republish-kept-fees'
   | 'republish-payout-accounts'
+  | 'reconcile'
 
 export type BillingSchema = Tables & JobNames<JobName>
 

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (739cd19c759e0c20). Don't edit.
+// Generated from schema.prisma by npm run generate (e5e3f3a9ee06db8b). Don't edit.
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
