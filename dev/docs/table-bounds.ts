@@ -74,6 +74,7 @@ const OWN = {
     response_figures: ACCOUNT,
     threads: 'the accounts: one per pair that wrote or booked',
     appointment_events: 'the accounts: what happens to their appointments',
+    payout_accounts: ACCOUNT,
     attendance_statements: 'the accounts: at most three per appointment',
     messages: 'the accounts: what people write',
     message_reports: 'the accounts: at most one per message',

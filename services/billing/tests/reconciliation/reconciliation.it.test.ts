@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ const shown = async () => {
   return /^fieldside_ledger_difference_cents(?:\{.*\})? (.*)$/m.exec(text)?.[1]
 }
 const dayOf = (days: number) => {
-  const at = new Date(fixture.app.clock.now().getTime() + days * 86_400_000)
+  const at = new Date(fixture.app.clock.now().getTime() + days * DAY_MS)
   return at.toISOString().slice(0, 10)
 }
 const listed = async (from = dayOf(-3), until = dayOf(2)) => {
