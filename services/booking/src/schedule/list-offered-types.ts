@@ -1,6 +1,6 @@
 import type { BookingContext } from '../context.ts'
-import { hasPayoutAccount } from '../prepayment/store/payout-accounts.ts'
 import { findShownProfessional } from '../professionals/find-shown.ts'
+import { hasPayoutAccount } from '../professionals/store/payout-accounts.ts'
 import { listOffers } from './store/offers.ts'
 
 /** Returns the active types of a professional, or none if the professional is hidden from the caller. */

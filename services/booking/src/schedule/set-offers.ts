@@ -1,7 +1,7 @@
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
-import { findPayee } from '../prepayment/store/payout-accounts.ts'
+import { findPayee } from '../professionals/store/payout-accounts.ts'
 import { changeCalendar } from './change.ts'
 import { withPayment, wrongInOffers, wrongInPayment, wrongInPlaces } from './rules/schedule.ts'
 import { listOffers, replaceOffers, updateMissingPlaces } from './store/offers.ts'
