@@ -34,6 +34,8 @@ export const TimelineEntry = z.object({
     /** The sides disagree, or an answer that is needed is missing: an administrator decides. */
     'absence_report_contested',
     'attendance_settled',
+    /** Another athlete's session took the released time, so that the payment goes back. */
+    'released_time_refilled',
   ]),
   at: Instant,
   /** The side that acted, or the system. Absent if nobody acted, or if an earlier release didn't record it. */

@@ -383,6 +383,17 @@ export const attendanceSettled = eventContract(
     ),
   }),
 )
+export const releasedTimeRefilled = eventContract(
+  'booking.released-time-refilled',
+  {
+    key: 'appointment_id',
+    meaning:
+      'Another athlete’s session took the time that the athlete of this one released with a late notice. Its online payment is refunded in full.',
+    sent: 'Once, for a canceled session that required online payment, when the other session is agreed on or moves there.',
+    after: ['booking.appointment-cancelled'],
+  },
+  Appointment,
+)
 export const lateNoticeGiven = eventContract(
   'booking.late-notice-given',
   {
@@ -578,6 +589,7 @@ export const bookingEvents = [
   attendanceWithdrawn,
   attendanceContested,
   attendanceSettled,
+  releasedTimeRefilled,
   lateNoticeGiven,
   lateNoticeWithdrawn,
   openingsChanged,

@@ -1089,6 +1089,40 @@ export type BookingAttendanceSettled = Event<
   }
 >
 
+/** Another athlete’s session took the time that the athlete of this one released with a late notice. Its online payment is refunded in full. Sent once, for a canceled session that required online payment, when the other session is agreed on or moves there. */
+export type BookingReleasedTimeRefilled = Event<
+  'booking.released-time-refilled',
+  'booking.released-time-refilled/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+  }
+>
+
 /** A side says that it can’t make a session that starts within 24 hours. The session keeps its status and time. Sent when the side says so. At the end of the session it counts as the report of its own absence. */
 export type BookingLateNoticeGiven = Event<
   'booking.late-notice-given',
@@ -1880,6 +1914,7 @@ export type FieldsideEvent =
   | BookingAttendanceWithdrawn
   | BookingAttendanceContested
   | BookingAttendanceSettled
+  | BookingReleasedTimeRefilled
   | BookingLateNoticeGiven
   | BookingLateNoticeWithdrawn
   | BookingOpeningsChanged

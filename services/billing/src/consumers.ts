@@ -1,6 +1,6 @@
-import { appointmentCancelled } from '@fieldside/contracts/events/booking.ts'
+import { appointmentCancelled, releasedTimeRefilled } from '@fieldside/contracts/events/booking.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
-import { callOffSession } from './checkouts/call-off-session.ts'
+import { callOffSession, refillSession } from './checkouts/call-off-session.ts'
 import type { BillingContext } from './context.ts'
 import { closeFeeRequest } from './fees/close-request.ts'
 import { feeHandlers } from './fees/consumers.ts'
@@ -13,5 +13,6 @@ export const handlers: Handler<BillingContext>[] = [
     if (data.was_agreed)
       await callOffSession(tx, { appointmentId: data.appointment_id, outcome, at }, ctx.now())
   }),
+  on(releasedTimeRefilled, (tx, { data }, ctx) => refillSession(tx, data.appointment_id, ctx.now())),
   ...feeHandlers,
 ]

@@ -1,5 +1,9 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
-import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
+import {
+  appointmentCancelled,
+  appointmentDeclined,
+  releasedTimeRefilled,
+} from '@fieldside/contracts/events/booking.ts'
 import { startReceiver } from '@fieldside/dev-stripe/testing.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import {
@@ -62,6 +66,15 @@ export const cancel = ({ app }: Fixture, of: FeeBody, changed: Partial<Cancelled
   }
   return app.deliver(appointmentCancelled, of.appointment_id, data, { times: 2 })
 }
+
+/** Delivers booking's event twice: another athlete's session took the released time. */
+export const refill = ({ app }: Fixture, of: FeeBody): Promise<unknown> =>
+  app.deliver(
+    releasedTimeRefilled,
+    of.appointment_id,
+    { ...snapshotOf(of), status: 'cancelled' },
+    { times: 2 },
+  )
 
 /** Delivers booking's event twice: the professional declined the request. */
 export const decline = ({ app }: Fixture, of: FeeBody): Promise<unknown> =>

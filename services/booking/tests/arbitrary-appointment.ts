@@ -167,6 +167,7 @@ const inputs: { [C in CommandType]: fc.Arbitrary<Omit<Command<C>, 'type'>> } = {
   complete: nothing,
   invite_review: nothing,
   withdraw_approval: nothing,
+  refill_released: nothing,
   give_late_notice: fc.record({ by: side }),
   withdraw_late_notice: fc.record({ by: side }),
   release: fc.record({ by: side }),

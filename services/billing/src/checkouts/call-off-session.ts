@@ -27,3 +27,17 @@ export const callOffSession = async (
   if (known.payment_id && session === 'refund')
     await refundSession(tx, known.payment_id, { reason: 'session_called_off', now })
 }
+
+/** Refunds a prepaid session whose athlete gave notice, because another athlete's session took its time. */
+export const refillSession = async (
+  tx: Tx<BillingSchema>,
+  appointmentId: string,
+  now: Date,
+): Promise<void> => {
+  const known = await lockSessionPayment(tx, appointmentId)
+  const { session } = moneyOf('athlete_absent_time_refilled', { paidOnline: true, prepaid: true })
+  if (!known.called_off_at || session !== 'refund') return
+  const { called_off_at } = known
+  await updateSessionPayment(tx, appointmentId, { called_off_at, give_back_until: null })
+  if (known.payment_id) await refundSession(tx, known.payment_id, { reason: 'session_called_off', now })
+}

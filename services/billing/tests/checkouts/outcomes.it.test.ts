@@ -3,7 +3,7 @@ import { giveSessionPaymentBack, lookupSessionPayments } from '@fieldside/contra
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { cancel, fixtureForFile, settle } from '../fee-steps.ts'
+import { cancel, fixtureForFile, refill, settle } from '../fee-steps.ts'
 import { type Agreed, agreedSession, payOnline } from '../money-steps.ts'
 
 const fixture = fixtureForFile()
@@ -88,4 +88,21 @@ test('a payment that billing hears of after the absence is kept or refunded by t
   await settle(fixture)
   expect([(await payment(kept)).status, (await payment(returned)).status]).toEqual(['completed', 'refunded'])
   expect(await refunded(kept)).toEqual([])
+})
+
+test('after a late notice, the payment goes back in full once another athlete’s session took the time, also if it is heard of later [late/refilled]', async () => {
+  const session = await paidSession()
+  const later = await agreedSession(fixture)
+  await payOnline(fixture, later, { isHeard: false })
+  for (const one of [session, later]) {
+    await absence(one, 'athlete')
+    await settle(fixture)
+    expect(await refunded(session)).toEqual([])
+  }
+  for (const { fee } of [session, later]) await refill(fixture, fee)
+  fixture.app.clock.advance({ minutes: 30 })
+  await fixture.app.runJobs('checkouts')
+  await settle(fixture)
+  for (const one of [session, later])
+    expect([await refunded(one), (await payment(one)).status]).toEqual([[8500], 'refunded'])
 })

@@ -55,6 +55,7 @@ const SAID: Record<string, (data: Data, suggested: string | undefined) => Said |
   // The entry of the settlement says it.
   'appointment-cancelled': ({ cancelled_by: by, reason, starts_at, absent }) =>
     absent ? null : ({ type: 'cancelled', by, reason, starts_at } as Said),
+  'released-time-refilled': () => ({ type: 'released_time_refilled' }),
   'late-notice-given': ({ by }) => ({ type: 'late_notice_given', by }) as Said,
   'late-notice-withdrawn': ({ by }) => ({ type: 'late_notice_withdrawn', by }) as Said,
   'attendance-reported': ({ by, absent }) => ({ type: 'absence_reported', by, absent }) as Said,

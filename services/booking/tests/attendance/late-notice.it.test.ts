@@ -2,16 +2,16 @@ import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { giveLateNotice, releaseSession, withdrawLateNotice } from '@fieldside/contracts/http/attendance.ts'
 import { listMessages, listThreads } from '@fieldside/contracts/http/messages.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answering } from '../answering.ts'
-import { at, type Fixture, useFixture } from '../fixture.ts'
+import { at, type Fixture, NOW, useFixture } from '../fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
   fixture = made
 })
 
-const { agreed, seen, typesOf } = answering(() => fixture)
+const { accept, agreed, seen, typesOf } = answering(() => fixture)
 const START = new Date('2026-11-26T18:00:00Z')
 const END = new Date('2026-11-26T19:00:00Z')
 const notice = (id: string, as: Person, message?: string) =>
@@ -20,6 +20,7 @@ const release = (id: string, as: Person) => fixture.t.request(releaseSession, { 
 const withdraw = (id: string, as: Person) => fixture.t.request(withdrawLateNotice, { params: { id } }, { as })
 
 const soon = async () => {
+  fixture.t.clock.set(NOW)
   const made = await agreed()
   fixture.t.clock.set(new Date(START.getTime() - HOUR_MS))
   return made
@@ -98,4 +99,43 @@ test('without a release, the notice becomes the report of that absence at the en
     'attendance-settled',
     'appointment-cancelled',
   ])
+})
+
+describe('a released time of a session that required payment', () => {
+  const SOON = { appointment_date: at('2026-11-26T18:00:00Z') }
+  /** An athlete gives notice of a session, and the professional releases the time. */
+  const released = async (payment_required = true) => {
+    const made = await soon()
+    await fixture.t.db.kysely
+      .updateTable('appointments')
+      .set({ payment_required })
+      .where('id', '=', made.id)
+      .execute()
+    await notice(made.id, made.athlete)
+    await release(made.id, made.professional.user)
+    return made
+  }
+  const refilled = async (id: string) =>
+    (await typesOf(id)).filter((type) => type === 'released-time-refilled').length
+
+  test('is refilled once when another athlete’s session takes it [late/refilled]', async () => {
+    const { id, professional } = await released()
+    const asked = await fixture.ask(professional, fixture.athlete(), SOON)
+    expect(await refilled(id)).toBe(0)
+    await accept(asked.body.id, professional.user)
+    expect(await refilled(id)).toBe(1)
+    expect((await fixture.eventsOf(id)).at(-1)).toMatchObject({
+      data: { appointment_id: id, status: 'cancelled' },
+    })
+  })
+
+  test('isn’t refilled by the same athlete, at another time, or if no payment was required [late/refilled]', async () => {
+    const own = await released()
+    const again = await fixture.ask(own.professional, own.athlete, SOON)
+    await accept(again.body.id, own.professional.user)
+    const free = await released(false)
+    const other = await fixture.ask(free.professional, fixture.athlete(), SOON)
+    await accept(other.body.id, free.professional.user)
+    expect([await refilled(own.id), await refilled(free.id)]).toEqual([0, 0])
+  })
 })

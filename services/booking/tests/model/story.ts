@@ -212,6 +212,10 @@ const EVENTS: Record<string, Guarded> = {
     must(appointment.attendance.name === 'open' && hours > 0 && hours < 24, 'no time for a notice')
     return [{ type: 'late_notice_given', at, by: data.by as Side }]
   },
+  'released-time-refilled': ({ attendance }, _data, at) => {
+    must(attendance.name === 'settled' && attendance.settled_by === 'release', 'its time was not released')
+    return [{ type: 'released_time_refilled', at }]
+  },
   'late-notice-withdrawn': ({ attendance }, data, at) => {
     must(attendance.name === 'noticed' && attendance.by === data.by, 'not their notice')
     return [{ type: 'late_notice_withdrawn', at, by: data.by as Side }]

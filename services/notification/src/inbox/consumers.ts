@@ -204,6 +204,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
     const changed = [...bothSides(data), ...changedForAdmins(admins, appointment_id)]
     return { ...concerning(time, notificationsOfSettledAttendance(data, time), changed), answered }
   }),
+  notifying(booking.releasedTimeRefilled, nobody, bothSides),
   notifying(booking.lateNoticeGiven, notificationsOfLateNotice, bothSides),
   notifying(booking.lateNoticeWithdrawn, notificationsOfWithdrawnNotice, bothSides),
   answering(booking.newTimeProposed, notificationsOfNewTime),

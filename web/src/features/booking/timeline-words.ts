@@ -80,6 +80,7 @@ const WORDS: Record<ShownEntry['type'], Words> = {
       ? 'The report wasn’t answered in time, so an administrator decides'
       : `${who} disagreed, so an administrator decides`,
   attendance_settled: settled,
+  released_time_refilled: () => 'Another session took the released time, so the payment goes back',
   session_paid: ({ entry, role, athlete }) =>
     `${role === 'athlete' ? 'You' : athlete} paid ${formatCents(entry.amount_cents ?? 0)} online`,
   session_refunded: () => 'The online payment was refunded',

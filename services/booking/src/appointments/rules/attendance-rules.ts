@@ -1,5 +1,5 @@
 import { endOf } from '../../schedule/rules/slot.ts'
-import { type Appointment, isPaidOnline, type StateName } from './appointment.ts'
+import { type Appointment, isPaidOnline, NOT_DUE, type StateName } from './appointment.ts'
 import type { AttendanceEvent } from './attendance.ts'
 import { cancelled } from './cancellation.ts'
 import { isPaymentOverdue } from './deadlines.ts'
@@ -70,7 +70,21 @@ const SETTLING = {
   completed: ['completed', 'cancelled'],
 } as const
 
+/** Returns whether the athlete gave notice of a session that required payment, and the time was released. */
+const isRefillable = ({ attendance, payment_required }: Appointment): boolean =>
+  payment_required &&
+  attendance.name === 'settled' &&
+  attendance.settled_by === 'release' &&
+  attendance.absent === 'athlete' &&
+  !attendance.refilled
+
 export const attendanceRules = {
+  refill_released: rule('refill_released', {
+    to: { cancelled: ['cancelled'] },
+    decide: (appointment, _command, now) =>
+      isRefillable(appointment) ? happened({ type: 'released_time_refilled', at: now }) : NOT_DUE,
+    otherwise: () => NOT_DUE,
+  }),
   give_late_notice: attendanceRule('give_late_notice', 'a side says it can’t make it', AGREED),
   withdraw_late_notice: attendanceRule('withdraw_late_notice', 'the late notice is withdrawn', AGREED),
   release: attendanceRule('release', 'the other side releases the time after a late notice', RELEASED),

@@ -10,7 +10,14 @@ type Reported = { name: 'reported'; by: Side; absent: Absent; answer_by: Date }
 /** The sides disagree, or an answer is missing that is needed. An administrator decides. */
 type Contested = { name: 'contested'; by: Side; absent: Absent; since: Date }
 /** The last word. `absent` is null for a session that was held. `by` is the side that reported. */
-type Settled = { name: 'settled'; by: Side; absent: Absent | null; settled_by: SettledBy }
+type Settled = {
+  name: 'settled'
+  by: Side
+  absent: Absent | null
+  settled_by: SettledBy
+  /** Another athlete's session took the released time. */
+  refilled?: true
+}
 
 /** What both sides say about whether a session was held. `reported` holds the sides that have used their report. */
 export type Attendance = (Open | Noticed | Reported | Contested | Settled) & { reported: readonly Side[] }
@@ -47,6 +54,8 @@ type Events = {
   /** Without `contested_by`, nobody answered in time, and a review or a refund depends on the answer. */
   absence_report_contested: { by: Side; absent: Absent; contested_by?: Side }
   attendance_settled: { by: Side; absent: Absent | null; settled_by: SettledBy }
+  /** Another athlete's session took the time that was released after a late notice. */
+  released_time_refilled: object
 }
 export type AttendanceEventType = keyof Events
 export type AttendanceEvents = Events
@@ -61,6 +70,7 @@ const EVENT_TYPES: Record<AttendanceEventType, true> = {
   absence_report_withdrawn: true,
   absence_report_contested: true,
   attendance_settled: true,
+  released_time_refilled: true,
 }
 
 export const isOfAttendance = (event: { type: string }): event is AttendanceEvent =>
@@ -82,6 +92,8 @@ export const evolveAttendance = (before: Attendance, event: AttendanceEvent): At
     }
     case 'absence_report_contested':
       return { name: 'contested', by: event.by, absent: event.absent, since: event.at, reported }
+    case 'released_time_refilled':
+      return before.name === 'settled' ? { ...before, refilled: true } : before
     case 'attendance_settled': {
       const { by, absent, settled_by } = event
       return { name: 'settled', by, absent, settled_by, reported: usedBy(by) }

@@ -5,6 +5,8 @@ import type { AttendanceInputs } from './decide-attendance.ts'
 type Seen = { seen?: string | undefined }
 
 type Inputs = AttendanceInputs & {
+  /** Another athlete's session takes the time that was released after the athlete's late notice. */
+  refill_released: object
   /** The professional accepts at the requested time, or at the one the athlete agreed to. */
   accept: Seen
   decline: Seen

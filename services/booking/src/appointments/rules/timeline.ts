@@ -45,6 +45,7 @@ const ENTRIES: { [T in EventType]: (event: RecordedEvent<T>, viewer: Viewer) => 
     by: contested_by ?? 'system',
     absent,
   }),
+  released_time_refilled: () => ({ type: 'released_time_refilled' }),
   attendance_settled: ({ by, absent, settled_by }) => ({
     type: 'attendance_settled',
     by,

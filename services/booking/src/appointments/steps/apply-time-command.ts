@@ -17,6 +17,7 @@ import { decide } from '../rules/decide.ts'
 import type { AppointmentEvent } from '../rules/events.ts'
 import { findAppointment, lockWithCalendar } from '../store/appointments.ts'
 import { applyEvents } from './apply-events.ts'
+import { refillReleased } from './refill-released.ts'
 import { refuseClosedSlot } from './refuse-closed-slot.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 
@@ -87,6 +88,7 @@ export const applyTimeCommand = async (
     await checkSlot(ctx, tx, { slot, by, isHeld }, command)
   }
   const changed = await applyEvents(tx, emit, appointment, events)
+  if (decided.type === 'accept_move') await refillReleased(tx, emit, changed, ctx.now())
   await addAnswerMessage(tx, emit, appointment, { side: by, text: command.message, now: ctx.now() })
   return { appointment: changed, viewer }
 }

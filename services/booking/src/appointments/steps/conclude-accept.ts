@@ -9,6 +9,7 @@ import { decide } from '../rules/decide.ts'
 import { type AttemptEnd, endAttempt, findAttempt } from '../store/accept-attempts.ts'
 import { lockWithCalendar } from '../store/appointments.ts'
 import { applyEvents } from './apply-events.ts'
+import { refillReleased } from './refill-released.ts'
 
 export type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
 
@@ -36,6 +37,7 @@ export const concludeAccept = async (
   if (attempt.state !== 'open') return { attempt, appointment, wasOpen: false }
   const events = eventsOf(decide(appointment, outcome, now))
   const concluded = await applyEvents(tx, emit, appointment, events)
+  await refillReleased(tx, emit, concluded, now)
   const end = endOf(outcome, now)
   await endAttempt(tx, id, end)
   return { attempt: { ...attempt, ...end }, appointment: concluded, wasOpen: true }

@@ -134,6 +134,7 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       absent,
       ...(contested_by && { contested_by }),
     }),
+  released_time_refilled: factsAs(published.releasedTimeRefilled),
   attendance_settled: ({ emit, facts }, { by, absent, settled_by }) =>
     emit(published.attendanceSettled, facts.appointment_id, {
       ...facts,
