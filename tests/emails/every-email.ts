@@ -7,6 +7,7 @@ import { notificationEmail } from '@fieldside/notification/email/rules/mail-text
 import * as agreed from '@fieldside/notification/inbox/rules/agreed-session-notifications.ts'
 import * as attendance from '@fieldside/notification/inbox/rules/attendance-notifications.ts'
 import * as booking from '@fieldside/notification/inbox/rules/booking-notifications.ts'
+import * as fees from '@fieldside/notification/inbox/rules/fee-credit-notifications.ts'
 import type { SharedDetails } from '@fieldside/notification/inbox/rules/mail-details.ts'
 import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notifications.ts'
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
@@ -53,6 +54,17 @@ const held = {
   by: 'athlete' as const,
   absent: 'professional' as const,
 }
+const credit = {
+  credit_id: ID,
+  appointment_id: ID,
+  professional_id: ID,
+  professional_user_id: ID,
+  athlete_id: ID,
+  payment_id: ID,
+  amount_cents: 2500,
+  currency: 'usd' as const,
+}
+
 const settled = {
   ...held,
   outcome: 'not_held' as const,
@@ -234,6 +246,18 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     amount_cents: 2500,
     outcome: 'given_back',
   } as never),
+  notificationsOfCredit: fees.notificationsOfCredit({
+    ...credit,
+    reason: 'athlete_absent',
+    owes_again: true,
+  }),
+  notificationsOfUsedCredit: fees.notificationsOfUsedCredit(credit),
+  notificationsOfFeeDispute: (['known_client', 'third_credit'] as const).flatMap((reason) =>
+    fees.notificationsOfFeeDispute({ ...credit, dispute_id: ID, reason }, [ID]),
+  ),
+  notificationsOfDecidedFee: (['granted', 'rejected'] as const).flatMap((outcome) =>
+    fees.notificationsOfDecidedFee({ ...credit, dispute_id: ID, reason: 'other', outcome }),
+  ),
   notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
   notificationsOfSubscription: [
     ...payment.notificationsOfSubscription({
@@ -291,7 +315,8 @@ const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMess
       recipient: chosen.recipient,
       about: draft.about && { kind: draft.about.kind, name: chosen.name },
       shared: draft.details?.session && sharedIn(draft, chosen.place),
-      fee: draft.type === 'booking_request' ? { due: true, amount_cents: 2500 } : undefined,
+      fee:
+        draft.type === 'booking_request' ? { due: true, amount_cents: 2500, has_credit: false } : undefined,
       note: draft.reason_of && chosen.text,
     },
     PUBLIC_URL,

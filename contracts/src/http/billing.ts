@@ -89,7 +89,8 @@ export const getFirstBookingFeeOfPair = endpoint(
     summary:
       'Returns whether accepting this athlete would charge the professional the fee, for emails to them',
     callers: ['service:notification'],
-    reply: z.object({ due: z.boolean(), amount_cents: Cents }),
+    /** has_credit: a credit would pay it. Release 0.2.0 doesn't send it. */
+    reply: z.object({ due: z.boolean(), amount_cents: Cents, has_credit: z.boolean().default(false) }),
   },
 )
 

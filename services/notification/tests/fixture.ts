@@ -58,7 +58,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     price_cents: 8500,
   }
   const shared = { athlete: pending, professional: pending }
-  const fee = { due: true, amount_cents: 2500 }
+  const fee = { due: true, amount_cents: 2500, has_credit: false }
   const askedSides: string[][] = []
   const unconfirmed = new Set<string>()
   /** Saved searches whose alert is on. */

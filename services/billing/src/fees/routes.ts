@@ -2,6 +2,7 @@ import * as billing from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from '../context.ts'
+import { countUnusedCredits } from '../credits/store/credits.ts'
 import { chargeFirstBookingFee } from './charge.ts'
 import { getFeeOutcome } from './get-outcome.ts'
 import { giveFeeBack } from './give-back.ts'
@@ -17,7 +18,8 @@ export const feeRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(billing.getFirstBookingFeeOfPair, async (ctx, { params }) => {
     const { professional_user_id, athlete_id } = params
     const charged = await chargedAthletes(ctx.db.kysely, professional_user_id, [athlete_id])
-    return { due: !charged.has(athlete_id), amount_cents: FIRST_BOOKING_FEE_CENTS }
+    const has_credit = (await countUnusedCredits(ctx.db.kysely, professional_user_id)) > 0
+    return { due: !charged.has(athlete_id), amount_cents: FIRST_BOOKING_FEE_CENTS, has_credit }
   })
   http.serve(billing.lookupContactOpened, async (ctx, { body }) => ({
     athlete_ids: await athletesWithContact(ctx.db.kysely, body),

@@ -79,10 +79,10 @@ test('charges nothing more when repeated, and returns false for a later booking 
   const feeOfPair = async () =>
     (await fixture.app.request(getFirstBookingFeeOfPair, { params }, { as: { service: 'notification' } }))
       .body
-  expect(await feeOfPair()).toEqual({ due: true, amount_cents: 2500 })
+  expect(await feeOfPair()).toEqual({ due: true, amount_cents: 2500, has_credit: false })
   for (const key of ['k', 'k', 'k2'])
     expect((await charge(fixture, fee, key)).body).toEqual({ charged: true })
-  expect(await feeOfPair()).toEqual({ due: false, amount_cents: 2500 })
+  expect(await feeOfPair()).toEqual({ due: false, amount_cents: 2500, has_credit: false })
   expect((await charge(fixture, later, 'k')).problem).toMatchObject({ code: 'idempotency-key-reused' })
   expect((await charge(fixture, later)).body).toEqual({ charged: false })
   expect((await ledgerOf(fixture, fee.appointment_id, later.appointment_id)).charges).toHaveLength(1)

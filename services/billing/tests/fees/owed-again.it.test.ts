@@ -3,6 +3,7 @@ import { control } from '@fieldside/dev-stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
+import { previewOf, settleAsAbsent } from '../credit-steps.ts'
 import { cancel, chargedFee, fixtureWithWebhooks, settle } from '../fee-steps.ts'
 import { charge, dataOf, type FeeBody, ledgerOf } from '../fixture.ts'
 import { deliverAll } from '../premium-steps.ts'
@@ -98,6 +99,18 @@ test('a pair whose fee was lost while its session is agreed owes it with its nex
   await keep(fee)
   expect([await outcomes(fee), await statesOf(fee)]).toEqual([['refunded', 'refunded'], ['refunded']])
   expect(await accept(again(fee))).toBe(true)
+})
+
+test('a lost chargeback of a fee that became a credit ends the unused credit, and a won appeal brings it back [credit/use]', async () => {
+  const fee = await chargedFee(fixture)
+  await settleAsAbsent(fixture, fee)
+  expect(await previewOf(fixture, fee)).toEqual({ due: true, credits: 1 })
+  const dispute = await loseDispute(fee)
+  expect(await previewOf(fixture, fee)).toEqual({ due: true, credits: 0 })
+  await winAppeal(dispute)
+  await settle(fixture)
+  expect(await previewOf(fixture, fee)).toEqual({ due: true, credits: 1 })
+  expect((await ledgerOf(fixture, fee.appointment_id)).refunds).toEqual([])
 })
 
 test('a refund of a part at Stripe leaves the fee paid [fee/owed-again]', async () => {

@@ -171,6 +171,10 @@ describe('notification emails', () => {
     Object.assign(data, someAppointment())
     expect(await textOf(false)).toContain('Fee: Returning athlete, no fee\n')
     Object.assign(data, someAppointment())
+    fixture.fee.has_credit = true
+    expect(await textOf(true)).toContain('Fee: New athlete, paid with a credit once you accept\n')
+    fixture.fee.has_credit = false
+    Object.assign(data, someAppointment())
     fixture.down.billing = true
     const without = await textOf(true)
     fixture.down.billing = false

@@ -53,10 +53,12 @@ const unpaidPriceOf = (shared: SharedDetails, session: MailSession): Fact[] =>
 
 const UNNAMED = { athlete: 'the professional', professional: 'the athlete' } as const
 
-const feeOf = ({ due, amount_cents }: FirstBookingFee): Fact => ({
-  label: 'Fee',
-  lines: [due ? `New athlete, ${formatCents(amount_cents)} once you accept` : 'Returning athlete, no fee'],
-})
+const feeWords = ({ due, amount_cents, has_credit }: FirstBookingFee): string => {
+  if (!due) return 'Returning athlete, no fee'
+  return `New athlete, ${has_credit ? 'paid with a credit' : formatCents(amount_cents)} once you accept`
+}
+
+const feeOf = (fee: FirstBookingFee): Fact => ({ label: 'Fee', lines: [feeWords(fee)] })
 
 type Known = {
   shared: SharedDetails | undefined

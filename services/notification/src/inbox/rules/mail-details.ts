@@ -32,7 +32,7 @@ export type MailDetails = {
 }
 
 /** The fee that a professional pays to accept an athlete's request. */
-export type FirstBookingFee = { due: boolean; amount_cents: number }
+export type FirstBookingFee = { due: boolean; amount_cents: number; has_credit: boolean }
 
 /** The place and price of a session that one side may see now. */
 export type SharedDetails = {
