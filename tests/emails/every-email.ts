@@ -255,8 +255,8 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfFeeDispute: (['known_client', 'third_credit'] as const).flatMap((reason) =>
     fees.notificationsOfFeeDispute({ ...credit, dispute_id: ID, reason }, [ID]),
   ),
-  notificationsOfDecidedFee: (['granted', 'rejected'] as const).flatMap((outcome) =>
-    fees.notificationsOfDecidedFee({ ...credit, dispute_id: ID, reason: 'other', outcome }),
+  notificationsOfFeeDecision: (['granted', 'rejected'] as const).flatMap((outcome) =>
+    fees.notificationsOfFeeDecision({ ...credit, dispute_id: ID, reason: 'other', outcome }),
   ),
   notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
   notificationsOfSubscription: [

@@ -40,7 +40,7 @@ import {
 } from './rules/booking-notifications.ts'
 import {
   notificationsOfCredit,
-  notificationsOfDecidedFee,
+  notificationsOfFeeDecision,
   notificationsOfFeeDispute,
   notificationsOfUsedCredit,
 } from './rules/fee-credit-notifications.ts'
@@ -248,7 +248,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
     ...changedFee(data),
     ...changedForAdmins(admins, data.dispute_id),
   ]),
-  notifyingAdmins(billing.feeDisputeDecided, notificationsOfDecidedFee, (data, admins) => [
+  notifyingAdmins(billing.feeDisputeDecided, notificationsOfFeeDecision, (data, admins) => [
     ...changedFee(data),
     ...changedForAdmins(admins, data.dispute_id),
   ]),

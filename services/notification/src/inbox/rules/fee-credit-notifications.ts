@@ -59,7 +59,7 @@ export const notificationsOfFeeDispute = (
 }
 
 /** The email quotes the administrator's reason, which the event doesn't have. */
-export const notificationsOfDecidedFee = (
+export const notificationsOfFeeDecision = (
   decided: EventData<typeof feeDisputeDecided>,
 ): NotificationDraft[] => {
   const isGranted = decided.outcome === 'granted'
