@@ -81,7 +81,7 @@ const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 't
       <div className="col-span-full">
         <Checkbox
           label="Athletes must pay online"
-          detail={`They have ${PAYMENT_DUE_AFTER_HOURS} hours once you both agree, and until the session starts. Otherwise it’s canceled and the time is available again.`}
+          detail={`Within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the start, or the session is canceled.`}
           checked={row.requires_payment}
           aria-describedby={errors?.requires_payment ? errorId : undefined}
           onCheckedChange={(checked) =>

@@ -18,7 +18,7 @@ export const Prepayment = ({ cents, name }: { cents: number; name: string }) => 
     </p>
     <p className="mt-2">
       You get a full refund if you or {name} cancel at least {CANCEL_UNTIL_HOURS_BEFORE} hours before the
-      start. After that, you get one only if {name} marks the session as a no-show.
+      start. After that, you get one only if {name} doesn’t come, or you call it off together.
     </p>
   </section>
 )
