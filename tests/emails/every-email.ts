@@ -288,6 +288,7 @@ export const WRITERS: string[] = [
   other,
   payment,
   moneyBack,
+  fees,
   webhook,
 ]
   .flatMap((module) => Object.keys(module))
