@@ -79,10 +79,10 @@ export const giveLateNotice = endpoint('POST /appointments/{id}/late-notice', {
 })
 
 export const withdrawLateNotice = endpoint('POST /appointments/{id}/late-notice/withdraw', {
-  summary: 'Withdraws the caller’s late notice: they can make the session after all',
+  summary: 'Withdraws the caller’s late notice before the session starts: they can make it after all',
   callers: eitherSide,
   reply: Appointment,
-  problems: ['not-found', 'not-a-session', 'no-late-notice', 'settled'],
+  problems: ['not-found', 'not-a-session', 'no-late-notice', 'started', 'settled'],
 })
 
 export const releaseSession = endpoint('POST /appointments/{id}/late-notice/release', {

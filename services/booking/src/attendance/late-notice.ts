@@ -8,7 +8,7 @@ import type { BookingContext } from '../context.ts'
 export const giveLateNotice = (ctx: BookingContext, id: string, message?: string) =>
   changeAppointment(ctx, id, (by) => ({ type: 'give_late_notice', by }), message)
 
-/** Withdraws the caller's late notice. @throws not-found, not-a-session, no-late-notice */
+/** Withdraws the caller's late notice. @throws not-found, not-a-session, no-late-notice, started */
 export const withdrawLateNotice = (ctx: BookingContext, id: string) =>
   changeAppointment(ctx, id, (by) => ({ type: 'withdraw_late_notice', by }))
 

@@ -1,6 +1,7 @@
 import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
+import { giveLateNotice } from '@fieldside/contracts/http/attendance.ts'
 import { listOfferedTypes, type OfferForm, setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
@@ -8,7 +9,7 @@ import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { answering } from '../answering.ts'
-import { at, CONSULTATION, type Fixture, type Professional, useFixture } from '../fixture.ts'
+import { at, CONSULTATION, type Fixture, NOW, type Professional, useFixture } from '../fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -218,4 +219,25 @@ describe('a deadline that passes', () => {
     await fixture.t.runJobs('complete-sessions')
     expect((await seen(id, athlete)).status).toBe('completed')
   })
+})
+
+test('a session that the professional said they can’t make ends as their absence at the deadline, and can’t be paid before [prepay/unpaid] [late/release]', async () => {
+  const start = at('2026-11-24T18:00:00Z')
+  for (const side of ['professional', 'athlete'] as const) {
+    const made = await agreed({ appointment_date: start })
+    const as = side === 'athlete' ? made.athlete : made.professional.user
+    await fixture.t.request(giveLateNotice, { params: { id: made.id } }, { as })
+    const payable = await fixture.t.request(
+      getPayableSession,
+      { params: { id: made.id } },
+      { as: { service: 'billing' } },
+    )
+    expect(payable.body.payable).toBe(false)
+    fixture.t.clock.set(new Date(start))
+    await cancelUnpaid()
+    expect((await lastEvent(made.id)).data).toMatchObject(
+      side === 'professional' ? { absent: 'professional' } : { unpaid: true },
+    )
+    fixture.t.clock.set(NOW)
+  }
 })

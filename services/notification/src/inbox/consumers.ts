@@ -188,7 +188,13 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
     true,
   ),
   notifying(booking.attendanceReported, notificationsOfReportedAbsence, bothSides),
-  answering(booking.attendanceWithdrawn, notificationsOfWithdrawnAbsence),
+  project(booking.attendanceWithdrawn, async ({ data, time }, ctx) => {
+    const { appointment_id, athlete_id, professional_user_id } = data
+    const answered = [athlete_id, professional_user_id].map((user_id) => ({ appointment_id, user_id }))
+    // An open case ends with its report.
+    const changed = [...bothSides(data), ...changedForAdmins(await adminIds(ctx.db), appointment_id)]
+    return { ...concerning(time, notificationsOfWithdrawnAbsence(data), changed), answered }
+  }),
   project(booking.attendanceContested, async ({ data, time }, ctx) => {
     const admins = await adminIds(ctx.db)
     const drafts = [...notificationsOfContestedAbsence(data), ...notificationsOfCase(admins)]

@@ -77,6 +77,13 @@ test('tells the athlete until when to pay, and both sides of a session canceled 
     )
   expect(agreed.athlete).toHaveLength(2)
   service.mails.length = 0
+  const moved = await notifiedBy([
+    events.appointmentRescheduled,
+    { previous_starts_at: '2026-11-27T17:30:00.000Z', proposed_by: 'professional', pay_by },
+  ])
+  expect(moved.athlete).toMatchObject([{ title: 'Pay for the new time' }])
+  expect(moved.professional).toMatchObject([{ title: 'Session rescheduled' }])
+  service.mails.length = 0
   service.clock.set(new Date('2026-11-26T18:00:00Z'))
   const canceled = { status: 'cancelled', cancelled_by: 'system', reason: 'called_off', was_agreed: true }
   const { athlete, professional } = await notifiedBy([

@@ -73,6 +73,7 @@ test('says what is open about whether a session was held [attendance/claim]', ()
   const said = (attendance: Partial<NonNullable<Booking['attendance']>>) =>
     openAttendance(
       booking({
+        status: 'confirmed',
         attendance: {
           state: 'open',
           by: null,

@@ -92,7 +92,7 @@ export const absentWords = (
 export const openAttendance = (booking: Booking, side: Side): string | null => {
   const { state = 'open', by, absent } = booking.attendance ?? {}
   const who = by === side ? 'You' : otherSide(booking, side)
-  if (state === 'noticed') return `${who} can’t make it to this session.`
+  if (state === 'noticed') return isAgreed(booking) ? `${who} can’t make it to this session.` : null
   if (state !== 'reported' && state !== 'contested') return null
   const next = state === 'contested' ? 'An administrator decides.' : 'The answer is open.'
   return `${who} reported that ${absentWords(absent!, booking, side)}. ${next}`

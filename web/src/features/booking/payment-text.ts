@@ -40,7 +40,7 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
       text: 'You can pay online only until the session starts.',
     }
   const name = otherSide(booking, 'athlete')
-  if (!payable && booking.approval_withdrawn)
+  if (!payable && booking.approval_withdrawn && !booking.pay_by)
     return {
       title: 'Don’t pay in advance',
       canPay: false,

@@ -59,3 +59,23 @@ test('has words for each type, and none for one of a newer server', () => {
   for (const type of ShownEntry.shape.type.options) expect(said({ type, by: 'athlete' })).toMatch(/^[A-Z]/)
   expect(said({ type: 'unheard-of' as 'completed' })).toBeUndefined()
 })
+
+test('tells how it was settled that a session wasn’t held, naming who said what [timeline/booking] [attendance/settled]', () => {
+  const settled = (
+    settled_by: 'report' | 'release' | 'answer' | 'silence' | 'decision',
+    absent: 'athlete' | null,
+  ) => said({ type: 'attendance_settled', by: 'professional', absent, settled_by })
+  expect(settled('answer', 'athlete')).toBe('You agreed that you didn’t come')
+  expect(settled('silence', 'athlete')).toBe(
+    'The report wasn’t answered in time, so it counts that you didn’t come',
+  )
+  expect(settled('release', 'athlete')).toBe('The time was released, because you didn’t come')
+  expect(settled('decision', 'athlete')).toBe('An administrator decided that you didn’t come')
+  expect(settled('decision', null)).toBe('An administrator decided that the session was held')
+  const own = { type: 'attendance_settled', by: 'professional', absent: 'professional' } as const
+  expect(said({ ...own, settled_by: 'report' }, 'professional')).toBe('You reported that you didn’t come')
+  expect(said({ ...own, settled_by: 'answer' }, 'professional')).toBe('Ana Ruiz agreed that you didn’t come')
+  const contested = { type: 'absence_report_contested', absent: 'athlete' } as const
+  expect(said({ ...contested, by: 'athlete' })).toBe('You disagreed, so an administrator decides')
+  expect(said({ ...contested, by: 'system' })).toMatch(/wasn’t answered in time, so an administrator/)
+})

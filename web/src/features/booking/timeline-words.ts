@@ -11,6 +11,8 @@ type Said = {
   role: Role
   /** 'You', or the name of the side that did it. */
   who: string
+  /** The other side of the one that did it. */
+  otherWho: string
   athlete: string
   professional: string
   /** ': Tue, Nov 24, 10:30 AM', or nothing where the time isn't known. */
@@ -34,16 +36,16 @@ const cancelled: Words = ({ entry: { by, reason }, who, professional }) => {
   return reason === 'did_not_take_place' ? `${who} marked the session as a no-show` : `${who} canceled`
 }
 
-const settled: Words = ({ entry: { by, settled_by, absent }, who, absentSaid }) => {
+const settled: Words = ({ entry: { settled_by, absent }, who, otherWho, absentSaid }) => {
   if (settled_by === 'decision')
     return absent
       ? `An administrator decided that ${absentSaid}`
       : 'An administrator decided that the session was held'
   if (settled_by === 'release') return `The time was released, because ${absentSaid}`
-  if (absent === by) return `${who} reported that ${absentSaid}`
+  if (settled_by === 'answer') return `${otherWho} agreed that ${absentSaid}`
   return settled_by === 'silence'
     ? `The report wasn’t answered in time, so it counts that ${absentSaid}`
-    : `The other side agreed that ${absentSaid}`
+    : `${who} reported that ${absentSaid}`
 }
 
 const WORDS: Record<ShownEntry['type'], Words> = {
@@ -101,12 +103,14 @@ export const timelineWords = (
     professional: professionalName(booking.professional),
     system: '',
   }
+  const nameOf = (side: ShownEntry['by']): string => (side === role ? 'You' : side ? names[side] : '')
   const words: Words | undefined = WORDS[entry.type]
   return (
     words?.({
       entry,
       role,
-      who: by === role ? 'You' : by ? names[by] : '',
+      who: nameOf(by),
+      otherWho: nameOf(by === 'athlete' ? 'professional' : 'athlete'),
       athlete: names.athlete,
       professional: role === 'professional' ? 'you' : names.professional,
       absentSaid: entry.absent ? absentWords(entry.absent, booking, role) : '',

@@ -2,7 +2,14 @@ import type { Absent, Side } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Attendance, type AttendanceEvent, evolveAttendance, NOT_REPORTED } from './attendance.ts'
+import {
+  type Attendance,
+  type AttendanceEvent,
+  attendanceOf,
+  evolveAttendance,
+  NOT_REPORTED,
+  recordedAttendance,
+} from './attendance.ts'
 import {
   type AttendanceCommand,
   decideAttendance,
@@ -145,12 +152,25 @@ describe('a late notice', () => {
     })
   })
 
+  test('is given once by each side, and can’t be withdrawn or turned against the other side once the session has started', () => {
+    const withdraw = { type: 'withdraw_late_notice', by: 'athlete' } as const
+    const open = known({ attendance: noticed }, [withdraw, before(1)])
+    expect(codeOf({ attendance: open }, notice, before(1))).toBe('late-notice-given')
+    expect(codeOf({ attendance: open }, { ...notice, by: 'professional' }, before(1))).toBe('allowed')
+    expect(attendanceOf(recordedAttendance(open))).toEqual(open)
+    expect(codeOf({ attendance: noticed }, withdraw, STARTS_AT)).toBe('started')
+    for (const absent of ['professional', 'both'] as const)
+      expect(codeOf({ attendance: noticed }, report('athlete', absent), STARTS_AT)).toBe('late-notice-given')
+  })
+
   test('becomes the report of that absence at the end, unless it was withdrawn', () => {
     expect(noticeAtEnd(noticed, ENDS_AT)).toEqual([
       { type: 'attendance_settled', at: ENDS_AT, by: 'athlete', absent: 'athlete', settled_by: 'report' },
     ])
     expect(noticeAtEnd(NOT_REPORTED, ENDS_AT)).toEqual([])
-    expect(codeOf({ attendance: noticed }, report('professional', 'both'), ENDS_AT)).toBe('late-notice-given')
+    expect(codeOf({ attendance: noticed }, report('professional', 'both'), after(-1))).toBe(
+      'late-notice-given',
+    )
     expect(codeOf({ attendance: noticed }, report('athlete', 'athlete'), ENDS_AT)).toBe('allowed')
   })
 })

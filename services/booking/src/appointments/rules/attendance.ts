@@ -20,7 +20,11 @@ type Settled = {
 }
 
 /** What both sides say about whether a session was held. `reported` holds the sides that have used their report. */
-export type Attendance = (Open | Noticed | Reported | Contested | Settled) & { reported: readonly Side[] }
+export type Attendance = (Open | Noticed | Reported | Contested | Settled) & {
+  reported: readonly Side[]
+  /** The sides that have given notice, which they can do once. */
+  gave_notice?: readonly Side[]
+}
 
 export const NOT_REPORTED: Attendance = { name: 'open', reported: [] }
 
@@ -36,7 +40,7 @@ export const attendanceOf = (recorded: RecordedAttendance | null): Attendance =>
 }
 
 export const recordedAttendance = (attendance: Attendance): RecordedAttendance | null => {
-  if (attendance.name === 'open' && attendance.reported.length === 0) return null
+  if (attendance.name === 'open' && attendance.reported.length === 0 && !attendance.gave_notice) return null
   if (attendance.name === 'reported') return { ...attendance, answer_by: attendance.answer_by.toISOString() }
   return attendance.name === 'contested'
     ? { ...attendance, since: attendance.since.toISOString() }
@@ -78,25 +82,26 @@ export const isOfAttendance = (event: { type: string }): event is AttendanceEven
 
 /** Returns what is known after an event. */
 export const evolveAttendance = (before: Attendance, event: AttendanceEvent): Attendance => {
-  const { reported } = before
+  const { reported, gave_notice } = before
+  const kept = { reported, ...(gave_notice && { gave_notice }) }
   const usedBy = (side: Side) => (reported.includes(side) ? reported : [...reported, side])
   switch (event.type) {
     case 'late_notice_given':
-      return { name: 'noticed', by: event.by, reported }
+      return { ...kept, name: 'noticed', by: event.by, gave_notice: [...(gave_notice ?? []), event.by] }
     case 'late_notice_withdrawn':
     case 'absence_report_withdrawn':
-      return { name: 'open', reported }
+      return { ...kept, name: 'open' }
     case 'absence_reported': {
       const { by, absent, answer_by } = event
-      return { name: 'reported', by, absent, answer_by, reported: usedBy(by) }
+      return { ...kept, name: 'reported', by, absent, answer_by, reported: usedBy(by) }
     }
     case 'absence_report_contested':
-      return { name: 'contested', by: event.by, absent: event.absent, since: event.at, reported }
+      return { ...kept, name: 'contested', by: event.by, absent: event.absent, since: event.at }
     case 'released_time_refilled':
       return before.name === 'settled' ? { ...before, refilled: true } : before
     case 'attendance_settled': {
       const { by, absent, settled_by } = event
-      return { name: 'settled', by, absent, settled_by, reported: usedBy(by) }
+      return { ...kept, name: 'settled', by, absent, settled_by, reported: usedBy(by) }
     }
   }
 }

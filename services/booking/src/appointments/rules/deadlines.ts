@@ -43,16 +43,19 @@ export const reviewInvitedIn = (startsAt: Date, durationMinutes: number): { from
   }
 }
 
-type Reminded = Pick<Appointment, 'agreed_at' | 'day_reminded_of' | 'hour_reminded_of'>
+type Reminded = Pick<Appointment, 'agreed_at' | 'day_reminded_of' | 'hour_reminded_of' | 'attendance'>
 
-/** Returns whether a reminder of a start is still to be sent. One due within 30 minutes of the agreement isn't. */
+/**
+ * Returns whether a reminder of a start is still to be sent. One due within 30 minutes of the agreement isn't, and none
+ * while a side can't make it.
+ */
 export const isReminderOpen = (
-  { agreed_at, day_reminded_of, hour_reminded_of }: Reminded,
+  { agreed_at, day_reminded_of, hour_reminded_of, attendance }: Reminded,
   startsAt: Date,
   reminder: SessionReminder,
 ): boolean => {
   const of = reminder === 'day' ? day_reminded_of : hour_reminded_of
-  if (of?.getTime() === startsAt.getTime()) return false
+  if (of?.getTime() === startsAt.getTime() || attendance.name === 'noticed') return false
   const dueMs = remindSessionAt(startsAt, reminder).getTime()
   return agreed_at === null || dueMs - agreed_at.getTime() >= REMINDER_MIN_AHEAD_MINUTES * MINUTE_MS
 }

@@ -62,6 +62,10 @@ const NOTICE_WAITING: Refusal = {
   code: 'late-notice-given',
   detail: 'The other side said that they can’t make it. Release the time, or wait until the session ends.',
 }
+const NOTICE_USED: Refusal = {
+  code: 'late-notice-given',
+  detail: 'You’ve already said once that you can’t make it, and withdrew it.',
+}
 const NOTICE_GIVEN: Refusal = {
   code: 'late-notice-given',
   detail: 'You’ve already said that you can’t make it.',
@@ -99,7 +103,8 @@ const needsAnswer = ({ is_reviewed, is_paid_online }: SessionFacts, absent: Abse
 const refuseReport = ({ attendance, starts_at, ends_at }: SessionFacts, by: Side, now: Date) => {
   if (attendance.name === 'settled') return SETTLED
   if (attendance.name === 'reported' || attendance.name === 'contested') return REPORT_WAITING
-  if (attendance.name === 'noticed' && attendance.by !== by) return NOTICE_WAITING
+  // At the end, a job makes the notice a report.
+  if (attendance.name === 'noticed' && attendance.by !== by && ends_at > now) return NOTICE_WAITING
   if (attendance.reported.includes(by)) return ALREADY_REPORTED
   if (starts_at > now) return NOT_STARTED
   return now.getTime() - ends_at.getTime() > DID_NOT_TAKE_PLACE_DAYS * DAY_MS ? TOO_LATE_TO_REPORT : null
@@ -116,6 +121,8 @@ const reportAbsence = (
 ): Decided => {
   const refusal = refuseReport(facts, by, now)
   if (refusal) return refusal
+  const { attendance } = facts
+  if (attendance.name === 'noticed' && attendance.by === by && absent !== by) return NOTICE_GIVEN
   if (absent === by && !(by === 'professional' && (facts.is_reviewed || reviewed)))
     return settled({ by, absent, settled_by: 'report' }, now)
   return [{ type: 'absence_reported', at: now, by, absent, answer_by: answerReportBy(now) }]
@@ -125,6 +132,7 @@ const giveNotice = (facts: SessionFacts, by: Side, now: Date): Decided => {
   const { attendance, starts_at, cancel_until_hours } = facts
   if (attendance.name === 'noticed') return attendance.by === by ? NOTICE_GIVEN : NOTICE_WAITING
   if (attendance.name !== 'open') return attendance.name === 'settled' ? SETTLED : REPORT_WAITING
+  if (attendance.gave_notice?.includes(by)) return NOTICE_USED
   if (starts_at <= now) return STARTED
   return starts_at.getTime() - now.getTime() >= cancel_until_hours * HOUR_MS
     ? tooEarlyForNotice(facts)
@@ -160,9 +168,8 @@ export const decideAttendance = (facts: SessionFacts, command: AttendanceCommand
     case 'give_late_notice':
       return giveNotice(facts, command.by, now)
     case 'withdraw_late_notice':
-      return attendance.name === 'noticed' && attendance.by === command.by
-        ? [{ type: 'late_notice_withdrawn', at: now, by: command.by }]
-        : NO_NOTICE
+      if (attendance.name !== 'noticed' || attendance.by !== command.by) return NO_NOTICE
+      return facts.starts_at > now ? [{ type: 'late_notice_withdrawn', at: now, by: command.by }] : STARTED
     case 'release':
       return attendance.name === 'noticed' && attendance.by !== command.by
         ? settled({ by: attendance.by, absent: attendance.by, settled_by: 'release' }, now)

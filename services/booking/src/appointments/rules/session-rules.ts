@@ -77,11 +77,11 @@ export const acceptableMove = (
   return refuseMove(appointment, now) ?? proposal
 }
 
-/** Returns whether the session can be paid online: agreed, unpaid, priced, not started, and not overdue. */
+/** Returns whether the session can be paid online: agreed, unpaid, priced, not started, not overdue, without a late notice. */
 export const isPayable = (appointment: Appointment, now: Date): boolean => {
-  const { state, price_cents } = appointment
+  const { state, price_cents, attendance } = appointment
   const isOpen = state.name === 'confirmed' && state.starts_at > now && !isPaymentOverdue(appointment, now)
-  return isOpen && price_cents !== null
+  return isOpen && price_cents !== null && attendance.name !== 'noticed'
 }
 
 /** Lets the athlete cancel a request, and either side a session in time, or until the start once released. */
@@ -157,8 +157,13 @@ export const sessionRules = {
     label: 'isn’t paid in time although it must be',
     to: { confirmed: ['cancelled'] },
     decide: (appointment, _command, now) => {
+      if (!isPaymentOverdue(appointment, now)) return NOT_DUE
+      const { attendance } = appointment
+      // Nobody pays for a session that the professional can't make.
+      if (attendance.name === 'noticed' && attendance.by === 'professional')
+        return happened(...withCancellation(appointment, noticeAtEnd(attendance, now)))
       const cause = { by: 'system', reason: 'called_off', unpaid: true } as const
-      return isPaymentOverdue(appointment, now) ? happened(cancelled(appointment, cause, now)) : NOT_DUE
+      return happened(cancelled(appointment, cause, now))
     },
     otherwise: notDue,
   }),

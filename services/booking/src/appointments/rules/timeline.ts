@@ -75,7 +75,7 @@ const at = (time: Date | null, entry: Entry): TimelineEntry[] =>
 
 /** Returns what the appointment itself still knows of events that weren't recorded. The rest stays unknown. */
 const keptBy = (appointment: Appointment): TimelineEntry[] => {
-  const { state, created_at, agreed_at, rescheduled_at, requested_start } = appointment
+  const { state, created_at, agreed_at, rescheduled_at, requested_start, attendance } = appointment
   // Sessions that were moved before moves had a time have the time of the request.
   const movedAt = rescheduled_at && rescheduled_at > created_at ? rescheduled_at : null
   const confirmedAt = agreed_at?.getTime() === rescheduled_at?.getTime() ? null : agreed_at
@@ -89,7 +89,8 @@ const keptBy = (appointment: Appointment): TimelineEntry[] => {
     ...at(confirmedAt, { type: 'confirmed' }),
     ...at(movedAt, { type: 'rescheduled' }),
     ...at(appointment.approval_withdrawn_at, { type: 'approval_withdrawn' }),
-    ...(state.name === 'cancelled'
+    // How it was settled that the session wasn't held is recorded.
+    ...(state.name === 'cancelled' && attendance.name !== 'settled'
       ? at(appointment.session_cancelled_at, {
           type: 'cancelled',
           by: state.by,

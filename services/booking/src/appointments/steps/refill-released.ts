@@ -9,10 +9,10 @@ import { decide } from '../rules/decide.ts'
 import { lockReleased } from '../store/released.ts'
 import { applyEvents } from './apply-events.ts'
 
-/**
- * Tells the sessions whose released time an agreed one takes. Times are released within 24 hours before they start, so
- * later ones are none. Requires the calendar's lock.
- */
+/** A time is released within 24 hours before its start, and no session is longer than a day. */
+const LATEST_MS = (CANCEL_UNTIL_HOURS_BEFORE + 24) * HOUR_MS
+
+/** Tells the sessions whose released time an agreed one takes. Requires the calendar's lock. */
 export const refillReleased = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
@@ -21,7 +21,7 @@ export const refillReleased = async (
 ): Promise<void> => {
   if (!isAgreed(state)) return
   const { starts_at } = state
-  if (starts_at.getTime() - now.getTime() >= CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS) return
+  if (starts_at.getTime() - now.getTime() >= LATEST_MS) return
   const taken = { ...pair, starts_at, ends_at: endOf(starts_at, duration_minutes) }
   for (const released of await lockReleased(tx, taken)) {
     const decision = decide(released, { type: 'refill_released' }, now)

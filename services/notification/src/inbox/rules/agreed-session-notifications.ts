@@ -87,7 +87,7 @@ export const notificationsOfReschedule = (
 ): NotificationDraft[] => {
   const { proposed_by, previous_starts_at, pay_by } = appointment
   const before = whenFor(proposed_by, previous_starts_at, appointment)
-  return toOther(appointment, otherOf(proposed_by), {
+  const moved = toOther(appointment, otherOf(proposed_by), {
     title: 'Session rescheduled',
     times: [
       { label: 'New time', at: appointment.starts_at },
@@ -98,6 +98,17 @@ export const notificationsOfReschedule = (
     message: ({ type, when }) =>
       `${NAME} accepted the new time. Your ${type} is now on ${when} instead of ${before}.${proposed_by === 'athlete' ? payBySentence(appointment, pay_by) : ''}`,
   })
+  if (pay_by === undefined || proposed_by === 'athlete') return moved
+  // The athlete accepted, and must pay until another time than before.
+  const payment: Text = {
+    title: 'Pay for the new time',
+    action: 'Pay for the session',
+    needed_by: pay_by,
+    condition: { is: 'agreed', at: appointment.starts_at },
+    message: ({ type, when }) =>
+      `Your ${type} with ${NAME} is now on ${when}.${payBySentence(appointment, pay_by)}`,
+  }
+  return [...moved, toAthlete(appointment, payment)]
 }
 
 export const notificationsOfNoShow = (

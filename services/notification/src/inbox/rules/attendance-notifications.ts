@@ -77,7 +77,7 @@ export const notificationsOfCase = (adminIds: string[]): NotificationDraft[] =>
     user_id,
     type: 'announcement',
     title: 'A session waits for your decision',
-    message: 'The two sides disagree on whether a session was held. Read what they wrote, then decide.',
+    message: 'It’s open whether a session was held. Read what the two sides wrote, then decide.',
     link: '/admin#attendance-cases',
     appointment_id: null,
     details: { label: 'For administrators', action: 'Open the cases' },
@@ -141,7 +141,6 @@ export const notificationsOfWithdrawnNotice = (
 ): NotificationDraft[] => [
   to(otherOf(appointment.by), appointment, {
     title: 'Your session is on again',
-    urgent: true,
     condition: { is: 'agreed', at: appointment.starts_at },
     message: ({ type, when }) => `${NAME} can make the ${type} on ${when} after all.`,
   }),

@@ -69,8 +69,8 @@ const StatusLine = ({ booking }: { booking: Booking }) => {
   const waiting = booking.status === 'pending' && !waitsForAthlete(booking)
   const ended = booking.status === 'cancelled' || booking.status === 'declined'
   const words =
-    payBySentence(booking, 'athlete') ??
     openAttendance(booking, 'athlete') ??
+    payBySentence(booking, 'athlete') ??
     tooLate ??
     (waiting || ended ? statusSentence(booking, 'athlete') : null)
   return words && <p className="max-w-[64ch] text-muted text-sm">{words}</p>

@@ -18,7 +18,8 @@ export const Prepayment = ({ cents, name }: { cents: number; name: string }) => 
     </p>
     <p className="mt-2">
       You get a full refund if you or {name} cancel at least {CANCEL_UNTIL_HOURS_BEFORE} hours before the
-      start. After that, you get one only if {name} doesn’t come, or you call it off together.
+      start. After that, you get one only if {name} doesn’t come, you call it off together, or another athlete
+      takes the time after you say that you can’t make it.
     </p>
   </section>
 )
