@@ -16,7 +16,7 @@ import { endRefund, settleRefunds } from './refunds.ts'
 import { settleAllCustomers, settleCustomer } from './renewals.ts'
 import { startWebhooks } from './webhooks.ts'
 
-const RENEWALS_EVERY_MS = MINUTE_MS
+const SETTLED_EVERY_MS = MINUTE_MS
 
 export type SimulatorOptions = {
   secretKey: string
@@ -32,6 +32,8 @@ export type SimulatorOptions = {
   webhookRetryMs?: number
   /** Current time in milliseconds since 1970. */
   now?: () => number
+  /** Whether subscriptions renew and delayed refunds end by themselves, checked each minute. True by default. */
+  settlesByItself?: boolean
   log?: (line: string) => void
 }
 
@@ -79,12 +81,13 @@ export function createStripeSimulator(options: SimulatorOptions) {
       'dispute' in change ? setDisputeStatus(context, change) : openDispute(context, change),
     )
   app.route('/', controlRoutes(objects, faults, webhooks, { advance, endRefund: end, dispute }))
-  const renewals = setInterval(() => {
+  const settle = () => {
     inTime(settleAllCustomers)
     inTime(settleRefunds)
-  }, RENEWALS_EVERY_MS).unref()
+  }
+  const timer = options.settlesByItself === false ? undefined : setInterval(settle, SETTLED_EVERY_MS).unref()
   async function close(): Promise<void> {
-    clearInterval(renewals)
+    clearInterval(timer)
     await webhooks.close()
     database.close()
   }
