@@ -78,3 +78,13 @@ it('asks booking nothing about a payment that isn’t the caller’s [receipts/e
   expect((await ask(fakes.people.join('professional'))).status).toBe(404)
   expect(fakes.calls.filter(({ service }) => service === 'booking')).toEqual([])
 })
+
+it.each(['booking', 'directory'] as const)(
+  'shows a receipt without its session while %s is unavailable',
+  async (service) => {
+    fakes.down.add(service)
+    const reply = await ask(athlete)
+    fakes.down.delete(service)
+    expect([reply.status, ((await reply.json()) as { session: unknown }).session]).toEqual([200, null])
+  },
+)

@@ -4,6 +4,7 @@ import { getReceipt } from '@fieldside/contracts/http/receipts.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { withNames } from './parts/bookings.ts'
+import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 /** Leaves out all that the appointment says about the athlete, except the name. Null if one of the two is unknown. */
 const sessionOf = async (ctx: RequestContext, id: string): Promise<ReceiptSession | null> => {
@@ -24,6 +25,8 @@ export const serveReceipt = (bff: Bff): void =>
   serve(bff, receiptScreen, async (ctx, { params }) => {
     const receipt = await ctx.read('billing', getReceipt, { params })
     const { full_name, email } = ctx.user()
-    const session = receipt.appointment_id ? await sessionOf(ctx, receipt.appointment_id) : null
+    const session = receipt.appointment_id
+      ? await unlessUnavailable(sessionOf(ctx, receipt.appointment_id))
+      : null
     return { ...receipt, payer: { full_name, email }, session }
   })

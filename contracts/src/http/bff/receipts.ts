@@ -21,7 +21,7 @@ export type ReceiptSession = z.infer<typeof ReceiptSession>
 
 export const ShownReceipt = Receipt.extend({
   payer: z.object({ full_name: z.string(), email: z.string() }),
-  /** Null for a subscription, or when one of the two people is unknown. */
+  /** Null for a subscription, when one of the two people is unknown, or while their services are unavailable. */
   session: ReceiptSession.nullable(),
 })
 export type ShownReceipt = z.infer<typeof ShownReceipt>
