@@ -13,6 +13,8 @@ import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../payments/store/payments.ts'
 import { REFUND_JOB } from '../payments/store/refunds.ts'
 import { centsToReturn, returnAnotherWay, summarizeRefunds } from './rules/refund.ts'
+import { publishRefundNews } from './steps/publish.ts'
+import { saveNews } from './steps/save-news.ts'
 import { findNeedingAttention, lockNeedingAttention, updateRefund } from './store/refunds.ts'
 import { toFailedRefund } from './views.ts'
 
@@ -50,9 +52,12 @@ export const markRefundPaid = async (
         'refund-on-its-way',
         'This refund may still reach the card. Retry it or try again later.',
       )
+    // The entry of what is returned is the rest after those of the provider's refunds.
+    const { news, sums } = await saveNews(tx, payment.id, list, { ours: refund, now })
     const ended = await updateRefund(tx, id, returnAnotherWay(now), now)
-    const refunded = await updatePayment(tx, payment.id, { status: 'refunded' }, now)
+    const refunded = await updatePayment(tx, payment.id, { status: 'refunded', ...sums }, now)
     publishPayment(emit, refunded, shownRefund(ended.state), { isAnotherWay: true })
+    publishRefundNews(emit, refunded, news, refund)
     const { user_id, payment_type, amount_cents, currency, appointment_id } = refunded
     const facts = { user_id, payment_type, amount_cents, returned_cents, currency, appointment_id }
     emit(refundedAnotherWay, id, { ...facts, refund_id: id, payment_id: payment.id })

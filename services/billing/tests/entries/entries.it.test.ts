@@ -6,7 +6,7 @@ import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { describe, expect, test } from 'vitest'
 import { insertCreditEntry } from '../../src/entries/store/entries.ts'
 import { cancel, chargedFee, fixtureWithWebhooks, refundableFee, settle } from '../fee-steps.ts'
-import { breakProvider, CARDS } from '../fixture.ts'
+import { breakProvider, CARDS, dataOf } from '../fixture.ts'
 import { agreedSession, entriesOf, payOnline } from '../money-steps.ts'
 import { athlete, deliverAll, subscribe } from '../premium-steps.ts'
 
@@ -86,6 +86,7 @@ describe('an entry is written once for', () => {
       fixture.app.clock.advance({ hours: 20 })
       await fixture.app.runJobs('refunds')
     }
+    await fetch(`${fixture.sim.url}/_sim/faults`, { method: 'DELETE' })
     const { id } = await kysely()
       .selectFrom('refunds')
       .select('id')
@@ -99,6 +100,62 @@ describe('an entry is written once for', () => {
       ['first_booking_fee', 'refund', -2500],
       ['first_booking_fee', 'refund_failed', 2500],
       ['first_booking_fee', 'returned_another_way', -2500],
+    ])
+  })
+
+  const markPaid = async (intent: string) => {
+    const { id } = await kysely()
+      .updateTable('refunds')
+      .set({ state: 'failed', ended_at: fixture.app.clock.now() })
+      .where('payment_intent_id', '=', intent)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // The latest request can no longer arrive.
+    fixture.app.clock.advance({ days: 1 })
+    const body = { reason: 'Check 1042 of December 4' }
+    const as = { userId: newId(), role: 'admin' as const }
+    expect((await fixture.app.request(markRefundPaid, { params: { id }, body }, { as })).status).toBe(200)
+  }
+
+  test('the rest that an administrator returns another way before billing hears of a refund at the provider [refunds/another-way]', async () => {
+    const session = await agreedSession(fixture)
+    await payOnline(fixture, session)
+    await cancel(fixture, session.fee)
+    const intent = await intentOf(session.fee.appointment_id, 'session')
+    receiver.received.splice(0)
+    await fixture.sim.stripe.refunds.create({ payment_intent: intent, amount: 3000 })
+    await markPaid(intent)
+    const once = async () => {
+      expect(await entriesOf(fixture, { user_id: session.as.userId })).toEqual([
+        ['session', 'payment', 8500],
+        ['session', 'refund', -3000],
+        ['session', 'returned_another_way', -5500],
+      ])
+      const ofSession = (data: { user_id: string }) => data.user_id === session.as.userId
+      expect(await dataOf(fixture, 'billing.refund-recorded', ofSession)).toMatchObject([
+        { refund_cents: 3000, refunded_cents: 3000, made_by: 'provider' },
+      ])
+    }
+    await once()
+    await receiver.until((all) => all.some(({ event }) => event.type === 'charge.refunded'))
+    await deliverAll(fixture, receiver)
+    await once()
+  })
+
+  test('all that an administrator returns another way before billing hears that the bank rejected the refund [refunds/another-way]', async () => {
+    const session = await agreedSession(fixture)
+    await payOnline(fixture, session, { card: CARDS.refundsLater })
+    await cancel(fixture, session.fee)
+    await fixture.app.runJobs('refunds')
+    const intent = await intentOf(session.fee.appointment_id, 'session')
+    const { data } = await fixture.sim.stripe.refunds.list({ payment_intent: intent })
+    await control(fixture.sim.url, 'refunds', { refund: data[0]!.id, status: 'failed' })
+    await markPaid(intent)
+    expect(await entriesOf(fixture, { user_id: session.as.userId })).toEqual([
+      ['session', 'payment', 8500],
+      ['session', 'refund', -8500],
+      ['session', 'refund_failed', 8500],
+      ['session', 'returned_another_way', -8500],
     ])
   })
 
@@ -170,11 +227,23 @@ test('numbers of receipts have no gap after a rollback and none is given twice t
   expect(all).toEqual(all.map((_number, index) => index + 1))
 })
 
-test('the migration writes for earlier payments what the triggers write [ledger/entries]', async () => {
+test('the migration writes for earlier payments what the triggers write, and nothing twice [ledger/entries]', async () => {
   const session = await agreedSession(fixture)
   await payOnline(fixture, session)
   await cancel(fixture, session.fee)
   await settle(fixture)
+  const disputed = await agreedSession(fixture)
+  await payOnline(fixture, disputed)
+  receiver.received.splice(0)
+  const { latest_charge: charge } = await fixture.sim.stripe.paymentIntents.retrieve(
+    await intentOf(disputed.fee.appointment_id, 'session'),
+  )
+  const { id: dispute } = (await control(fixture.sim.url, 'disputes', { charge })) as { id: string }
+  await receiver.until((all) => all.some(({ event }) => event.type === 'charge.dispute.created'))
+  await deliverAll(fixture, receiver)
+  await control(fixture.sim.url, 'disputes', { dispute, status: 'won' })
+  await receiver.until((all) => all.some(({ event }) => event.type === 'charge.dispute.closed'))
+  await deliverAll(fixture, receiver)
   const written = `select payment_id, kind, amount_cents, user_id, professional_user_id from entries
     where payment_id is not null order by payment_id, kind, amount_cents`
   const before = (await fixture.app.db.pool.query(written)).rows
@@ -182,6 +251,8 @@ test('the migration writes for earlier payments what the triggers write [ledger/
     new URL('../../prisma/migrations/0843_entries_backfilled/migration.sql', import.meta.url),
     'utf8',
   )
+  await asOwner(fixture.app.db, backfill)
+  expect((await fixture.app.db.pool.query(written)).rows).toEqual(before)
   await asOwner(
     fixture.app.db,
     `alter table entries disable trigger user; delete from entries; alter table entries enable trigger user;

@@ -21,10 +21,13 @@ select write_entry_of(p.id, 'refund', -p.amount_cents, coalesce(r.stripe_refund_
   where p.status = 'refunded' and p.charged_back_cents = 0 and r.returned_at is null
     and not exists (select from stripe_refunds s where s.payment_id = p.id);
 
+-- The triggers wrote those that a process of the last release recorded since.
 select write_entry_of(payment_id, 'chargeback', -amount_cents, id, opened_at) from disputes
-  where holds_money(state) or state = 'won';
+  where (holds_money(state) or state = 'won')
+    and not exists (select from entries e where e.kind = 'chargeback' and e.source = disputes.id);
 select write_entry_of(payment_id, 'chargeback_returned', amount_cents, id, coalesce(closed_at, as_of)) from disputes
-  where state = 'won';
+  where state = 'won'
+    and not exists (select from entries e where e.kind = 'chargeback_returned' and e.source = disputes.id);
 
 -- What an administrator returned another way is the rest.
 select write_entry_of(r.payment_id, 'returned_another_way', -l.left_cents, r.id::text, r.returned_at)

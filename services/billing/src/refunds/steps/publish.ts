@@ -1,9 +1,9 @@
 import { refundRecorded } from '@fieldside/contracts/events/billing.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
-import type { PaymentRow } from '../../schema.ts'
+import type { PaymentRow, RefundRow } from '../../schema.ts'
 import type { RefundNews } from '../rules/news.ts'
 
-export const publishRefund = (emit: Emit, payment: PaymentRow, { id, ...refund }: RefundNews): void => {
+const publishRefund = (emit: Emit, payment: PaymentRow, { id, ...refund }: RefundNews): void => {
   if (refund.state === 'pending') return
   emit(refundRecorded, payment.id, {
     provider_refund_id: id,
@@ -19,4 +19,18 @@ export const publishRefund = (emit: Emit, payment: PaymentRow, { id, ...refund }
     state: refund.state,
     made_by: refund.is_ours ? 'fieldside' : 'provider',
   })
+}
+
+/** Announces refunds that succeeded, or failed after that. `known` is the refund of ours before the news. */
+export const publishRefundNews = (
+  emit: Emit,
+  payment: PaymentRow,
+  news: readonly RefundNews[],
+  known: RefundRow | undefined,
+): void => {
+  const isNews = ({ id, state, before }: RefundNews) =>
+    before === 'succeeded' ||
+    (state === 'succeeded' && !(known?.state === 'succeeded' && known.stripe_refund_id === id))
+  // Release 0.1.0 announced our successful refunds without saving them.
+  for (const one of news) if (isNews(one)) publishRefund(emit, payment, one)
 }

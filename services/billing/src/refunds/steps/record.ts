@@ -1,5 +1,4 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
 import { followFeePayment } from '../../fees/follow-payment.ts'
@@ -9,8 +8,7 @@ import { shownRefund } from '../../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../../payments/store/payments.ts'
 import { findRefundOf } from '../../payments/store/refunds.ts'
 import type { RefundList } from '../../provider/rules/provider-refund.ts'
-import type { BillingSchema, RefundRow } from '../../schema.ts'
-import { newsOfRefunds, type RefundNews, sumsOfRefunds } from '../rules/news.ts'
+import type { RefundRow } from '../../schema.ts'
 import {
   applySummary,
   paymentStatusAfter,
@@ -19,24 +17,9 @@ import {
   summarizeRefunds,
 } from '../rules/refund.ts'
 import { updateRefund } from '../store/refunds.ts'
-import { listRefundsOf, upsertStripeRefund } from '../store/stripe-refunds.ts'
-import { publishRefund } from './publish.ts'
+import { publishRefundNews } from './publish.ts'
 import { publishRefundFailure } from './publish-failure.ts'
-
-/** Saves what is new in the provider's list. Refunds of an earlier release are known by their ids only. */
-const saveNews = async (
-  tx: Tx<BillingSchema>,
-  paymentId: string,
-  list: RefundList,
-  { ours, now }: { ours: RefundRow | undefined; now: Date },
-): Promise<RefundNews[]> => {
-  if (list.kind === 'rejected') return []
-  const isOurs = ({ id, isOurs: isMarked }: { id: string; isOurs?: boolean }) =>
-    isMarked === true || id === ours?.stripe_refund_id || ours?.failed_ids.includes(id) === true
-  const news = newsOfRefunds(await listRefundsOf(tx, paymentId), list.refunds, isOurs)
-  for (const one of news) await upsertStripeRefund(tx, paymentId, one, now)
-  return news
-}
+import { saveNews } from './save-news.ts'
 
 type Recorded = { summary: RefundSummary; refund: RefundRow | undefined }
 
@@ -57,8 +40,7 @@ export const recordRefund = (
     const summary = summarizeRefunds(list, payment.amount_cents - payment.charged_back_cents)
     const change = known && applySummary(known, summary, now)
     const refund = known && change ? await updateRefund(tx, known.id, change, now) : known
-    const news = await saveNews(tx, paymentId, list, { ours: refund, now })
-    const sums = sumsOfRefunds(await listRefundsOf(tx, paymentId))
+    const { news, sums } = await saveNews(tx, paymentId, list, { ours: refund, now })
     const leftCents = payment.amount_cents - payment.charged_back_cents - sums.refunded_cents
     // A refund made by hand isn't ours to retry: it only changes the payment and its fee.
     const state = refund?.state ?? stateOfManualRefund(summary, { leftCents })
@@ -68,11 +50,7 @@ export const recordRefund = (
     await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
     const isAnotherWay = Boolean(refund?.returned_at)
     publishPayment(emit, paid, shownRefund(state ?? 'none'), { isAnotherWay })
-    const isNews = ({ id, state, before }: RefundNews) =>
-      before === 'succeeded' ||
-      (state === 'succeeded' && !(known?.state === 'succeeded' && known.stripe_refund_id === id))
-    // Release 0.1.0 announced our successful refunds without saving them.
-    for (const one of news) if (isNews(one)) publishRefund(emit, paid, one)
+    publishRefundNews(emit, paid, news, known)
     if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
     return { summary, refund }
   })
