@@ -198,3 +198,24 @@ test('the third credit in 30 days waits for an administrator, and a credit never
   await settleAsAbsent(fixture, fees[3])
   expect(await previewOf(fixture, fees[3])).toEqual({ due: true, credits: 3 })
 })
+
+test('a credit isn’t used while the bank decides about its payment or a refund of it is on its way [credit/use]', async () => {
+  const as = await professionalWithCard(fixture)
+  const fee = await creditedFee(fixture, as)
+  const { payment_id } = (await creditsOf(fixture, fee.professional_user_id))[0]!
+  const accepted = []
+  for (const change of [{ dispute: 'open' }, { dispute: 'won', refunding_cents: 2500 }] as const) {
+    await fixture.app.db.kysely.updateTable('payments').set(change).where('id', '=', payment_id).execute()
+    expect(await previewOf(fixture, firstBooking(as))).toEqual({ due: true, credits: 0 })
+    accepted.push(firstBooking(as))
+    expect(await accept(accepted.at(-1)!)).toBe(true)
+  }
+  expect(await chargesOf(...accepted)).toBe(2)
+  await fixture.app.db.kysely
+    .updateTable('payments')
+    .set({ refunding_cents: 0 })
+    .where('id', '=', payment_id)
+    .execute()
+  const next = firstBooking(as)
+  expect([await accept(next), await chargesOf(next)]).toEqual([true, 0])
+})

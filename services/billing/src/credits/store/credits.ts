@@ -15,7 +15,10 @@ export const insertCredit = (tx: Tx<BillingSchema>, credit: NewCredit): Promise<
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Selects credits that can pay a fee: a refund of the payment that one comes from ends it. */
+/**
+ * Selects credits that can pay a fee: a refund of the payment that one comes from ends it, and none can be used while
+ * the bank decides about that payment.
+ */
 const unused = (on: On, userId: string) =>
   on
     .selectFrom('fee_credits')
@@ -23,6 +26,8 @@ const unused = (on: On, userId: string) =>
     .where('professional_user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('payments.status', '=', 'completed')
+    .where('payments.dispute', 'is distinct from', 'open')
+    .where('payments.refunding_cents', '=', 0)
 
 /** Locks the professional's oldest unused credit. Requires the lock of their card, so that nobody else uses it. */
 export const lockOldestCredit = (tx: Tx<BillingSchema>, userId: string): Promise<CreditRow | undefined> =>
