@@ -73,14 +73,12 @@ export type Difference = {
  */
 export const listDifferences = async (on: On, from: Date, until: Date): Promise<Difference[]> => {
   const { rows } = await sql<Difference>`
-    with written as (
-      select coalesce(e.source, p.payment_intent_id) as source, e.amount_cents, e.created_at
-      from entries e join payments p on p.id = e.payment_id
-      where e.kind <> 'returned_another_way'
-    ), sources as (
+    with sources as (
       select source from provider_movements where created_at >= ${from} and created_at < ${until}
       union
-      select source from written where created_at >= ${from} and created_at < ${until} and source is not null
+      select coalesce(e.source, p.payment_intent_id) from entries e join payments p on p.id = e.payment_id
+      where e.created_at >= ${from} and e.created_at < ${until} and e.kind <> 'returned_another_way'
+        and coalesce(e.source, p.payment_intent_id) is not null
     ), both_sides as (
       select s.source,
         (select coalesce(sum(amount_cents), 0)::int from provider_movements m where m.source = s.source) as provider_cents,
@@ -90,7 +88,7 @@ export const listDifferences = async (on: On, from: Date, until: Date): Promise<
           where p.payment_intent_id = s.source and e.kind = 'payment') as entries_cents,
         least(
           (select min(created_at) from provider_movements m where m.source = s.source),
-          (select min(w.created_at) from entries w where w.source = s.source),
+          (select min(e.created_at) from entries e where e.source = s.source),
           (select min(e.created_at) from entries e join payments p on p.id = e.payment_id
             where p.payment_intent_id = s.source and e.kind = 'payment')) as at
       from sources s
