@@ -7,6 +7,6 @@ import { lockKeptFeesAfter } from './store/paid-fees.ts'
 export const republishKeptFees = (ctx: BillingContext): Promise<number> =>
   republish(ctx, {
     lockAfter: lockKeptFeesAfter,
-    idOf: ({ payment_id }) => payment_id,
+    idOf: (fee) => fee,
     publish: (emit, fee) => publishSettledFee(emit, fee, { ...fee, id: fee.payment_id }, 'kept'),
   })

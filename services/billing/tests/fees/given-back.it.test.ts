@@ -3,6 +3,7 @@ import { adminListFees, giveFeeBack, lookupContactOpened } from '@fieldside/cont
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
+import { type KeptFee, lockKeptFeesAfter } from '../../src/fees/store/paid-fees.ts'
 import { cancel, chargedFee, decline, fixtureForFile, settle } from '../fee-steps.ts'
 import {
   charge,
@@ -145,6 +146,29 @@ test('publishes the fees that were kept before the upgrade once it is over, and 
     .filter(({ subject }) => subject === kept.appointment_id)
     .map(({ data }) => data)
   expect(again).toEqual(first)
+})
+
+test('publishes each of several kept fees that a credit had the same payment pay', async () => {
+  const fees = [await keptFee(), await keptFee(), await keptFee()]
+  const payment_id = await paymentOf(fees[0]!)
+  const { kysely } = fixture.app.db
+  const athletes = fees.map(({ athlete_id }) => athlete_id).sort()
+  await kysely
+    .updateTable('first_booking_fees')
+    .set({ payment_id })
+    .where('athlete_id', 'in', athletes)
+    .execute()
+  const listed: string[] = []
+  await kysely.transaction().execute(async (tx) => {
+    let after: KeptFee | null = null
+    for (;;) {
+      const [fee]: KeptFee[] = await lockKeptFeesAfter(tx, after, 1)
+      if (!fee) break
+      if (fee.payment_id === payment_id) listed.push(fee.athlete_id)
+      after = fee
+    }
+  })
+  expect(listed.toSorted()).toEqual(athletes)
 })
 
 test('only administrators list fees and give them back, with a reason of at least 10 characters [fee/given-back]', async () => {

@@ -4,22 +4,22 @@ import { type Emit, write } from '../data/write.ts'
 
 const BATCH = 500
 
-export type Republished<S, Row> = {
+export type Republished<S, Row, Id = string> = {
   /** Locks up to `limit` rows in the order of their ids, after an id. */
-  lockAfter: (tx: Tx<S>, id: string | null, limit: number) => Promise<Row[]>
-  idOf: (row: Row) => string
+  lockAfter: (tx: Tx<S>, id: Id | null, limit: number) => Promise<Row[]>
+  idOf: (row: Row) => Id
   publish: (emit: Emit, row: Row) => void
 }
 
 /** Publishes every row again, so that consumers can rebuild their projections. Returns the count. */
-export const republish = async <S, Row>(
+export const republish = async <S, Row, Id = string>(
   ctx: Context<S>,
-  { lockAfter, idOf, publish }: Republished<S, Row>,
+  { lockAfter, idOf, publish }: Republished<S, Row, Id>,
 ): Promise<number> => {
   let count = 0
-  let after: string | null = null
+  let after: Id | null = null
   for (;;) {
-    const from: string | null = after
+    const from: Id | null = after
     const batch = await write(ctx, async (tx, emit) => {
       const rows = await lockAfter(tx, from, BATCH)
       for (const row of rows) publish(emit, row)

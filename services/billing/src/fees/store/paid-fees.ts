@@ -73,10 +73,13 @@ export const findPaidFee = (on: On, paymentId: string): Promise<PaidFeeRow | und
 
 export type KeptFee = Fee & Pick<PaymentRow, 'amount_cents' | 'currency'> & { payment_id: string }
 
-/** Locks one batch of fees that stay charged although the session that carries them was canceled. */
+/**
+ * Locks one batch of fees that stay charged although the session that carries them was canceled. With a credit, several
+ * have the same payment.
+ */
 export const lockKeptFeesAfter = (
   tx: Tx<BillingSchema>,
-  afterPaymentId: string | null,
+  after: Pick<KeptFee, 'payment_id' | 'professional_id' | 'athlete_id'> | null,
   limit: number,
 ): Promise<KeptFee[]> => {
   const all = tx
@@ -90,7 +93,19 @@ export const lockKeptFeesAfter = (
     .where('r.refund_reason', 'is', null)
     .where('p.status', '=', 'completed')
     .orderBy('p.id')
+    .orderBy('f.professional_id')
+    .orderBy('f.athlete_id')
     .limit(limit)
     .forUpdate('f')
-  return (afterPaymentId === null ? all : all.where('p.id', '>', afterPaymentId)).execute()
+  if (after === null) return all.execute()
+  const { payment_id, professional_id, athlete_id } = after
+  return all
+    .where((eb) =>
+      eb(
+        eb.refTuple('p.id', 'f.professional_id', 'f.athlete_id'),
+        '>',
+        eb.tuple(payment_id, professional_id, athlete_id),
+      ),
+    )
+    .execute()
 }
