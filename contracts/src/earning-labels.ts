@@ -15,6 +15,8 @@ const FEE: Record<string, string> = {
   chargeback_returned: 'Fee paid again after a dispute',
   credit_granted: 'Fee credit',
   credit_used: 'First-booking fee, paid with a credit',
+  credit_ended: 'Fee credit ended, because its fee was returned',
+  credit_restored: 'Fee credit restored',
 }
 
 /** Says what an earning is, on the screen and in the CSV. */

@@ -14,7 +14,14 @@ export const Earning = z.object({
   id: z.string(),
   category: EarningCategory,
   payment_type: PaymentType,
-  kind: z.enum(['payment', ...MoneyBackKind.options, 'credit_granted', 'credit_used']),
+  kind: z.enum([
+    'payment',
+    ...MoneyBackKind.options,
+    'credit_granted',
+    'credit_used',
+    'credit_ended',
+    'credit_restored',
+  ]),
   at: Instant,
   /** Positive for the professional, negative for what they paid or what went back to the athlete. */
   amount_cents: SignedCents,

@@ -36,8 +36,8 @@ export const payFeeWithCredit = async (
   if (!credit) return false
   const use = { used_for: input.appointment_id, free_accepts: fee.free_accepts, used_at: now }
   await updateCreditToUsed(tx, credit.id, use)
-  const entry = { creditId: credit.id, userId: input.professional_user_id, amountCents: credit.amount_cents }
-  await insertCreditEntry(tx, { ...entry, kind: 'credit_used', appointmentId: input.appointment_id }, now)
+  const { appointment_id } = input
+  await insertCreditEntry(tx, { ...credit, kind: 'credit_used', appointment_id }, now)
   await updateFeeToPaidByCredit(tx, input, credit, now)
   publishUsedCredit(emit, credit, input)
   return true

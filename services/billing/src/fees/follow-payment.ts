@@ -1,6 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import { hasCreditOf } from '../credits/store/credits.ts'
+import { hasCreditOf, listUnusedOf } from '../credits/store/credits.ts'
+import { insertCreditEntry } from '../entries/store/entries.ts'
 import { findRefundOf, insertRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
 import { changeOfFee } from './rules/first-booking-fee.ts'
@@ -27,6 +28,12 @@ const restore = async ({ tx, emit, now }: Recording, { fee, attempt }: PaidFee, 
   else publishSettledFee(emit, { ...fee, appointment_id }, paid, 'kept')
 }
 
+/** A credit counts while its payment does. */
+const followCredits = async ({ tx, now }: Recording, { id, status }: PaymentRow): Promise<void> => {
+  const kind = status === 'refunded' ? 'credit_ended' : 'credit_restored'
+  for (const credit of await listUnusedOf(tx, id)) await insertCreditEntry(tx, { ...credit, kind }, now)
+}
+
 /**
  * Changes a pair's fee with its payment, when the money went back without a refund of ours or returned after that. The
  * pair then owes the fee again, or has paid it unless it has paid another since.
@@ -38,8 +45,7 @@ export const followFeePayment = async (
 ): Promise<void> => {
   const { tx, emit, now } = on
   if (!of || before.status === paid.status || (await findRefundOf(tx, paid.id))) return
-  // The credit counts while the payment does.
-  if (await hasCreditOf(tx, paid.id)) return
+  if (await hasCreditOf(tx, paid.id)) return followCredits(on, paid)
   const { fee, attempt } = of
   const last = await findLastPaid(tx, fee)
   const change = changeOfFee({ fee, paid, isLast: last?.id === attempt.id })

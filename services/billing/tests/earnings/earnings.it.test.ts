@@ -23,12 +23,12 @@ test('sums what was paid online, refunded, charged, and credited by month, equal
   await payOnline(fixture, refunded)
   await cancel(fixture, refunded.fee)
   await settle(fixture)
-  const credit = { kind: 'credit_granted' as const, creditId: 'c1', userId: to.userId, amountCents: 2500 }
+  const { appointment_id } = kept.fee
+  const granted = { kind: 'credit_granted', id: 'c1', professional_user_id: to.userId } as const
+  const credit = { ...granted, appointment_id, amount_cents: 2500 }
   await fixture.app.db.kysely
     .transaction()
-    .execute((tx) =>
-      insertCreditEntry(tx, { ...credit, appointmentId: kept.fee.appointment_id }, fixture.app.clock.now()),
-    )
+    .execute((tx) => insertCreditEntry(tx, credit, fixture.app.clock.now()))
   const [month, ...more] = await monthsOf(to)
   expect(more).toEqual([])
   expect(month).toMatchObject({

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { sumEarnings } from '@fieldside/contracts/http/earnings.ts'
 import { markRefundPaid } from '@fieldside/contracts/http/payments.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { describe, expect, test } from 'vitest'
 import { insertCreditEntry } from '../../src/entries/store/entries.ts'
-import { cancel, chargedFee, fixtureWithWebhooks, refundableFee, settle } from '../fee-steps.ts'
-import { breakProvider, CARDS, dataOf } from '../fixture.ts'
+import { creditedFee } from '../credit-steps.ts'
+import { cancel, chargedFee, decline, fixtureWithWebhooks, refundableFee, settle } from '../fee-steps.ts'
+import { breakProvider, CARDS, charge, dataOf, firstBooking, professionalWithCard } from '../fixture.ts'
 import { agreedSession, entriesOf, payOnline } from '../money-steps.ts'
 import { athlete, deliverAll, subscribe } from '../premium-steps.ts'
 
@@ -191,7 +193,12 @@ describe('an entry is written once for', () => {
 
   test('a credit granted and one used [ledger/entries]', async () => {
     const userId = newId()
-    const credit = { creditId: newId(), userId, appointmentId: newId(), amountCents: 2500 }
+    const credit = {
+      id: newId(),
+      professional_user_id: userId,
+      appointment_id: newId(),
+      amount_cents: 2500,
+    }
     const now = fixture.app.clock.now()
     await kysely()
       .transaction()
@@ -203,6 +210,56 @@ describe('an entry is written once for', () => {
       ['first_booking_fee', 'credit_granted', -2500],
       ['first_booking_fee', 'credit_used', 2500],
     ])
+  })
+
+  test('a credit that ends because its fee was charged back, and is restored with the money [ledger/entries]', async () => {
+    const fee = await creditedFee(fixture, await professionalWithCard(fixture))
+    const intent = await intentOf(fee.appointment_id, 'first_booking_fee')
+    const { latest_charge: charge } = await fixture.sim.stripe.paymentIntents.retrieve(intent)
+    const { id: dispute } = (await control(fixture.sim.url, 'disputes', { charge })) as { id: string }
+    for (const status of ['lost', 'won']) {
+      receiver.received.splice(0)
+      await control(fixture.sim.url, 'disputes', { dispute, status })
+      await receiver.until((all) => all.some(({ event }) => event.type === 'charge.dispute.closed'))
+      await deliverAll(fixture, receiver, { times: 2 })
+    }
+    expect(await entriesOf(fixture, { professional_user_id: fee.professional_user_id })).toEqual([
+      ['first_booking_fee', 'payment', 2500],
+      ['first_booking_fee', 'credit_granted', -2500],
+      ['first_booking_fee', 'chargeback', -2500],
+      ['first_booking_fee', 'credit_ended', 2500],
+      ['first_booking_fee', 'chargeback_returned', 2500],
+      ['first_booking_fee', 'credit_restored', -2500],
+    ])
+  })
+
+  test('a credit that comes back after its fee was refunded: it ends at once, and the professional paid nothing [ledger/entries]', async () => {
+    const as = await professionalWithCard(fixture)
+    const fee = await creditedFee(fixture, as)
+    const next = firstBooking(as)
+    await charge(fixture, next)
+    receiver.received.splice(0)
+    const payment_intent = await intentOf(fee.appointment_id, 'first_booking_fee')
+    await fixture.sim.stripe.refunds.create({ payment_intent })
+    await receiver.until((all) => all.some(({ event }) => event.type === 'charge.refunded'))
+    await deliverAll(fixture, receiver)
+    await decline(fixture, next)
+    expect(
+      (await entriesOf(fixture, { professional_user_id: as.userId })).map(([, ...moved]) => moved),
+    ).toEqual([
+      ['payment', 2500],
+      ['credit_granted', -2500],
+      ['credit_used', 2500],
+      ['refund', -2500],
+      ['credit_granted', -2500],
+      ['credit_ended', 2500],
+    ])
+    const { body } = await fixture.app.request(
+      sumEarnings,
+      { query: { time_zone: 'America/Denver' } },
+      { as },
+    )
+    expect(body.months).toMatchObject([{ fees_cents: -2500, credited_cents: 2500, total_cents: 0 }])
   })
 })
 

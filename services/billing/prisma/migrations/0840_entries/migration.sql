@@ -2,7 +2,7 @@
 create table entries (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('payment', 'refund', 'refund_failed', 'returned_another_way', 'chargeback',
-    'chargeback_returned', 'credit_granted', 'credit_used')),
+    'chargeback_returned', 'credit_granted', 'credit_used', 'credit_ended', 'credit_restored')),
   payment_type text not null check (payment_type in ('subscription', 'first_booking_fee', 'session')),
   amount_cents integer not null,
   currency text not null default 'usd' check (currency = 'usd'),
@@ -14,7 +14,7 @@ create table entries (
   number bigint unique,
   created_at timestamptz not null,
   check ((kind = 'payment') = (number is not null)),
-  check ((kind in ('credit_granted', 'credit_used')) = (payment_id is null))
+  check ((kind like 'credit\_%') = (payment_id is null))
 );
 create unique index entries_one_payment on entries (payment_id) where kind = 'payment';
 create unique index entries_one_source on entries (kind, source) where kind in ('refund', 'refund_failed', 'credit_granted');

@@ -29,7 +29,10 @@ const unused = (on: On, userId: string) =>
     .where('payments.dispute', 'is distinct from', 'open')
     .where('payments.refunding_cents', '=', 0)
 
-/** Locks the professional's oldest unused credit. Requires the lock of their card, so that nobody else uses it. */
+/**
+ * Locks the professional's oldest unused credit, and its payment against a change. Requires the lock of their card, so
+ * that nobody else uses it.
+ */
 export const lockOldestCredit = (tx: Tx<BillingSchema>, userId: string): Promise<CreditRow | undefined> =>
   unused(tx, userId)
     .selectAll('fee_credits')
@@ -37,6 +40,7 @@ export const lockOldestCredit = (tx: Tx<BillingSchema>, userId: string): Promise
     .orderBy('fee_credits.id')
     .limit(1)
     .forUpdate('fee_credits')
+    .forShare('payments')
     .executeTakeFirst()
 
 export const countUnusedCredits = async (on: On, userId: string): Promise<number> => {
@@ -70,6 +74,16 @@ export const hasCreditOf = async (on: On, paymentId: string): Promise<boolean> =
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Lists the unused credits that come from a locked payment. */
+export const listUnusedOf = (tx: Tx<BillingSchema>, paymentId: string): Promise<CreditRow[]> =>
+  tx
+    .selectFrom('fee_credits')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('used_at', 'is', null)
+    .orderBy('id')
+    .execute()
 
 /** Returns whether this appointment was accepted with a credit. */
 export const hasUsedCredit = async (on: On, appointmentId: string): Promise<boolean> => {

@@ -9,7 +9,7 @@ type Category = 'paid' | 'refunded' | 'fees' | 'credited'
 type Month = Record<`${Category | 'total'}_cents`, number> & { month: string }
 
 export const categoryOf = ({ kind, payment_type }: Omit<Moved, 'amount_cents'>): Category => {
-  if (kind === 'credit_granted') return 'credited'
+  if (kind === 'credit_granted' || kind === 'credit_ended' || kind === 'credit_restored') return 'credited'
   if (payment_type === 'first_booking_fee') return 'fees'
   return kind === 'payment' ? 'paid' : 'refunded'
 }

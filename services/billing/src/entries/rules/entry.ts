@@ -13,3 +13,13 @@ export type EntryKind =
   | 'credit_granted'
   /** A fee paid with a credit instead of a card. */
   | 'credit_used'
+  /** The fee that a credit comes from was refunded or charged back before it was used. */
+  | 'credit_ended'
+  /** That money came back. */
+  | 'credit_restored'
+
+export type CreditEntryKind = Extract<EntryKind, `credit_${string}`>
+
+/** Returns whether the professional has one credit more since. */
+export const isCreditGained = (kind: CreditEntryKind): boolean =>
+  kind === 'credit_granted' || kind === 'credit_restored'

@@ -1,21 +1,17 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import type { BillingSchema, EntryRow } from '../../schema.ts'
+import type { BillingSchema, CreditRow, EntryRow } from '../../schema.ts'
+import { type CreditEntryKind, isCreditGained } from '../rules/entry.ts'
 
 type On = Database<BillingSchema>['kysely']
 
-type Credit = {
-  kind: 'credit_granted' | 'credit_used'
-  creditId: string
-  /** The professional's user. */
-  userId: string
-  appointmentId: string | null
-  amountCents: number
+type Credit = Pick<CreditRow, 'id' | 'professional_user_id' | 'appointment_id' | 'amount_cents'> & {
+  kind: CreditEntryKind
 }
 
 /** Writes the entry of a fee credit. Triggers write those of payments, refunds, and disputes. */
 export const insertCreditEntry = async (
   tx: Tx<BillingSchema>,
-  { kind, creditId, userId, appointmentId, amountCents }: Credit,
+  { kind, id, professional_user_id, appointment_id, amount_cents }: Credit,
   now: Date,
 ): Promise<void> => {
   await tx
@@ -23,11 +19,11 @@ export const insertCreditEntry = async (
     .values({
       kind,
       payment_type: 'first_booking_fee',
-      amount_cents: kind === 'credit_granted' ? -amountCents : amountCents,
-      user_id: userId,
-      professional_user_id: userId,
-      appointment_id: appointmentId,
-      source: creditId,
+      amount_cents: isCreditGained(kind) ? -amount_cents : amount_cents,
+      user_id: professional_user_id,
+      professional_user_id,
+      appointment_id,
+      source: id,
       created_at: now,
     })
     .execute()

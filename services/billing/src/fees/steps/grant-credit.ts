@@ -3,6 +3,7 @@ import type { Emit } from '@fieldside/platform/write.ts'
 import { publishGrantedCredit } from '../../credits/publish.ts'
 import { findCredit, insertCredit } from '../../credits/store/credits.ts'
 import { insertCreditEntry } from '../../entries/store/entries.ts'
+import { lockPayment } from '../../payments/store/payments.ts'
 import type { BillingSchema, CreditRow, Fee } from '../../schema.ts'
 import { updateFeeToOwed, updateFeeToWaived } from '../store/fees.ts'
 
@@ -16,20 +17,17 @@ export const grantCredit = async (
   fee: CarriedFee,
   granted: Granted,
 ): Promise<void> => {
-  const { professional_user_id: userId, payment_id, appointment_id } = fee
+  const { professional_user_id, payment_id, appointment_id } = fee
   const credit = await insertCredit(tx, {
     ...granted,
-    professional_user_id: userId,
+    professional_user_id,
     payment_id,
     appointment_id,
   })
-  const entry = {
-    creditId: credit.id,
-    userId,
-    appointmentId: appointment_id,
-    amountCents: credit.amount_cents,
-  }
-  await insertCreditEntry(tx, { ...entry, kind: 'credit_granted' }, now)
+  await insertCreditEntry(tx, { ...credit, kind: 'credit_granted' }, now)
+  // The money may have gone back after an earlier credit of the payment was used.
+  const { status } = await lockPayment(tx, payment_id)
+  if (status === 'refunded') await insertCreditEntry(tx, { ...credit, kind: 'credit_ended' }, now)
   const owesAgain = granted.reason !== 'dispute'
   await (owesAgain ? updateFeeToOwed(tx, fee, now) : updateFeeToWaived(tx, fee, now))
   publishGrantedCredit(emit, credit, fee, owesAgain)
