@@ -219,3 +219,24 @@ test('a credit isn’t used while the bank decides about its payment or a refund
   const next = firstBooking(as)
   expect([await accept(next), await chargesOf(next)]).toEqual([true, 0])
 })
+
+test('an accept waits for a refund of the credit’s payment that is being recorded, and uses the card then [credit/use]', async () => {
+  const as = await professionalWithCard(fixture)
+  const fee = await creditedFee(fixture, as)
+  const { payment_id } = (await creditsOf(fixture, fee.professional_user_id))[0]!
+  const next = firstBooking(as)
+  const waiting = async () => {
+    const { rowCount } = await fixture.app.db.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    return rowCount
+  }
+  const accepted = await fixture.app.db.kysely.transaction().execute(async (tx) => {
+    await tx.updateTable('payments').set({ status: 'refunded' }).where('id', '=', payment_id).execute()
+    const answer = accept(next)
+    await expect.poll(waiting).toBe(1)
+    return [answer]
+  })
+  expect(await Promise.all(accepted)).toEqual([true])
+  expect(await chargesOf(next)).toBe(1)
+})
