@@ -15,7 +15,7 @@ const FEE: Record<string, string> = {
   chargeback_returned: 'Fee paid again after a dispute',
   credit_granted: 'Fee credit',
   credit_used: 'First-booking fee, paid with a credit',
-  credit_ended: 'Fee credit ended, because its fee was returned',
+  credit_ended: 'Fee credit ended',
   credit_restored: 'Fee credit restored',
 }
 
