@@ -379,7 +379,7 @@ export const attendanceSettled = eventContract(
     ),
     reported_by: Side.describe('Who had reported it'),
     settled_by: SettledBy.describe(
-      'report: a side’s word about its own absence. release: the other side gave the time free after a late notice. answer: the other side agreed. silence: it didn’t answer in time. decision: an administrator decided',
+      'report: a side’s word about its own absence. release: the other side released the time after a late notice. answer: the other side agreed. silence: it didn’t answer in time. decision: an administrator decided',
     ),
   }),
 )

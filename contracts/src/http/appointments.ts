@@ -69,12 +69,12 @@ const AppointmentActions = z.object({
   withdraw_new_time: z.boolean(),
   /** Report that the session wasn't held. */
   did_not_take_place: z.boolean(),
-  /** Answer the other side's report. Release 0.2.0 doesn't send it, and none of those that follow. */
+  /** Answer the other side's report. Release 0.2.0 sends neither this nor the fields below. */
   answer_absence_report: z.boolean().optional(),
   withdraw_absence_report: z.boolean().optional(),
   give_late_notice: z.boolean().optional(),
   withdraw_late_notice: z.boolean().optional(),
-  /** Give the time free after the other side's late notice. */
+  /** Release the time after the other side's late notice. */
   release: z.boolean().optional(),
 })
 

@@ -1084,7 +1084,7 @@ export type BookingAttendanceSettled = Event<
     absent: 'athlete' | 'professional' | 'both' | null
     /** Who had reported it. */
     reported_by: 'athlete' | 'professional'
-    /** report: a side’s word about its own absence. release: the other side gave the time free after a late notice. answer: the other side agreed. silence: it didn’t answer in time. decision: an administrator decided. */
+    /** report: a side’s word about its own absence. release: the other side released the time after a late notice. answer: the other side agreed. silence: it didn’t answer in time. decision: an administrator decided. */
     settled_by: 'report' | 'release' | 'answer' | 'silence' | 'decision'
   }
 >

@@ -8,7 +8,7 @@ import type { Attendance, AttendanceEvent } from './attendance.ts'
 type Inputs = {
   give_late_notice: { by: Side }
   withdraw_late_notice: { by: Side }
-  /** The other side gives the time free after a late notice. */
+  /** The other side releases the time after a late notice. */
   release: { by: Side }
   /** `reviewed`: directory has a review, although its event may not have arrived. */
   report_absence: { by: Side; absent: Absent; reviewed?: boolean }
