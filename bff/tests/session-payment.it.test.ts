@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { appointmentOf } from './appointment.ts'
 import { type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   athlete = fakes.people.join('athlete')
   professional = fakes.people.join('professional')
   const sides = { athlete_id: athlete.id, professional_user_id: professional.id }
-  fakes.app.get('/booking/appointments/:id', (hono) => hono.json({ ...APPOINTMENT, ...sides }))
+  fakes.app.get('/booking/appointments/:id', (hono) => hono.json(appointmentOf({ id, ...sides })))
   fakes.app.get('/booking/appointments/:id/payable', (hono) =>
     hono.json({
       appointment_id: id,
@@ -61,49 +62,6 @@ afterAll(async () => {
   await fakes.stop()
 })
 
-const APPOINTMENT = {
-  ...{
-    id,
-    version: 1,
-    professional_id: id,
-    appointment_type: 'consultation',
-    appointment_date: AT,
-    ends_at: AT,
-  },
-  duration_minutes: 45,
-  suggested_date: null,
-  suggestion_agreed: false,
-  professional_time_zone: null,
-  age: 30,
-  sex: 'female',
-  notes: null,
-  contact_info: null,
-  status: 'confirmed',
-  rescheduled: false,
-  proposed_date: null,
-  proposed_by: null,
-  price_cents: 9000,
-  place: 'online',
-  place_detail: null,
-  answer_by: null,
-  answering: false,
-  cancelled_by: null,
-  cancel_reason: null,
-  has_review: false,
-  approval_withdrawn: false,
-  created_at: AT,
-  actions: {
-    accept: false,
-    decline: false,
-    suggest: false,
-    answer_suggestion: false,
-    cancel: true,
-    propose_time: true,
-    answer_new_time: false,
-    withdraw_new_time: false,
-    did_not_take_place: false,
-  },
-}
 const read = async (as: Person) => (await bff.ask(SCREEN, {}, as)).json()
 
 it('shows the viewer’s own payments of a booking, without attempts that took no money [booking-page/refund-state]', async () => {
