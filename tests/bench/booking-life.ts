@@ -1,7 +1,7 @@
 import { SERVICES } from '@fieldside/contracts/service-name.ts'
 import { until } from '../faults/until.ts'
 import { KNOWN, MOVE, WAKE } from '../fixtures/ended-session.ts'
-import { type CpuTimes, cpuSince, cpuTimes } from './accounting.ts'
+import { type CpuTimes, cpuSince, cpuTimes, productCpu } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { bookNext, commandHeaders } from './cast.ts'
@@ -18,6 +18,9 @@ const PATIENCE_MS = 120_000
 export type Step = { walBytes: number; walPageBytes: number; cpuMs: CpuTimes; rows: Record<string, number> }
 /** By pair, which is new (and pays the fee) or returns, and step. */
 export type Life = Record<`${'new' | 'returning'} pair, ${'request' | 'accept' | 'complete'}`, Step>
+
+export const figuresOfLife = (life: Life): Record<string, number> =>
+  Object.fromEntries(Object.entries(life).map(([name, { cpuMs }]) => [`${name} cpu`, productCpu(cpuMs)]))
 
 type State = { lsn: string; cpu: CpuTimes; rows: Record<string, number> }
 

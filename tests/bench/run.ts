@@ -13,6 +13,7 @@ import { find } from './find.ts'
 import { boundsOf, figuresOf, GOALS, shown } from './goals.ts'
 import { growth } from './growth.ts'
 import { instances } from './instances.ts'
+import { life } from './life.ts'
 import { notification } from './notification.ts'
 import { orm } from './orm.ts'
 import { parts } from './parts.ts'
@@ -55,6 +56,7 @@ const ON_STACK: Section<[Bench]>[] = [
 const ALONE: Section<[]>[] = [
   { name: 'growth', title: 'SQL of lists that grow to a million rows', run: growth },
   { name: 'find', title: 'SQL of searches by words, place, and filters among up to a million', run: find },
+  { name: 'life', title: 'CPU time of each step of a booking', run: life },
   { name: 'sizes', title: 'Bytes per row, and what a booking writes', run: sizes },
   { name: 'parts', title: 'Script of a first visit by part', run: parts },
   { name: 'instances', title: 'Emails of several instances against one', run: instances },

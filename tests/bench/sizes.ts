@@ -7,7 +7,7 @@ import { until } from '../faults/until.ts'
 import { productCpu, sum } from './accounting.ts'
 import { batchedDeletes, type DeleteRate } from './batched-deletes.ts'
 import { type Bench, openBench } from './bench-stack.ts'
-import { bookingLife, type Life, tablesOf } from './booking-life.ts'
+import { bookingLife, figuresOfLife, type Life, tablesOf } from './booking-life.ts'
 import { calm } from './calm.ts'
 import { copyRows } from './copied-rows.ts'
 import { kb, ms, RESULTS, type Report, type Row } from './report.ts'
@@ -84,9 +84,7 @@ export const sizes = async (): Promise<Report> => {
     writeFileSync(join(RESULTS, 'bench-sizes.json'), `${rounded(found)}\n`)
     const widest = Object.entries(found.bytesPerRow).toSorted((one, other) => other[1] - one[1])
     return {
-      figures: Object.fromEntries(
-        Object.entries(life).map(([name, { cpuMs }]) => [`${name} cpu`, productCpu(cpuMs)]),
-      ),
+      figures: figuresOfLife(life),
       rows: [
         ...stepRows(life),
         ...Object.entries(deletedPerSecond).flatMap(([table, { deleted, withVacuum }]) => [
