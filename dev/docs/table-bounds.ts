@@ -101,6 +101,7 @@ const OWN = {
     exercises: EDITORS,
     programs: EDITORS,
     program_exercises: EDITORS,
+    logged_exercises: ACCOUNT,
     entitlements: ACCOUNT,
   },
   notification: {

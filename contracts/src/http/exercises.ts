@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { named } from '../equipment.ts'
+import { ExerciseFacts } from '../exercise-facts.ts'
 import { Cursor, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EQUIPMENT_NAME_MAX_CHARS,
@@ -22,6 +23,7 @@ export const Exercise = z.object({
   /** Null if there is none or the caller can't watch it; `has_video` tells which. */
   video_url: z.string().nullable(),
   has_video: z.boolean(),
+  ...ExerciseFacts.shape,
   created_by: Id.nullable(),
   updated_at: Instant,
   version: z.int(),

@@ -3,6 +3,7 @@ import { ExerciseCategory } from '../content-categories.ts'
 import { namesSets, REPS_OF_ONE_SET } from '../doses.ts'
 import { DAY_S } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
+import { SetKind } from '../exercise-facts.ts'
 import { BoundedDay, Cursor, Day, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EXERCISES_PER_WORKOUT,
@@ -121,8 +122,37 @@ const Grams = z
   .min(0, 'Weight must be at least 0')
   .max(2_000_000, 'Weight must be at most 2,000 kg')
 
-export const DoneSet = z.object({ reps: Repetitions.nullable(), weight_grams: Grams.nullable() })
+const Seconds = z
+  .int('Please enter whole seconds')
+  .min(0, 'A time must be at least 0 seconds')
+  .max(DAY_S, 'A time must be at most 24 hours')
+/** In centimeters, so that meters, kilometers, and miles round-trip as typed. */
+const Centimeters = z
+  .int('Please enter a distance')
+  .min(0, 'A distance must be at least 0')
+  .max(100_000_000, 'A distance must be at most 1,000 km')
+/** Rate of perceived exertion: how hard a set was. 10 leaves no rep in reserve, 8 leaves two. */
+export const Rpe = z
+  .number('Please enter an RPE from 6 to 10')
+  .min(6, 'An RPE must be at least 6')
+  .max(10, 'An RPE must be at most 10')
+  .multipleOf(0.5, 'An RPE goes in halves')
+
+/**
+ * Counts reps, time, or distance, as its exercise is measured, each with or without a weight. Null is unknown. Services
+ * of release 0.2.0 know only reps and weight.
+ */
+export const DoneSet = z.object({
+  reps: Repetitions.nullable(),
+  weight_grams: Grams.nullable(),
+  kind: SetKind.default('normal'),
+  seconds: Seconds.nullable().default(null),
+  distance_cm: Centimeters.nullable().default(null),
+  rpe: Rpe.nullable().default(null),
+})
 export type DoneSet = z.infer<typeof DoneSet>
+/** A set as a form sends it: what is left out has its default. */
+export type DoneSetForm = z.input<typeof DoneSet>
 
 /** The exercises to do, with the sets of the last time. */
 export const TrainingPlan = z.object({

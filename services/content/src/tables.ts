@@ -1,9 +1,10 @@
-// Generated from schema.prisma by npm run generate (eee252a9ddf98493). Don't edit.
+// Generated from schema.prisma by npm run generate (4f859d142a25c92a). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
   ProgramLevel,
 } from '@fieldside/contracts/content-categories.ts'
+import type { ExerciseLevel, ExerciseMeasure, Muscle, SetKind } from '@fieldside/contracts/exercise-facts.ts'
 
 import type { ColumnType } from 'kysely'
 export type Generated<T> =
@@ -34,6 +35,24 @@ export type Exercise = {
    */
   video_url: string | null
   version: Generated<number>
+  /**
+   * What its sets count.
+   */
+  measure: Generated<ExerciseMeasure>
+  level: Generated<ExerciseLevel>
+  is_one_sided: Generated<boolean>
+  primary_muscles: Generated<Muscle[]>
+  secondary_muscles: Generated<Muscle[]>
+  /**
+   * Whose own exercise it is; null for one of the library.
+   */
+  owner_id: string | null
+}
+export type LoggedExercise = {
+  log_id: string
+  entry: number
+  superset: number | null
+  notes: string | null
 }
 export type LoggedSet = {
   log_id: string
@@ -48,6 +67,17 @@ export type LoggedSet = {
   exercise_name: string
   reps: number | null
   weight_grams: number | null
+  kind: Generated<SetKind>
+  seconds: number | null
+  distance_cm: number | null
+  /**
+   * Rate of perceived exertion: 6 to 10 in halves.
+   */
+  rpe: number | null
+  /**
+   * The number of its exercise in the log, from 1. Null in older logs: there, neighbors of one exercise belong together.
+   */
+  entry: number | null
 }
 export type Program = {
   id: Generated<string>
@@ -113,6 +143,10 @@ export type TrainingLog = {
    * The Idempotency-Key that it was sent with. Outlives the stored reply, because a phone can be offline for longer.
    */
   request_key: string | null
+  /**
+   * 'HH:MM:SS' on the athlete's clock.
+   */
+  start_time: string | null
 }
 export type TrainingWeek = {
   user_id: string
@@ -145,6 +179,7 @@ export type Tables = {
   enrolments: Enrolment
   entitlements: Entitlement
   exercises: Exercise
+  logged_exercises: LoggedExercise
   logged_sets: LoggedSet
   program_exercises: ProgramExercise
   programs: Program

@@ -33,3 +33,4 @@ export type TrainingLog = Prisma.TrainingLogModel
 export type TrainingWeek = Prisma.TrainingWeekModel
 export type TrainingExercise = Prisma.TrainingExerciseModel
 export type LoggedSet = Prisma.LoggedSetModel
+export type LoggedExercise = Prisma.LoggedExerciseModel

@@ -2,7 +2,10 @@ import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import { seesVideos, type Viewer } from '../access/rules/access.ts'
 import type { StoredExercise } from './rules/exercise.ts'
 
-export const exerciseFor = (viewer: Viewer, { video_url, updated_at, ...row }: StoredExercise): Exercise => ({
+export const exerciseFor = (
+  viewer: Viewer,
+  { video_url, updated_at, owner_id, ...row }: StoredExercise,
+): Exercise => ({
   ...row,
   video_url: seesVideos(viewer) ? video_url : null,
   has_video: video_url !== null,

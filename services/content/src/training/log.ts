@@ -40,6 +40,15 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
   return `${title}, day ${form.day_number}`
 }
 
+/** Returns for each set the number of its exercise. Neighbors of one exercise belong together. */
+const entriesOf = (sets: Form['sets']): number[] => {
+  let entry = 0
+  return sets.map(({ exercise_id }, index) => {
+    if (exercise_id !== sets[index - 1]?.exercise_id) entry += 1
+    return entry
+  })
+}
+
 /** @throws invalid-input for a set whose exercise isn't in the library */
 const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSet[]> => {
   const names = await workouts.lockExerciseNames(
@@ -51,9 +60,11 @@ const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSe
     const field = `sets.${unknown}.exercise_id`
     throw invalidInput([{ field, message: 'This exercise is no longer in the library' }])
   }
+  const entries = entriesOf(sets)
   return sets.map((set, index) => ({
     ...set,
     position: index + 1,
+    entry: entries[index]!,
     exercise_name: names.get(set.exercise_id)!,
   }))
 }
@@ -79,6 +90,7 @@ export const logTraining = async (ctx: ContentContext, form: Form): Promise<Trai
       notes: notes || null,
       created_at: ctx.now(),
       request_key,
+      start_time: null,
     }
     const sets = await setsFor(tx, form.sets)
     await logs.insertLog(tx, log, sets)

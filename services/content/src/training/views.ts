@@ -3,17 +3,12 @@ import type { LoggedSetRow, TrainingLogRow } from '../schema.ts'
 import type * as store from './store/workouts.ts'
 
 export const toLog = (
-  { user_id, request_key, created_at, ...log }: TrainingLogRow,
+  { user_id, request_key, start_time, created_at, ...log }: TrainingLogRow,
   sets: readonly Omit<LoggedSetRow, 'log_id'>[],
 ): TrainingLog => ({
   ...log,
   created_at: created_at.toISOString(),
-  sets: sets.map(({ exercise_id, exercise_name, reps, weight_grams }) => ({
-    exercise_id,
-    exercise_name,
-    reps,
-    weight_grams,
-  })),
+  sets: sets.map(({ position, entry, ...set }) => set),
 })
 
 const toPart = ({

@@ -1,8 +1,8 @@
-import type { DoneSet } from '@fieldside/contracts/http/training.ts'
+import type { DoneSetForm } from '@fieldside/contracts/http/training.ts'
 import { type WeightUnit, weightText } from './weight.ts'
 
 /** Example: '8 × 60 kg', '8', '60 kg'; '' for a set done exactly as planned. */
-const wordsOf = ({ reps, weight_grams }: DoneSet, unit: WeightUnit): string =>
+const wordsOf = ({ reps, weight_grams }: DoneSetForm, unit: WeightUnit): string =>
   [reps ?? '', weight_grams === null ? '' : `${weightText(weight_grams, unit)} ${unit}`]
     .filter((part) => part !== '')
     .join(' × ')
@@ -15,7 +15,7 @@ const runWords = ({ words, times }: Run): string => {
 }
 
 /** Groups consecutive equal sets: '3 sets of 8 × 60 kg, 6'. */
-export const setsInShort = (sets: readonly DoneSet[], unit: WeightUnit): string => {
+export const setsInShort = (sets: readonly DoneSetForm[], unit: WeightUnit): string => {
   const runs: Run[] = []
   for (const words of sets.map((set) => wordsOf(set, unit))) {
     const run = runs.at(-1)

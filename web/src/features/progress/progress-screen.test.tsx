@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { LoggedSet } from '@fieldside/contracts/http/training.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { problem, reply } from '@/client/testing/reply.ts'
@@ -50,7 +51,14 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
             done_on: '2026-11-20',
             duration_seconds: 1800,
             notes: 'Felt light.',
-            sets: [{ exercise_id: SQUAT, exercise_name: 'Back Squat', reps: 8, weight_grams: 62_500 }],
+            sets: [
+              LoggedSet.parse({
+                exercise_id: SQUAT,
+                exercise_name: 'Back Squat',
+                reps: 8,
+                weight_grams: 62_500,
+              }),
+            ],
             created_at: '2026-11-20T10:00:00.000Z',
           },
         ],

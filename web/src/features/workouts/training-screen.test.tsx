@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { DoneSet } from '@fieldside/contracts/http/training.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { problem, reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
@@ -86,8 +87,8 @@ test('shows meters instead of repetitions for a drill and logs it as done', asyn
 })
 
 test('groups equal consecutive sets of the last workout', async () => {
-  const set = { reps: 8, weight_grams: 60_000 }
-  const sets = [set, set, set, { reps: 6, weight_grams: null }]
+  const set = DoneSet.parse({ reps: 8, weight_grams: 60_000 })
+  const sets = [set, set, set, DoneSet.parse({ reps: 6, weight_grams: null })]
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
     answerPlan({ exercises: [{ ...part(SQUAT, 'Back Squat'), last: { done_on: '2026-11-18', sets } }] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)

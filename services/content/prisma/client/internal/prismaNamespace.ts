@@ -323,7 +323,8 @@ export const ModelName = {
   TrainingLog: 'TrainingLog',
   TrainingWeek: 'TrainingWeek',
   TrainingExercise: 'TrainingExercise',
-  LoggedSet: 'LoggedSet'
+  LoggedSet: 'LoggedSet',
+  LoggedExercise: 'LoggedExercise'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -339,7 +340,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet"
+    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "loggedExercise"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1157,6 +1158,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    LoggedExercise: {
+      payload: Prisma.$LoggedExercisePayload<ExtArgs>
+      fields: Prisma.LoggedExerciseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.LoggedExerciseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.LoggedExerciseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>
+        }
+        findFirst: {
+          args: Prisma.LoggedExerciseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.LoggedExerciseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>
+        }
+        findMany: {
+          args: Prisma.LoggedExerciseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>[]
+        }
+        create: {
+          args: Prisma.LoggedExerciseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>
+        }
+        createMany: {
+          args: Prisma.LoggedExerciseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.LoggedExerciseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>[]
+        }
+        delete: {
+          args: Prisma.LoggedExerciseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>
+        }
+        update: {
+          args: Prisma.LoggedExerciseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>
+        }
+        deleteMany: {
+          args: Prisma.LoggedExerciseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.LoggedExerciseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.LoggedExerciseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>[]
+        }
+        upsert: {
+          args: Prisma.LoggedExerciseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$LoggedExercisePayload>
+        }
+        aggregate: {
+          args: Prisma.LoggedExerciseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateLoggedExercise>
+        }
+        groupBy: {
+          args: Prisma.LoggedExerciseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LoggedExerciseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.LoggedExerciseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.LoggedExerciseCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1202,7 +1277,13 @@ export const ExerciseScalarFieldEnum = {
   created_by: 'created_by',
   updated_at: 'updated_at',
   video_url: 'video_url',
-  version: 'version'
+  version: 'version',
+  measure: 'measure',
+  level: 'level',
+  is_one_sided: 'is_one_sided',
+  primary_muscles: 'primary_muscles',
+  secondary_muscles: 'secondary_muscles',
+  owner_id: 'owner_id'
 } as const
 
 export type ExerciseScalarFieldEnum = (typeof ExerciseScalarFieldEnum)[keyof typeof ExerciseScalarFieldEnum]
@@ -1302,7 +1383,8 @@ export const TrainingLogScalarFieldEnum = {
   duration_seconds: 'duration_seconds',
   notes: 'notes',
   created_at: 'created_at',
-  request_key: 'request_key'
+  request_key: 'request_key',
+  start_time: 'start_time'
 } as const
 
 export type TrainingLogScalarFieldEnum = (typeof TrainingLogScalarFieldEnum)[keyof typeof TrainingLogScalarFieldEnum]
@@ -1336,10 +1418,25 @@ export const LoggedSetScalarFieldEnum = {
   exercise_id: 'exercise_id',
   exercise_name: 'exercise_name',
   reps: 'reps',
-  weight_grams: 'weight_grams'
+  weight_grams: 'weight_grams',
+  kind: 'kind',
+  seconds: 'seconds',
+  distance_cm: 'distance_cm',
+  rpe: 'rpe',
+  entry: 'entry'
 } as const
 
 export type LoggedSetScalarFieldEnum = (typeof LoggedSetScalarFieldEnum)[keyof typeof LoggedSetScalarFieldEnum]
+
+
+export const LoggedExerciseScalarFieldEnum = {
+  log_id: 'log_id',
+  entry: 'entry',
+  superset: 'superset',
+  notes: 'notes'
+} as const
+
+export type LoggedExerciseScalarFieldEnum = (typeof LoggedExerciseScalarFieldEnum)[keyof typeof LoggedExerciseScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -1455,6 +1552,7 @@ export type GlobalOmitConfig = {
   trainingWeek?: Prisma.TrainingWeekOmit
   trainingExercise?: Prisma.TrainingExerciseOmit
   loggedSet?: Prisma.LoggedSetOmit
+  loggedExercise?: Prisma.LoggedExerciseOmit
 }
 
 /* Types for Logging */

@@ -39,6 +39,10 @@ export type ExerciseMinAggregateOutputType = {
   updated_at: Date | null
   video_url: string | null
   version: number | null
+  measure: string | null
+  level: string | null
+  is_one_sided: boolean | null
+  owner_id: string | null
 }
 
 export type ExerciseMaxAggregateOutputType = {
@@ -50,6 +54,10 @@ export type ExerciseMaxAggregateOutputType = {
   updated_at: Date | null
   video_url: string | null
   version: number | null
+  measure: string | null
+  level: string | null
+  is_one_sided: boolean | null
+  owner_id: string | null
 }
 
 export type ExerciseCountAggregateOutputType = {
@@ -62,6 +70,12 @@ export type ExerciseCountAggregateOutputType = {
   updated_at: number
   video_url: number
   version: number
+  measure: number
+  level: number
+  is_one_sided: number
+  primary_muscles: number
+  secondary_muscles: number
+  owner_id: number
   _all: number
 }
 
@@ -83,6 +97,10 @@ export type ExerciseMinAggregateInputType = {
   updated_at?: true
   video_url?: true
   version?: true
+  measure?: true
+  level?: true
+  is_one_sided?: true
+  owner_id?: true
 }
 
 export type ExerciseMaxAggregateInputType = {
@@ -94,6 +112,10 @@ export type ExerciseMaxAggregateInputType = {
   updated_at?: true
   video_url?: true
   version?: true
+  measure?: true
+  level?: true
+  is_one_sided?: true
+  owner_id?: true
 }
 
 export type ExerciseCountAggregateInputType = {
@@ -106,6 +128,12 @@ export type ExerciseCountAggregateInputType = {
   updated_at?: true
   video_url?: true
   version?: true
+  measure?: true
+  level?: true
+  is_one_sided?: true
+  primary_muscles?: true
+  secondary_muscles?: true
+  owner_id?: true
   _all?: true
 }
 
@@ -157,6 +185,12 @@ export type ExerciseGroupByOutputType = {
   updated_at: Date
   video_url: string | null
   version: number
+  measure: string
+  level: string
+  is_one_sided: boolean
+  primary_muscles: string[]
+  secondary_muscles: string[]
+  owner_id: string | null
   _count: ExerciseCountAggregateOutputType | null
   _avg: ExerciseAvgAggregateOutputType | null
   _sum: ExerciseSumAggregateOutputType | null
@@ -192,6 +226,12 @@ export type ExerciseWhereInput = {
   updated_at?: Prisma.DateTimeFilter<"Exercise"> | Date | string
   video_url?: Prisma.StringNullableFilter<"Exercise"> | string | null
   version?: Prisma.IntFilter<"Exercise"> | number
+  measure?: Prisma.StringFilter<"Exercise"> | string
+  level?: Prisma.StringFilter<"Exercise"> | string
+  is_one_sided?: Prisma.BoolFilter<"Exercise"> | boolean
+  primary_muscles?: Prisma.StringNullableListFilter<"Exercise">
+  secondary_muscles?: Prisma.StringNullableListFilter<"Exercise">
+  owner_id?: Prisma.UuidNullableFilter<"Exercise"> | string | null
   program_exercises?: Prisma.ProgramExerciseListRelationFilter
   workout_exercises?: Prisma.WorkoutExerciseListRelationFilter
 }
@@ -206,6 +246,12 @@ export type ExerciseOrderByWithRelationInput = {
   updated_at?: Prisma.SortOrder
   video_url?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
+  measure?: Prisma.SortOrder
+  level?: Prisma.SortOrder
+  is_one_sided?: Prisma.SortOrder
+  primary_muscles?: Prisma.SortOrder
+  secondary_muscles?: Prisma.SortOrder
+  owner_id?: Prisma.SortOrderInput | Prisma.SortOrder
   program_exercises?: Prisma.ProgramExerciseOrderByRelationAggregateInput
   workout_exercises?: Prisma.WorkoutExerciseOrderByRelationAggregateInput
 }
@@ -223,6 +269,12 @@ export type ExerciseWhereUniqueInput = Prisma.AtLeast<{
   updated_at?: Prisma.DateTimeFilter<"Exercise"> | Date | string
   video_url?: Prisma.StringNullableFilter<"Exercise"> | string | null
   version?: Prisma.IntFilter<"Exercise"> | number
+  measure?: Prisma.StringFilter<"Exercise"> | string
+  level?: Prisma.StringFilter<"Exercise"> | string
+  is_one_sided?: Prisma.BoolFilter<"Exercise"> | boolean
+  primary_muscles?: Prisma.StringNullableListFilter<"Exercise">
+  secondary_muscles?: Prisma.StringNullableListFilter<"Exercise">
+  owner_id?: Prisma.UuidNullableFilter<"Exercise"> | string | null
   program_exercises?: Prisma.ProgramExerciseListRelationFilter
   workout_exercises?: Prisma.WorkoutExerciseListRelationFilter
 }, "id" | "exercise_name">
@@ -237,6 +289,12 @@ export type ExerciseOrderByWithAggregationInput = {
   updated_at?: Prisma.SortOrder
   video_url?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
+  measure?: Prisma.SortOrder
+  level?: Prisma.SortOrder
+  is_one_sided?: Prisma.SortOrder
+  primary_muscles?: Prisma.SortOrder
+  secondary_muscles?: Prisma.SortOrder
+  owner_id?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ExerciseCountOrderByAggregateInput
   _avg?: Prisma.ExerciseAvgOrderByAggregateInput
   _max?: Prisma.ExerciseMaxOrderByAggregateInput
@@ -257,6 +315,12 @@ export type ExerciseScalarWhereWithAggregatesInput = {
   updated_at?: Prisma.DateTimeWithAggregatesFilter<"Exercise"> | Date | string
   video_url?: Prisma.StringNullableWithAggregatesFilter<"Exercise"> | string | null
   version?: Prisma.IntWithAggregatesFilter<"Exercise"> | number
+  measure?: Prisma.StringWithAggregatesFilter<"Exercise"> | string
+  level?: Prisma.StringWithAggregatesFilter<"Exercise"> | string
+  is_one_sided?: Prisma.BoolWithAggregatesFilter<"Exercise"> | boolean
+  primary_muscles?: Prisma.StringNullableListFilter<"Exercise">
+  secondary_muscles?: Prisma.StringNullableListFilter<"Exercise">
+  owner_id?: Prisma.UuidNullableWithAggregatesFilter<"Exercise"> | string | null
 }
 
 export type ExerciseCreateInput = {
@@ -269,6 +333,12 @@ export type ExerciseCreateInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
 }
@@ -283,6 +353,12 @@ export type ExerciseUncheckedCreateInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
 }
@@ -297,6 +373,12 @@ export type ExerciseUpdateInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
 }
@@ -311,6 +393,12 @@ export type ExerciseUncheckedUpdateInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
 }
@@ -325,6 +413,12 @@ export type ExerciseCreateManyInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
 }
 
 export type ExerciseUpdateManyMutationInput = {
@@ -337,6 +431,12 @@ export type ExerciseUpdateManyMutationInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ExerciseUncheckedUpdateManyInput = {
@@ -349,6 +449,12 @@ export type ExerciseUncheckedUpdateManyInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type StringNullableListFilter<$PrismaModel = never> = {
@@ -369,6 +475,12 @@ export type ExerciseCountOrderByAggregateInput = {
   updated_at?: Prisma.SortOrder
   video_url?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  measure?: Prisma.SortOrder
+  level?: Prisma.SortOrder
+  is_one_sided?: Prisma.SortOrder
+  primary_muscles?: Prisma.SortOrder
+  secondary_muscles?: Prisma.SortOrder
+  owner_id?: Prisma.SortOrder
 }
 
 export type ExerciseAvgOrderByAggregateInput = {
@@ -384,6 +496,10 @@ export type ExerciseMaxOrderByAggregateInput = {
   updated_at?: Prisma.SortOrder
   video_url?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  measure?: Prisma.SortOrder
+  level?: Prisma.SortOrder
+  is_one_sided?: Prisma.SortOrder
+  owner_id?: Prisma.SortOrder
 }
 
 export type ExerciseMinOrderByAggregateInput = {
@@ -395,6 +511,10 @@ export type ExerciseMinOrderByAggregateInput = {
   updated_at?: Prisma.SortOrder
   video_url?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  measure?: Prisma.SortOrder
+  level?: Prisma.SortOrder
+  is_one_sided?: Prisma.SortOrder
+  owner_id?: Prisma.SortOrder
 }
 
 export type ExerciseSumOrderByAggregateInput = {
@@ -412,6 +532,14 @@ export type ExerciseNullableScalarRelationFilter = {
 }
 
 export type ExerciseCreateequipmentInput = {
+  set: string[]
+}
+
+export type ExerciseCreateprimary_musclesInput = {
+  set: string[]
+}
+
+export type ExerciseCreatesecondary_musclesInput = {
   set: string[]
 }
 
@@ -438,6 +566,20 @@ export type IntFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
+}
+
+export type ExerciseUpdateprimary_musclesInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
+export type ExerciseUpdatesecondary_musclesInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type ExerciseCreateNestedOneWithoutProgram_exercisesInput = {
@@ -480,6 +622,12 @@ export type ExerciseCreateWithoutProgram_exercisesInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
 }
 
@@ -493,6 +641,12 @@ export type ExerciseUncheckedCreateWithoutProgram_exercisesInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
 }
 
@@ -522,6 +676,12 @@ export type ExerciseUpdateWithoutProgram_exercisesInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
 }
 
@@ -535,6 +695,12 @@ export type ExerciseUncheckedUpdateWithoutProgram_exercisesInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
 }
 
@@ -548,6 +714,12 @@ export type ExerciseCreateWithoutWorkout_exercisesInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
 }
 
@@ -561,6 +733,12 @@ export type ExerciseUncheckedCreateWithoutWorkout_exercisesInput = {
   updated_at: Date | string
   video_url?: string | null
   version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
 }
 
@@ -590,6 +768,12 @@ export type ExerciseUpdateWithoutWorkout_exercisesInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
 }
 
@@ -603,6 +787,12 @@ export type ExerciseUncheckedUpdateWithoutWorkout_exercisesInput = {
   updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
 }
 
@@ -641,6 +831,12 @@ export type ExerciseSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   updated_at?: boolean
   video_url?: boolean
   version?: boolean
+  measure?: boolean
+  level?: boolean
+  is_one_sided?: boolean
+  primary_muscles?: boolean
+  secondary_muscles?: boolean
+  owner_id?: boolean
   program_exercises?: boolean | Prisma.Exercise$program_exercisesArgs<ExtArgs>
   workout_exercises?: boolean | Prisma.Exercise$workout_exercisesArgs<ExtArgs>
   _count?: boolean | Prisma.ExerciseCountOutputTypeDefaultArgs<ExtArgs>
@@ -656,6 +852,12 @@ export type ExerciseSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   updated_at?: boolean
   video_url?: boolean
   version?: boolean
+  measure?: boolean
+  level?: boolean
+  is_one_sided?: boolean
+  primary_muscles?: boolean
+  secondary_muscles?: boolean
+  owner_id?: boolean
 }, ExtArgs["result"]["exercise"]>
 
 export type ExerciseSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -668,6 +870,12 @@ export type ExerciseSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   updated_at?: boolean
   video_url?: boolean
   version?: boolean
+  measure?: boolean
+  level?: boolean
+  is_one_sided?: boolean
+  primary_muscles?: boolean
+  secondary_muscles?: boolean
+  owner_id?: boolean
 }, ExtArgs["result"]["exercise"]>
 
 export type ExerciseSelectScalar = {
@@ -680,9 +888,15 @@ export type ExerciseSelectScalar = {
   updated_at?: boolean
   video_url?: boolean
   version?: boolean
+  measure?: boolean
+  level?: boolean
+  is_one_sided?: boolean
+  primary_muscles?: boolean
+  secondary_muscles?: boolean
+  owner_id?: boolean
 }
 
-export type ExerciseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "exercise_name" | "category" | "equipment" | "notes" | "created_by" | "updated_at" | "video_url" | "version", ExtArgs["result"]["exercise"]>
+export type ExerciseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "exercise_name" | "category" | "equipment" | "notes" | "created_by" | "updated_at" | "video_url" | "version" | "measure" | "level" | "is_one_sided" | "primary_muscles" | "secondary_muscles" | "owner_id", ExtArgs["result"]["exercise"]>
 export type ExerciseInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   program_exercises?: boolean | Prisma.Exercise$program_exercisesArgs<ExtArgs>
   workout_exercises?: boolean | Prisma.Exercise$workout_exercisesArgs<ExtArgs>
@@ -707,6 +921,12 @@ export type $ExercisePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     updated_at: Date
     video_url: string | null
     version: number
+    measure: string
+    level: string
+    is_one_sided: boolean
+    primary_muscles: string[]
+    secondary_muscles: string[]
+    owner_id: string | null
   }, ExtArgs["result"]["exercise"]>
   composites: {}
 }
@@ -844,6 +1064,12 @@ export interface ExerciseFieldRefs {
   readonly updated_at: Prisma.FieldRef<"Exercise", 'DateTime'>
   readonly video_url: Prisma.FieldRef<"Exercise", 'String'>
   readonly version: Prisma.FieldRef<"Exercise", 'Int'>
+  readonly measure: Prisma.FieldRef<"Exercise", 'String'>
+  readonly level: Prisma.FieldRef<"Exercise", 'String'>
+  readonly is_one_sided: Prisma.FieldRef<"Exercise", 'Boolean'>
+  readonly primary_muscles: Prisma.FieldRef<"Exercise", 'String[]'>
+  readonly secondary_muscles: Prisma.FieldRef<"Exercise", 'String[]'>
+  readonly owner_id: Prisma.FieldRef<"Exercise", 'String'>
 }
     
 

@@ -26,12 +26,20 @@ export type LoggedSetAvgAggregateOutputType = {
   position: number | null
   reps: number | null
   weight_grams: number | null
+  seconds: number | null
+  distance_cm: number | null
+  rpe: number | null
+  entry: number | null
 }
 
 export type LoggedSetSumAggregateOutputType = {
   position: number | null
   reps: number | null
   weight_grams: number | null
+  seconds: number | null
+  distance_cm: number | null
+  rpe: number | null
+  entry: number | null
 }
 
 export type LoggedSetMinAggregateOutputType = {
@@ -41,6 +49,11 @@ export type LoggedSetMinAggregateOutputType = {
   exercise_name: string | null
   reps: number | null
   weight_grams: number | null
+  kind: string | null
+  seconds: number | null
+  distance_cm: number | null
+  rpe: number | null
+  entry: number | null
 }
 
 export type LoggedSetMaxAggregateOutputType = {
@@ -50,6 +63,11 @@ export type LoggedSetMaxAggregateOutputType = {
   exercise_name: string | null
   reps: number | null
   weight_grams: number | null
+  kind: string | null
+  seconds: number | null
+  distance_cm: number | null
+  rpe: number | null
+  entry: number | null
 }
 
 export type LoggedSetCountAggregateOutputType = {
@@ -59,6 +77,11 @@ export type LoggedSetCountAggregateOutputType = {
   exercise_name: number
   reps: number
   weight_grams: number
+  kind: number
+  seconds: number
+  distance_cm: number
+  rpe: number
+  entry: number
   _all: number
 }
 
@@ -67,12 +90,20 @@ export type LoggedSetAvgAggregateInputType = {
   position?: true
   reps?: true
   weight_grams?: true
+  seconds?: true
+  distance_cm?: true
+  rpe?: true
+  entry?: true
 }
 
 export type LoggedSetSumAggregateInputType = {
   position?: true
   reps?: true
   weight_grams?: true
+  seconds?: true
+  distance_cm?: true
+  rpe?: true
+  entry?: true
 }
 
 export type LoggedSetMinAggregateInputType = {
@@ -82,6 +113,11 @@ export type LoggedSetMinAggregateInputType = {
   exercise_name?: true
   reps?: true
   weight_grams?: true
+  kind?: true
+  seconds?: true
+  distance_cm?: true
+  rpe?: true
+  entry?: true
 }
 
 export type LoggedSetMaxAggregateInputType = {
@@ -91,6 +127,11 @@ export type LoggedSetMaxAggregateInputType = {
   exercise_name?: true
   reps?: true
   weight_grams?: true
+  kind?: true
+  seconds?: true
+  distance_cm?: true
+  rpe?: true
+  entry?: true
 }
 
 export type LoggedSetCountAggregateInputType = {
@@ -100,6 +141,11 @@ export type LoggedSetCountAggregateInputType = {
   exercise_name?: true
   reps?: true
   weight_grams?: true
+  kind?: true
+  seconds?: true
+  distance_cm?: true
+  rpe?: true
+  entry?: true
   _all?: true
 }
 
@@ -148,6 +194,11 @@ export type LoggedSetGroupByOutputType = {
   exercise_name: string
   reps: number | null
   weight_grams: number | null
+  kind: string
+  seconds: number | null
+  distance_cm: number | null
+  rpe: number | null
+  entry: number | null
   _count: LoggedSetCountAggregateOutputType | null
   _avg: LoggedSetAvgAggregateOutputType | null
   _sum: LoggedSetSumAggregateOutputType | null
@@ -180,6 +231,11 @@ export type LoggedSetWhereInput = {
   exercise_name?: Prisma.StringFilter<"LoggedSet"> | string
   reps?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
   weight_grams?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  kind?: Prisma.StringFilter<"LoggedSet"> | string
+  seconds?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  distance_cm?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  rpe?: Prisma.FloatNullableFilter<"LoggedSet"> | number | null
+  entry?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
   training_log?: Prisma.XOR<Prisma.TrainingLogScalarRelationFilter, Prisma.TrainingLogWhereInput>
 }
 
@@ -190,6 +246,11 @@ export type LoggedSetOrderByWithRelationInput = {
   exercise_name?: Prisma.SortOrder
   reps?: Prisma.SortOrderInput | Prisma.SortOrder
   weight_grams?: Prisma.SortOrderInput | Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  seconds?: Prisma.SortOrderInput | Prisma.SortOrder
+  distance_cm?: Prisma.SortOrderInput | Prisma.SortOrder
+  rpe?: Prisma.SortOrderInput | Prisma.SortOrder
+  entry?: Prisma.SortOrderInput | Prisma.SortOrder
   training_log?: Prisma.TrainingLogOrderByWithRelationInput
 }
 
@@ -204,6 +265,11 @@ export type LoggedSetWhereUniqueInput = Prisma.AtLeast<{
   exercise_name?: Prisma.StringFilter<"LoggedSet"> | string
   reps?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
   weight_grams?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  kind?: Prisma.StringFilter<"LoggedSet"> | string
+  seconds?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  distance_cm?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  rpe?: Prisma.FloatNullableFilter<"LoggedSet"> | number | null
+  entry?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
   training_log?: Prisma.XOR<Prisma.TrainingLogScalarRelationFilter, Prisma.TrainingLogWhereInput>
 }, "log_id_position">
 
@@ -214,6 +280,11 @@ export type LoggedSetOrderByWithAggregationInput = {
   exercise_name?: Prisma.SortOrder
   reps?: Prisma.SortOrderInput | Prisma.SortOrder
   weight_grams?: Prisma.SortOrderInput | Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  seconds?: Prisma.SortOrderInput | Prisma.SortOrder
+  distance_cm?: Prisma.SortOrderInput | Prisma.SortOrder
+  rpe?: Prisma.SortOrderInput | Prisma.SortOrder
+  entry?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.LoggedSetCountOrderByAggregateInput
   _avg?: Prisma.LoggedSetAvgOrderByAggregateInput
   _max?: Prisma.LoggedSetMaxOrderByAggregateInput
@@ -231,6 +302,11 @@ export type LoggedSetScalarWhereWithAggregatesInput = {
   exercise_name?: Prisma.StringWithAggregatesFilter<"LoggedSet"> | string
   reps?: Prisma.IntNullableWithAggregatesFilter<"LoggedSet"> | number | null
   weight_grams?: Prisma.IntNullableWithAggregatesFilter<"LoggedSet"> | number | null
+  kind?: Prisma.StringWithAggregatesFilter<"LoggedSet"> | string
+  seconds?: Prisma.IntNullableWithAggregatesFilter<"LoggedSet"> | number | null
+  distance_cm?: Prisma.IntNullableWithAggregatesFilter<"LoggedSet"> | number | null
+  rpe?: Prisma.FloatNullableWithAggregatesFilter<"LoggedSet"> | number | null
+  entry?: Prisma.IntNullableWithAggregatesFilter<"LoggedSet"> | number | null
 }
 
 export type LoggedSetCreateInput = {
@@ -239,6 +315,11 @@ export type LoggedSetCreateInput = {
   exercise_name: string
   reps?: number | null
   weight_grams?: number | null
+  kind?: string
+  seconds?: number | null
+  distance_cm?: number | null
+  rpe?: number | null
+  entry?: number | null
   training_log: Prisma.TrainingLogCreateNestedOneWithoutLogged_setsInput
 }
 
@@ -249,6 +330,11 @@ export type LoggedSetUncheckedCreateInput = {
   exercise_name: string
   reps?: number | null
   weight_grams?: number | null
+  kind?: string
+  seconds?: number | null
+  distance_cm?: number | null
+  rpe?: number | null
+  entry?: number | null
 }
 
 export type LoggedSetUpdateInput = {
@@ -257,6 +343,11 @@ export type LoggedSetUpdateInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   training_log?: Prisma.TrainingLogUpdateOneRequiredWithoutLogged_setsNestedInput
 }
 
@@ -267,6 +358,11 @@ export type LoggedSetUncheckedUpdateInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type LoggedSetCreateManyInput = {
@@ -276,6 +372,11 @@ export type LoggedSetCreateManyInput = {
   exercise_name: string
   reps?: number | null
   weight_grams?: number | null
+  kind?: string
+  seconds?: number | null
+  distance_cm?: number | null
+  rpe?: number | null
+  entry?: number | null
 }
 
 export type LoggedSetUpdateManyMutationInput = {
@@ -284,6 +385,11 @@ export type LoggedSetUpdateManyMutationInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type LoggedSetUncheckedUpdateManyInput = {
@@ -293,6 +399,11 @@ export type LoggedSetUncheckedUpdateManyInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type LoggedSetListRelationFilter = {
@@ -317,12 +428,21 @@ export type LoggedSetCountOrderByAggregateInput = {
   exercise_name?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  seconds?: Prisma.SortOrder
+  distance_cm?: Prisma.SortOrder
+  rpe?: Prisma.SortOrder
+  entry?: Prisma.SortOrder
 }
 
 export type LoggedSetAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
+  seconds?: Prisma.SortOrder
+  distance_cm?: Prisma.SortOrder
+  rpe?: Prisma.SortOrder
+  entry?: Prisma.SortOrder
 }
 
 export type LoggedSetMaxOrderByAggregateInput = {
@@ -332,6 +452,11 @@ export type LoggedSetMaxOrderByAggregateInput = {
   exercise_name?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  seconds?: Prisma.SortOrder
+  distance_cm?: Prisma.SortOrder
+  rpe?: Prisma.SortOrder
+  entry?: Prisma.SortOrder
 }
 
 export type LoggedSetMinOrderByAggregateInput = {
@@ -341,12 +466,21 @@ export type LoggedSetMinOrderByAggregateInput = {
   exercise_name?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
+  kind?: Prisma.SortOrder
+  seconds?: Prisma.SortOrder
+  distance_cm?: Prisma.SortOrder
+  rpe?: Prisma.SortOrder
+  entry?: Prisma.SortOrder
 }
 
 export type LoggedSetSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
+  seconds?: Prisma.SortOrder
+  distance_cm?: Prisma.SortOrder
+  rpe?: Prisma.SortOrder
+  entry?: Prisma.SortOrder
 }
 
 export type LoggedSetCreateNestedManyWithoutTraining_logInput = {
@@ -391,12 +525,25 @@ export type LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput = {
   deleteMany?: Prisma.LoggedSetScalarWhereInput | Prisma.LoggedSetScalarWhereInput[]
 }
 
+export type NullableFloatFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
 export type LoggedSetCreateWithoutTraining_logInput = {
   position: number
   exercise_id?: string | null
   exercise_name: string
   reps?: number | null
   weight_grams?: number | null
+  kind?: string
+  seconds?: number | null
+  distance_cm?: number | null
+  rpe?: number | null
+  entry?: number | null
 }
 
 export type LoggedSetUncheckedCreateWithoutTraining_logInput = {
@@ -405,6 +552,11 @@ export type LoggedSetUncheckedCreateWithoutTraining_logInput = {
   exercise_name: string
   reps?: number | null
   weight_grams?: number | null
+  kind?: string
+  seconds?: number | null
+  distance_cm?: number | null
+  rpe?: number | null
+  entry?: number | null
 }
 
 export type LoggedSetCreateOrConnectWithoutTraining_logInput = {
@@ -443,6 +595,11 @@ export type LoggedSetScalarWhereInput = {
   exercise_name?: Prisma.StringFilter<"LoggedSet"> | string
   reps?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
   weight_grams?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  kind?: Prisma.StringFilter<"LoggedSet"> | string
+  seconds?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  distance_cm?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
+  rpe?: Prisma.FloatNullableFilter<"LoggedSet"> | number | null
+  entry?: Prisma.IntNullableFilter<"LoggedSet"> | number | null
 }
 
 export type LoggedSetCreateManyTraining_logInput = {
@@ -451,6 +608,11 @@ export type LoggedSetCreateManyTraining_logInput = {
   exercise_name: string
   reps?: number | null
   weight_grams?: number | null
+  kind?: string
+  seconds?: number | null
+  distance_cm?: number | null
+  rpe?: number | null
+  entry?: number | null
 }
 
 export type LoggedSetUpdateWithoutTraining_logInput = {
@@ -459,6 +621,11 @@ export type LoggedSetUpdateWithoutTraining_logInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type LoggedSetUncheckedUpdateWithoutTraining_logInput = {
@@ -467,6 +634,11 @@ export type LoggedSetUncheckedUpdateWithoutTraining_logInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type LoggedSetUncheckedUpdateManyWithoutTraining_logInput = {
@@ -475,6 +647,11 @@ export type LoggedSetUncheckedUpdateManyWithoutTraining_logInput = {
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  distance_cm?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rpe?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  entry?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -486,6 +663,11 @@ export type LoggedSetSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   exercise_name?: boolean
   reps?: boolean
   weight_grams?: boolean
+  kind?: boolean
+  seconds?: boolean
+  distance_cm?: boolean
+  rpe?: boolean
+  entry?: boolean
   training_log?: boolean | Prisma.TrainingLogDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loggedSet"]>
 
@@ -496,6 +678,11 @@ export type LoggedSetSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   exercise_name?: boolean
   reps?: boolean
   weight_grams?: boolean
+  kind?: boolean
+  seconds?: boolean
+  distance_cm?: boolean
+  rpe?: boolean
+  entry?: boolean
   training_log?: boolean | Prisma.TrainingLogDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loggedSet"]>
 
@@ -506,6 +693,11 @@ export type LoggedSetSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   exercise_name?: boolean
   reps?: boolean
   weight_grams?: boolean
+  kind?: boolean
+  seconds?: boolean
+  distance_cm?: boolean
+  rpe?: boolean
+  entry?: boolean
   training_log?: boolean | Prisma.TrainingLogDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["loggedSet"]>
 
@@ -516,9 +708,14 @@ export type LoggedSetSelectScalar = {
   exercise_name?: boolean
   reps?: boolean
   weight_grams?: boolean
+  kind?: boolean
+  seconds?: boolean
+  distance_cm?: boolean
+  rpe?: boolean
+  entry?: boolean
 }
 
-export type LoggedSetOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"log_id" | "position" | "exercise_id" | "exercise_name" | "reps" | "weight_grams", ExtArgs["result"]["loggedSet"]>
+export type LoggedSetOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"log_id" | "position" | "exercise_id" | "exercise_name" | "reps" | "weight_grams" | "kind" | "seconds" | "distance_cm" | "rpe" | "entry", ExtArgs["result"]["loggedSet"]>
 export type LoggedSetInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   training_log?: boolean | Prisma.TrainingLogDefaultArgs<ExtArgs>
 }
@@ -541,6 +738,11 @@ export type $LoggedSetPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     exercise_name: string
     reps: number | null
     weight_grams: number | null
+    kind: string
+    seconds: number | null
+    distance_cm: number | null
+    rpe: number | null
+    entry: number | null
   }, ExtArgs["result"]["loggedSet"]>
   composites: {}
 }
@@ -674,6 +876,11 @@ export interface LoggedSetFieldRefs {
   readonly exercise_name: Prisma.FieldRef<"LoggedSet", 'String'>
   readonly reps: Prisma.FieldRef<"LoggedSet", 'Int'>
   readonly weight_grams: Prisma.FieldRef<"LoggedSet", 'Int'>
+  readonly kind: Prisma.FieldRef<"LoggedSet", 'String'>
+  readonly seconds: Prisma.FieldRef<"LoggedSet", 'Int'>
+  readonly distance_cm: Prisma.FieldRef<"LoggedSet", 'Int'>
+  readonly rpe: Prisma.FieldRef<"LoggedSet", 'Float'>
+  readonly entry: Prisma.FieldRef<"LoggedSet", 'Int'>
 }
     
 

@@ -472,10 +472,6 @@ export type ProgramNullableScalarRelationFilter = {
   isNot?: Prisma.ProgramWhereInput | null
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
 export type ProgramCreateNestedOneWithoutProgram_exercisesInput = {
   create?: Prisma.XOR<Prisma.ProgramCreateWithoutProgram_exercisesInput, Prisma.ProgramUncheckedCreateWithoutProgram_exercisesInput>
   connectOrCreate?: Prisma.ProgramCreateOrConnectWithoutProgram_exercisesInput

@@ -44,6 +44,7 @@ export type TrainingLogMinAggregateOutputType = {
   notes: string | null
   created_at: Date | null
   request_key: string | null
+  start_time: Date | null
 }
 
 export type TrainingLogMaxAggregateOutputType = {
@@ -58,6 +59,7 @@ export type TrainingLogMaxAggregateOutputType = {
   notes: string | null
   created_at: Date | null
   request_key: string | null
+  start_time: Date | null
 }
 
 export type TrainingLogCountAggregateOutputType = {
@@ -72,6 +74,7 @@ export type TrainingLogCountAggregateOutputType = {
   notes: number
   created_at: number
   request_key: number
+  start_time: number
   _all: number
 }
 
@@ -98,6 +101,7 @@ export type TrainingLogMinAggregateInputType = {
   notes?: true
   created_at?: true
   request_key?: true
+  start_time?: true
 }
 
 export type TrainingLogMaxAggregateInputType = {
@@ -112,6 +116,7 @@ export type TrainingLogMaxAggregateInputType = {
   notes?: true
   created_at?: true
   request_key?: true
+  start_time?: true
 }
 
 export type TrainingLogCountAggregateInputType = {
@@ -126,6 +131,7 @@ export type TrainingLogCountAggregateInputType = {
   notes?: true
   created_at?: true
   request_key?: true
+  start_time?: true
   _all?: true
 }
 
@@ -179,6 +185,7 @@ export type TrainingLogGroupByOutputType = {
   notes: string | null
   created_at: Date
   request_key: string | null
+  start_time: Date | null
   _count: TrainingLogCountAggregateOutputType | null
   _avg: TrainingLogAvgAggregateOutputType | null
   _sum: TrainingLogSumAggregateOutputType | null
@@ -216,7 +223,9 @@ export type TrainingLogWhereInput = {
   notes?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
   created_at?: Prisma.DateTimeFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
+  start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
   logged_sets?: Prisma.LoggedSetListRelationFilter
+  logged_exercises?: Prisma.LoggedExerciseListRelationFilter
   program?: Prisma.XOR<Prisma.ProgramNullableScalarRelationFilter, Prisma.ProgramWhereInput> | null
   workout?: Prisma.XOR<Prisma.WorkoutNullableScalarRelationFilter, Prisma.WorkoutWhereInput> | null
 }
@@ -233,7 +242,9 @@ export type TrainingLogOrderByWithRelationInput = {
   notes?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrderInput | Prisma.SortOrder
+  start_time?: Prisma.SortOrderInput | Prisma.SortOrder
   logged_sets?: Prisma.LoggedSetOrderByRelationAggregateInput
+  logged_exercises?: Prisma.LoggedExerciseOrderByRelationAggregateInput
   program?: Prisma.ProgramOrderByWithRelationInput
   workout?: Prisma.WorkoutOrderByWithRelationInput
 }
@@ -254,7 +265,9 @@ export type TrainingLogWhereUniqueInput = Prisma.AtLeast<{
   notes?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
   created_at?: Prisma.DateTimeFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
+  start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
   logged_sets?: Prisma.LoggedSetListRelationFilter
+  logged_exercises?: Prisma.LoggedExerciseListRelationFilter
   program?: Prisma.XOR<Prisma.ProgramNullableScalarRelationFilter, Prisma.ProgramWhereInput> | null
   workout?: Prisma.XOR<Prisma.WorkoutNullableScalarRelationFilter, Prisma.WorkoutWhereInput> | null
 }, "id" | "user_id_request_key">
@@ -271,6 +284,7 @@ export type TrainingLogOrderByWithAggregationInput = {
   notes?: Prisma.SortOrderInput | Prisma.SortOrder
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrderInput | Prisma.SortOrder
+  start_time?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.TrainingLogCountOrderByAggregateInput
   _avg?: Prisma.TrainingLogAvgOrderByAggregateInput
   _max?: Prisma.TrainingLogMaxOrderByAggregateInput
@@ -293,6 +307,7 @@ export type TrainingLogScalarWhereWithAggregatesInput = {
   notes?: Prisma.StringNullableWithAggregatesFilter<"TrainingLog"> | string | null
   created_at?: Prisma.DateTimeWithAggregatesFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableWithAggregatesFilter<"TrainingLog"> | string | null
+  start_time?: Prisma.DateTimeNullableWithAggregatesFilter<"TrainingLog"> | Date | string | null
 }
 
 export type TrainingLogCreateInput = {
@@ -305,7 +320,9 @@ export type TrainingLogCreateInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -322,7 +339,9 @@ export type TrainingLogUncheckedCreateInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogUpdateInput = {
@@ -335,7 +354,9 @@ export type TrainingLogUpdateInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -352,7 +373,9 @@ export type TrainingLogUncheckedUpdateInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogCreateManyInput = {
@@ -367,6 +390,7 @@ export type TrainingLogCreateManyInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
 }
 
 export type TrainingLogUpdateManyMutationInput = {
@@ -379,6 +403,7 @@ export type TrainingLogUpdateManyMutationInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type TrainingLogUncheckedUpdateManyInput = {
@@ -393,6 +418,7 @@ export type TrainingLogUncheckedUpdateManyInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type TrainingLogListRelationFilter = {
@@ -422,6 +448,7 @@ export type TrainingLogCountOrderByAggregateInput = {
   notes?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrder
+  start_time?: Prisma.SortOrder
 }
 
 export type TrainingLogAvgOrderByAggregateInput = {
@@ -441,6 +468,7 @@ export type TrainingLogMaxOrderByAggregateInput = {
   notes?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrder
+  start_time?: Prisma.SortOrder
 }
 
 export type TrainingLogMinOrderByAggregateInput = {
@@ -455,6 +483,7 @@ export type TrainingLogMinOrderByAggregateInput = {
   notes?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrder
+  start_time?: Prisma.SortOrder
 }
 
 export type TrainingLogSumOrderByAggregateInput = {
@@ -559,6 +588,10 @@ export type NullableIntFieldUpdateOperationsInput = {
   divide?: number
 }
 
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
+}
+
 export type TrainingLogCreateNestedOneWithoutLogged_setsInput = {
   create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutLogged_setsInput, Prisma.TrainingLogUncheckedCreateWithoutLogged_setsInput>
   connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutLogged_setsInput
@@ -573,6 +606,20 @@ export type TrainingLogUpdateOneRequiredWithoutLogged_setsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TrainingLogUpdateToOneWithWhereWithoutLogged_setsInput, Prisma.TrainingLogUpdateWithoutLogged_setsInput>, Prisma.TrainingLogUncheckedUpdateWithoutLogged_setsInput>
 }
 
+export type TrainingLogCreateNestedOneWithoutLogged_exercisesInput = {
+  create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedCreateWithoutLogged_exercisesInput>
+  connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutLogged_exercisesInput
+  connect?: Prisma.TrainingLogWhereUniqueInput
+}
+
+export type TrainingLogUpdateOneRequiredWithoutLogged_exercisesNestedInput = {
+  create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedCreateWithoutLogged_exercisesInput>
+  connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutLogged_exercisesInput
+  upsert?: Prisma.TrainingLogUpsertWithoutLogged_exercisesInput
+  connect?: Prisma.TrainingLogWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TrainingLogUpdateToOneWithWhereWithoutLogged_exercisesInput, Prisma.TrainingLogUpdateWithoutLogged_exercisesInput>, Prisma.TrainingLogUncheckedUpdateWithoutLogged_exercisesInput>
+}
+
 export type TrainingLogCreateWithoutProgramInput = {
   id: string
   user_id: string
@@ -583,7 +630,9 @@ export type TrainingLogCreateWithoutProgramInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
 
@@ -598,7 +647,9 @@ export type TrainingLogUncheckedCreateWithoutProgramInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutProgramInput = {
@@ -642,6 +693,7 @@ export type TrainingLogScalarWhereInput = {
   notes?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
   created_at?: Prisma.DateTimeFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
+  start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
 }
 
 export type TrainingLogCreateWithoutWorkoutInput = {
@@ -654,7 +706,9 @@ export type TrainingLogCreateWithoutWorkoutInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
 }
 
@@ -669,7 +723,9 @@ export type TrainingLogUncheckedCreateWithoutWorkoutInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutWorkoutInput = {
@@ -708,6 +764,8 @@ export type TrainingLogCreateWithoutLogged_setsInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
+  logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -724,6 +782,8 @@ export type TrainingLogUncheckedCreateWithoutLogged_setsInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
+  logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutLogged_setsInput = {
@@ -752,6 +812,8 @@ export type TrainingLogUpdateWithoutLogged_setsInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -768,6 +830,88 @@ export type TrainingLogUncheckedUpdateWithoutLogged_setsInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+}
+
+export type TrainingLogCreateWithoutLogged_exercisesInput = {
+  id: string
+  user_id: string
+  title: string
+  day_number?: number | null
+  done_on: Date | string
+  duration_seconds?: number | null
+  notes?: string | null
+  created_at: Date | string
+  request_key?: string | null
+  start_time?: Date | string | null
+  logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
+  workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
+}
+
+export type TrainingLogUncheckedCreateWithoutLogged_exercisesInput = {
+  id: string
+  user_id: string
+  title: string
+  workout_id?: string | null
+  program_id?: string | null
+  day_number?: number | null
+  done_on: Date | string
+  duration_seconds?: number | null
+  notes?: string | null
+  created_at: Date | string
+  request_key?: string | null
+  start_time?: Date | string | null
+  logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+}
+
+export type TrainingLogCreateOrConnectWithoutLogged_exercisesInput = {
+  where: Prisma.TrainingLogWhereUniqueInput
+  create: Prisma.XOR<Prisma.TrainingLogCreateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedCreateWithoutLogged_exercisesInput>
+}
+
+export type TrainingLogUpsertWithoutLogged_exercisesInput = {
+  update: Prisma.XOR<Prisma.TrainingLogUpdateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedUpdateWithoutLogged_exercisesInput>
+  create: Prisma.XOR<Prisma.TrainingLogCreateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedCreateWithoutLogged_exercisesInput>
+  where?: Prisma.TrainingLogWhereInput
+}
+
+export type TrainingLogUpdateToOneWithWhereWithoutLogged_exercisesInput = {
+  where?: Prisma.TrainingLogWhereInput
+  data: Prisma.XOR<Prisma.TrainingLogUpdateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedUpdateWithoutLogged_exercisesInput>
+}
+
+export type TrainingLogUpdateWithoutLogged_exercisesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  day_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  duration_seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
+  workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
+}
+
+export type TrainingLogUncheckedUpdateWithoutLogged_exercisesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  workout_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  day_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  duration_seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogCreateManyProgramInput = {
@@ -781,6 +925,7 @@ export type TrainingLogCreateManyProgramInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
 }
 
 export type TrainingLogUpdateWithoutProgramInput = {
@@ -793,7 +938,9 @@ export type TrainingLogUpdateWithoutProgramInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
 
@@ -808,7 +955,9 @@ export type TrainingLogUncheckedUpdateWithoutProgramInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogUncheckedUpdateManyWithoutProgramInput = {
@@ -822,6 +971,7 @@ export type TrainingLogUncheckedUpdateManyWithoutProgramInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type TrainingLogCreateManyWorkoutInput = {
@@ -835,6 +985,7 @@ export type TrainingLogCreateManyWorkoutInput = {
   notes?: string | null
   created_at: Date | string
   request_key?: string | null
+  start_time?: Date | string | null
 }
 
 export type TrainingLogUpdateWithoutWorkoutInput = {
@@ -847,7 +998,9 @@ export type TrainingLogUpdateWithoutWorkoutInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
 }
 
@@ -862,7 +1015,9 @@ export type TrainingLogUncheckedUpdateWithoutWorkoutInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
@@ -876,16 +1031,19 @@ export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
   notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
 
 export type TrainingLogCountOutputType = {
   logged_sets: number
+  logged_exercises: number
 }
 
 export type TrainingLogCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   logged_sets?: boolean | TrainingLogCountOutputTypeCountLogged_setsArgs
+  logged_exercises?: boolean | TrainingLogCountOutputTypeCountLogged_exercisesArgs
 }
 
 export type TrainingLogCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -894,6 +1052,10 @@ export type TrainingLogCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.
 
 export type TrainingLogCountOutputTypeCountLogged_setsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.LoggedSetWhereInput
+}
+
+export type TrainingLogCountOutputTypeCountLogged_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.LoggedExerciseWhereInput
 }
 
 
@@ -909,7 +1071,9 @@ export type TrainingLogSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   notes?: boolean
   created_at?: boolean
   request_key?: boolean
+  start_time?: boolean
   logged_sets?: boolean | Prisma.TrainingLog$logged_setsArgs<ExtArgs>
+  logged_exercises?: boolean | Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
   _count?: boolean | Prisma.TrainingLogCountOutputTypeDefaultArgs<ExtArgs>
@@ -927,6 +1091,7 @@ export type TrainingLogSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   notes?: boolean
   created_at?: boolean
   request_key?: boolean
+  start_time?: boolean
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
 }, ExtArgs["result"]["trainingLog"]>
@@ -943,6 +1108,7 @@ export type TrainingLogSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   notes?: boolean
   created_at?: boolean
   request_key?: boolean
+  start_time?: boolean
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
 }, ExtArgs["result"]["trainingLog"]>
@@ -959,11 +1125,13 @@ export type TrainingLogSelectScalar = {
   notes?: boolean
   created_at?: boolean
   request_key?: boolean
+  start_time?: boolean
 }
 
-export type TrainingLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user_id" | "title" | "workout_id" | "program_id" | "day_number" | "done_on" | "duration_seconds" | "notes" | "created_at" | "request_key", ExtArgs["result"]["trainingLog"]>
+export type TrainingLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user_id" | "title" | "workout_id" | "program_id" | "day_number" | "done_on" | "duration_seconds" | "notes" | "created_at" | "request_key" | "start_time", ExtArgs["result"]["trainingLog"]>
 export type TrainingLogInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   logged_sets?: boolean | Prisma.TrainingLog$logged_setsArgs<ExtArgs>
+  logged_exercises?: boolean | Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
   _count?: boolean | Prisma.TrainingLogCountOutputTypeDefaultArgs<ExtArgs>
@@ -981,6 +1149,7 @@ export type $TrainingLogPayload<ExtArgs extends runtime.Types.Extensions.Interna
   name: "TrainingLog"
   objects: {
     logged_sets: Prisma.$LoggedSetPayload<ExtArgs>[]
+    logged_exercises: Prisma.$LoggedExercisePayload<ExtArgs>[]
     program: Prisma.$ProgramPayload<ExtArgs> | null
     workout: Prisma.$WorkoutPayload<ExtArgs> | null
   }
@@ -996,6 +1165,7 @@ export type $TrainingLogPayload<ExtArgs extends runtime.Types.Extensions.Interna
     notes: string | null
     created_at: Date
     request_key: string | null
+    start_time: Date | null
   }, ExtArgs["result"]["trainingLog"]>
   composites: {}
 }
@@ -1114,6 +1284,7 @@ readonly fields: TrainingLogFieldRefs;
 export interface Prisma__TrainingLogClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   logged_sets<T extends Prisma.TrainingLog$logged_setsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_setsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  logged_exercises<T extends Prisma.TrainingLog$logged_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   program<T extends Prisma.TrainingLog$programArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$programArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   workout<T extends Prisma.TrainingLog$workoutArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$workoutArgs<ExtArgs>>): Prisma.Prisma__WorkoutClient<runtime.Types.Result.GetResult<Prisma.$WorkoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
@@ -1136,6 +1307,7 @@ export interface TrainingLogFieldRefs {
   readonly notes: Prisma.FieldRef<"TrainingLog", 'String'>
   readonly created_at: Prisma.FieldRef<"TrainingLog", 'DateTime'>
   readonly request_key: Prisma.FieldRef<"TrainingLog", 'String'>
+  readonly start_time: Prisma.FieldRef<"TrainingLog", 'DateTime'>
 }
     
 
@@ -1273,6 +1445,18 @@ export type TrainingLog$logged_setsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.LoggedSetScalarFieldEnum | Prisma.LoggedSetScalarFieldEnum[]
+}
+
+export type TrainingLog$logged_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.LoggedExerciseSelect<ExtArgs> | null
+  omit?: Prisma.LoggedExerciseOmit<ExtArgs> | null
+  include?: Prisma.LoggedExerciseInclude<ExtArgs> | null
+  where?: Prisma.LoggedExerciseWhereInput
+  orderBy?: Prisma.LoggedExerciseOrderByWithRelationInput | Prisma.LoggedExerciseOrderByWithRelationInput[]
+  cursor?: Prisma.LoggedExerciseWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.LoggedExerciseScalarFieldEnum | Prisma.LoggedExerciseScalarFieldEnum[]
 }
 
 export type TrainingLog$programArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {

@@ -1,7 +1,13 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { VideoCount } from '@fieldside/contracts/http/exercises.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
-import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type Insertable,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 import type { ContentSchema, ExerciseRow, Reader } from '../../schema.ts'
 import { meaningsOf } from '../rules/exercise-words.ts'
 import { hasWords, searchedWords } from './search-condition.ts'
@@ -135,7 +141,7 @@ export type ExerciseChanges = Partial<Omit<ExerciseRow, 'id' | 'created_by'>>
 
 export const insertExercise = async (
   tx: Tx<ContentSchema>,
-  exercise: Omit<ExerciseRow, 'version'>,
+  exercise: Insertable<ContentSchema['exercises']> & { equipment: string[] },
 ): Promise<ExerciseRow> =>
   tx
     .insertInto('exercises')

@@ -14,7 +14,7 @@ export type StoredProgramExercise = ProgramExerciseRow & { exercise: ExerciseRow
 
 /** Prisma has no type for a column that takes one of some texts. */
 const typed = (
-  row: ProgramExerciseRow & { exercise: Omit<ExerciseRow, 'category'> & { category: string } },
+  row: ProgramExerciseRow & { exercise: Record<keyof ExerciseRow, unknown> },
 ): StoredProgramExercise => row as StoredProgramExercise
 
 export const placesOf = ({ programExercise }: PrismaReader, programId: string): Promise<Place[]> =>

@@ -14,7 +14,7 @@ export const addLastSets = async (
     const sets = byExercise.get(exercise.exercise_id)
     const last = sets && {
       done_on: sets[0]!.done_on,
-      sets: sets.map(({ reps, weight_grams }) => ({ reps, weight_grams })),
+      sets: sets.map(({ exercise_id, done_on, ...set }) => set),
     }
     return { ...exercise, last: last ?? null }
   })

@@ -66,8 +66,14 @@ export const logsOf = async (
     orderBy: [{ done_on: 'desc' }, { id: 'desc' }],
     take: limit,
   })
-  return logs.map((log) => ({ ...log, done_on: log.done_on.toISOString().slice(0, 10) }))
+  return logs.map((log) => ({
+    ...log,
+    done_on: log.done_on.toISOString().slice(0, 10),
+    start_time: log.start_time?.toISOString().slice(11, 19) ?? null,
+  }))
 }
+
+const COUNTED = ['s.reps', 's.weight_grams', 's.kind', 's.seconds', 's.distance_cm', 's.rpe'] as const
 
 /** Uses the library's current name, or the logged name if the exercise has been deleted. */
 const NAME = 'coalesce(e.exercise_name, s.exercise_name)'
@@ -79,7 +85,7 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
     : on
         .selectFrom('logged_sets as s')
         .leftJoin('exercises as e', 'e.id', 's.exercise_id')
-        .select(['s.log_id', 's.position', 'e.id as exercise_id', 's.reps', 's.weight_grams'])
+        .select(['s.log_id', 's.position', 'e.id as exercise_id', ...COUNTED, 's.entry'])
         .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
         .where('s.log_id', 'in', [...logIds])
         .orderBy('s.log_id')
@@ -93,7 +99,7 @@ export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: strin
   return deleteFromWeek(tx, userId, id)
 }
 
-type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }
+type LastSet = Omit<LoggedSetRow, 'log_id' | 'position' | 'exercise_name' | 'entry'> & { done_on: string }
 
 /** Returns, for each exercise, the sets of the latest log that contains it, in order. */
 export const lastSets = async (
@@ -125,7 +131,8 @@ export const lastSets = async (
     .innerJoin('logged_sets as done', (join) =>
       join.onRef('done.log_id', '=', 'latest.log_id').onRef('done.exercise_id', '=', 'latest.exercise_id'),
     )
-    .select(['done.exercise_id', 'done.reps', 'done.weight_grams', 'latest.done_on'])
+    .select(['done.exercise_id', 'done.reps', 'done.weight_grams', 'done.kind', 'done.seconds'])
+    .select(['done.distance_cm', 'done.rpe', 'latest.done_on'])
     .orderBy('done.exercise_id')
     .orderBy('done.position')
     .execute()

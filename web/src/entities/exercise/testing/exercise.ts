@@ -1,3 +1,4 @@
+import { ExerciseFacts } from '@fieldside/contracts/exercise-facts.ts'
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 
 /** A strength exercise without a video. */
@@ -12,5 +13,6 @@ export const exerciseOf = (changes: Partial<Exercise> = {}): Exercise => ({
   created_by: null,
   updated_at: '2026-11-01T00:00:00.000Z',
   version: 1,
+  ...ExerciseFacts.parse({}),
   ...changes,
 })

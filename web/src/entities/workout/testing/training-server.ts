@@ -1,6 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
-import type { TrainingLog, TrainingPlan, Workout } from '@fieldside/contracts/http/training.ts'
+import {
+  DoneSet,
+  type TrainingLog,
+  type TrainingPlan,
+  type Workout,
+} from '@fieldside/contracts/http/training.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { SESSION } from '@/client/session.tsx'
@@ -112,7 +117,7 @@ export const plan = (changes: Partial<TrainingPlan> = {}): TrainingPlan => ({
   exercises: [
     {
       ...part(SQUAT, 'Back Squat'),
-      last: { done_on: '2026-11-18', sets: [{ reps: 8, weight_grams: 60_000 }] },
+      last: { done_on: '2026-11-18', sets: [DoneSet.parse({ reps: 8, weight_grams: 60_000 })] },
     },
   ],
   ...changes,
