@@ -4,14 +4,15 @@ import { until } from '../faults/until.ts'
 
 const PATIENCE_MS = 180_000
 
+/** Emails due within two minutes are sent before the patience ends. Of the others, most wait for quiet hours to end. */
 const MAILS_DUE = `select count(*) from notification.jobs
-  where job in ('mails', 'bulk-mails') and parked_at is null and run_at < now() + interval '1 hour'`
+  where job in ('mails', 'bulk-mails') and parked_at is null and run_at < now() + interval '2 minutes'`
 
 const UNDER_WAY = `select (${SERVICES.map(
   (name) => `(select count(*) from ${name}.outbox where published_at is null)`,
 ).join(' + ')} + (${MAILS_DUE}))::int as left`
 
-/** Waits until events and emails of earlier work are delivered. Emails that wait for quiet hours to end aren't due. */
+/** Waits until events and emails of earlier work are delivered. */
 export const calm = (database: pg.Pool): Promise<number> =>
   until(
     'calm',
