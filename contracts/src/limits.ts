@@ -177,6 +177,8 @@ export const FIRST_LOGGED_DAY = '2000-01-01'
 export const REPS_MAX_CHARS = 40
 export const REST_MAX_SECONDS = 3600
 export const SETS_PER_LOG = 400
+export const BAR_MAX_GRAMS = 50_000
+export const PLATE_SIZES_MAX = 20
 export const LOG_NOTES_MAX_CHARS = 1000
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */

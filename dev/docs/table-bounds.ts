@@ -102,6 +102,7 @@ const OWN = {
     programs: EDITORS,
     program_exercises: EDITORS,
     logged_exercises: ACCOUNT,
+    training_settings: ACCOUNT,
     entitlements: ACCOUNT,
   },
   notification: {

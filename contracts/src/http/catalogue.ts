@@ -51,6 +51,7 @@ import * as synonyms from './synonyms.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
 import * as trainingDays from './training-days.ts'
+import * as trainingSettings from './training-settings.ts'
 import * as usersAdmin from './users-admin.ts'
 import * as apiAppointments from './v1/appointments.ts'
 import * as apiPayments from './v1/payments.ts'
@@ -90,7 +91,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, receipts, earnings, feeDisputes, apiPayments),
-  content: served(exercises, programs, programExercises, training, trainingDays),
+  content: served(exercises, programs, programExercises, training, trainingDays, trainingSettings),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
     ...endpointsOf(session),

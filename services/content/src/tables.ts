@@ -1,10 +1,11 @@
-// Generated from schema.prisma by npm run generate (4f859d142a25c92a). Don't edit.
+// Generated from schema.prisma by npm run generate (361a3959fdb3a5c5). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
   ProgramLevel,
 } from '@fieldside/contracts/content-categories.ts'
 import type { ExerciseLevel, ExerciseMeasure, Muscle, SetKind } from '@fieldside/contracts/exercise-facts.ts'
+import type { WeightUnit } from '@fieldside/contracts/weights.ts'
 
 import type { ColumnType } from 'kysely'
 export type Generated<T> =
@@ -148,6 +149,15 @@ export type TrainingLog = {
    */
   start_time: string | null
 }
+export type TrainingSettings = {
+  user_id: string
+  unit: WeightUnit
+  bar_grams: number
+  /**
+   * The sizes of plates, the heaviest first.
+   */
+  plates_grams: number[]
+}
 export type TrainingWeek = {
   user_id: string
   monday: string
@@ -185,6 +195,7 @@ export type Tables = {
   programs: Program
   training_exercises: TrainingExercise
   training_logs: TrainingLog
+  training_settings: TrainingSettings
   training_weeks: TrainingWeek
   workout_exercises: WorkoutExercise
   workouts: Workout

@@ -26,6 +26,7 @@ import * as suggestions from '../suggestions.ts'
 import * as synonyms from '../synonyms.ts'
 import * as training from '../training.ts'
 import * as trainingDays from '../training-days.ts'
+import * as trainingSettings from '../training-settings.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
 
@@ -173,6 +174,8 @@ export const actions = {
   getExerciseProgress: throughBff('content', training.getExerciseProgress),
   getProgress: throughBff('content', training.getProgress),
   getTrainingDay: throughBff('content', trainingDays.getTrainingDay),
+  getTrainingSettings: throughBff('content', trainingSettings.getTrainingSettings),
+  saveTrainingSettings: throughBff('content', trainingSettings.saveTrainingSettings),
   proposeNewTime: throughBff('booking', booking.proposeNewTime),
   acceptNewTime: throughBff('booking', booking.acceptNewTime),
   declineNewTime: throughBff('booking', booking.declineNewTime),

@@ -33,4 +33,5 @@ export type TrainingLog = Prisma.TrainingLogModel
 export type TrainingWeek = Prisma.TrainingWeekModel
 export type TrainingExercise = Prisma.TrainingExerciseModel
 export type LoggedSet = Prisma.LoggedSetModel
+export type TrainingSettings = Prisma.TrainingSettingsModel
 export type LoggedExercise = Prisma.LoggedExerciseModel

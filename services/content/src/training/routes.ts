@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/training.ts'
 import * as days from '@fieldside/contracts/http/training-days.ts'
+import * as settings from '@fieldside/contracts/http/training-settings.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { changeWorkout } from './change-workout.ts'
@@ -15,6 +16,7 @@ import { listWorkouts } from './list-workouts.ts'
 import { logTraining } from './log.ts'
 import { planProgramDay, planWorkout } from './plan.ts'
 import { getExerciseProgress, getProgress } from './progress.ts'
+import { getTrainingSettings, saveTrainingSettings } from './settings.ts'
 
 export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listWorkouts, (ctx) => listWorkouts(ctx))
@@ -32,4 +34,6 @@ export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.getProgress, (ctx) => getProgress(ctx))
   http.serve(days.getTrainingDay, (ctx, { query }) => getTrainingDay(ctx, query.day))
   http.serve(days.getStreak, (ctx) => getStreak(ctx))
+  http.serve(settings.getTrainingSettings, (ctx) => getTrainingSettings(ctx))
+  http.serve(settings.saveTrainingSettings, (ctx, { body }) => saveTrainingSettings(ctx, body))
 }

@@ -8,9 +8,10 @@ import { SESSION, useSession } from '@/client/session.tsx'
 import { formatDay } from '@/client/time-format.ts'
 import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { setsInShort } from './set-words.ts'
+import { useWeightUnit } from './training-settings.ts'
 import { dropUnsent, logOutcome, type UnsentLog, unsentLogs } from './unsent-logs.ts'
 import { useTraineeId } from './use-trainee-id.ts'
-import { preferredUnit } from './weight.ts'
+import type { WeightUnit } from './weight.ts'
 
 /** Browsers don't always know that there is a connection again. */
 const RETRY_EVERY_MS = 15_000
@@ -84,18 +85,18 @@ const useSending = (waiting: readonly UnsentLog[]) => {
 
 const dayOf = ({ body }: UnsentLog): string => formatDay(`${body.done_on}T12:00:00`)
 
-const textOf = (log: UnsentLog): string => {
+const textOf = (log: UnsentLog, unit: WeightUnit): string => {
   const { sets = [], notes } = log.body
   const exercises = [...Map.groupBy(sets, ({ exercise_id }) => exercise_id)].map(
-    ([id, done]) => `${log.exerciseNames?.[id] ?? 'Exercise'}: ${setsInShort(done, preferredUnit())}`,
+    ([id, done]) => `${log.exerciseNames?.[id] ?? 'Exercise'}: ${setsInShort(done, unit)}`,
   )
   return [`${log.title}, ${dayOf(log)}`, ...exercises, ...(notes ? [notes] : [])].join('\n')
 }
 
-const copy = async (log: UnsentLog): Promise<void> => {
+const copy = async (log: UnsentLog, unit: WeightUnit): Promise<void> => {
   try {
     // Undefined on a page without TLS that isn't local.
-    await navigator.clipboard.writeText(textOf(log))
+    await navigator.clipboard.writeText(textOf(log, unit))
     notify.success('Copied')
   } catch {
     notify.error('We couldn’t copy the sets', 'Allow this site to use the clipboard and try again.')
@@ -111,6 +112,7 @@ export const UnsentStrip = () => {
 const Unsent = ({ userId }: { userId: string }) => {
   const { data: logs = [] } = useQuery(unsentLogs(userId))
   const { refused, discard, retry } = useSending(logs)
+  const unit = useWeightUnit()
   const [doomed, setDoomed] = useState<UnsentLog | null>(null)
   const waiting = logs.filter(({ key }) => !refused[key])
   return (
@@ -124,7 +126,7 @@ const Unsent = ({ userId }: { userId: string }) => {
                 We couldn’t log {log.title}, {dayOf(log)}. {refused[log.key]!.message}
               </span>
               <StripButton onClick={() => retry(log)}>Try again</StripButton>
-              <StripButton onClick={() => void copy(log)}>Copy sets</StripButton>
+              <StripButton onClick={() => void copy(log, unit)}>Copy sets</StripButton>
               <StripButton onClick={() => setDoomed(log)}>Discard</StripButton>
             </p>
           ),

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { gramsOf, repsOf, weightText } from './weight.ts'
 
@@ -15,6 +16,23 @@ test('shows every hundredth of a kilogram and of a pound as it was typed', () =>
       const typed = String(hundredths / 100)
       expect(weightText(gramsOf(typed, unit)!, unit)).toBe(typed)
     }
+})
+
+test('reads the same after its unit was switched there and back, any number of times [log/units]', () => {
+  const unit = fc.constantFrom('kg' as const, 'lb' as const)
+  // Up to 2,000 kg.
+  const hundredths = fc.integer({ min: 0, max: 200_000 })
+  fc.assert(
+    fc.property(unit, hundredths, fc.array(unit), (typedIn, count, switches) => {
+      const typed = String(count / 100)
+      const grams = gramsOf(typed, typedIn)!
+      // A row keeps the grams of what was typed, and shows them in each unit.
+      for (const other of switches) expect(weightText(grams, other)).not.toBe('')
+      expect(weightText(grams, typedIn)).toBe(typed)
+      const again = gramsOf(weightText(grams, typedIn), typedIn)
+      expect(again).toBe(grams)
+    }),
+  )
 })
 
 test.for<[string, 'kg' | 'lb', number]>([

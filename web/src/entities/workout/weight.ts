@@ -2,16 +2,6 @@ import { UNIT_GRAMS, type WeightUnit, weightIn } from '@fieldside/contracts/weig
 
 export type { WeightUnit }
 
-const UNIT_KEY = 'fieldside.weight-unit'
-
-/** Returns the unit saved in this browser, or the default of its region. */
-export const preferredUnit = (): WeightUnit => {
-  const unit = localStorage.getItem(UNIT_KEY)
-  if (unit === 'kg' || unit === 'lb') return unit
-  return navigator.language.endsWith('-US') ? 'lb' : 'kg'
-}
-export const keepUnit = (unit: WeightUnit): void => localStorage.setItem(UNIT_KEY, unit)
-
 const MAX_GRAMS = 2_000_000
 /** '1,000.5': commas between thousands, in pounds only, because nobody lifts '1,250' kg. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,2})?$/

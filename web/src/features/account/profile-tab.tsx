@@ -29,6 +29,10 @@ const CalendarFeedSection = lazyTab(
   async () => (await import('./calendar-feed-section.tsx')).CalendarFeedSection,
 )
 
+const TrainingSettingsCard = lazyTab(
+  async () => (await import('@/entities/workout/training-settings-card.tsx')).TrainingSettingsCard,
+)
+
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
     <CardSection title="Profile">
@@ -37,6 +41,7 @@ export const ProfileTab = ({ user }: { user: SessionUser }) => (
       </div>
     </CardSection>
     <PreferenceSwitches title="Notifications" />
+    {user.role !== 'admin' && <TrainingSettingsCard />}
     <CalendarFeedSection mayCreate={user.role !== 'admin'} />
     <YourData email={user.email} />
   </div>

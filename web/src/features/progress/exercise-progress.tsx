@@ -3,7 +3,8 @@ import type { ExercisePoint, Progress } from '@fieldside/contracts/http/training
 import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { formatDay } from '@/client/time-format.ts'
-import { preferredUnit, type WeightUnit, weightText } from '@/entities/workout/weight.ts'
+import { useWeightUnit } from '@/entities/workout/training-settings.ts'
+import { type WeightUnit, weightText } from '@/entities/workout/weight.ts'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { NativeSelect } from '@/ui/native-select.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
@@ -65,7 +66,7 @@ const OneExercise = ({ name }: { name: string }) => {
 }
 
 const Points = ({ name, points }: { name: string; points: readonly ExercisePoint[] }) => {
-  const unit = preferredUnit()
+  const unit = useWeightUnit()
   // The last log of this exercise was deleted, and the list above hasn't refetched yet.
   if (points.length === 0) return <p className="mt-4 text-muted">You no longer have logs for {name}.</p>
   return (

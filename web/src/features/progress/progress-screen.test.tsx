@@ -22,7 +22,6 @@ test('shows an empty state without charts before the first log [progress-trackin
 })
 
 test('shows the charts with their numbers, the log, and the export [progress-tracking/view]', async () => {
-  localStorage.setItem('fieldside.weight-unit', 'kg')
   const monday = '2026-11-16'
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
   served.answers = {

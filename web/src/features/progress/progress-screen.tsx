@@ -3,8 +3,8 @@ import type { Progress } from '@fieldside/contracts/http/training.ts'
 import { Download } from 'lucide-react'
 import { useEndpoint } from '@/client/api.ts'
 import { dayKey, formatDay } from '@/client/time-format.ts'
+import { useWeightUnit } from '@/entities/workout/training-settings.ts'
 import { TrainingState } from '@/entities/workout/training-state.tsx'
-import { preferredUnit } from '@/entities/workout/weight.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -46,7 +46,7 @@ const Shown = ({ progress }: { progress: Progress }) => (
           {progress.sessions > 0 && (
             <Button asChild variant="outline">
               <a
-                href={`/api/content/progress/export?unit=${preferredUnit()}`}
+                href={`/api/content/progress/export?unit=${useWeightUnit()}`}
                 download="fieldside-training.csv"
               >
                 <Download aria-hidden />

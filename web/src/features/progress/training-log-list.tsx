@@ -5,7 +5,8 @@ import { useCommand, useEndpoint } from '@/client/api.ts'
 import { formatDay } from '@/client/time-format.ts'
 import { type Page, usePages } from '@/client/use-pages.ts'
 import { setsInShort } from '@/entities/workout/set-words.ts'
-import { preferredUnit } from '@/entities/workout/weight.ts'
+import { useWeightUnit } from '@/entities/workout/training-settings.ts'
+import type { WeightUnit } from '@/entities/workout/weight.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
@@ -43,12 +44,13 @@ const Logs = ({ first }: { first: Page<TrainingLog> }) => {
 }
 
 /** Example: 'Back Squat 2 sets of 8 × 60 kg; Push-Up 12'. */
-const setsText = (sets: TrainingLog['sets']): string =>
+const setsText = (sets: TrainingLog['sets'], unit: WeightUnit): string =>
   [...Map.groupBy(sets, ({ exercise_name }) => exercise_name)]
-    .map(([name, done]) => `${name} ${setsInShort(done, preferredUnit())}`)
+    .map(([name, done]) => `${name} ${setsInShort(done, unit)}`)
     .join('; ')
 
 const LogRow = ({ log }: { log: TrainingLog }) => {
+  const unit = useWeightUnit()
   const { submit, pending } = useCommand(actions.deleteTrainingLog, {
     success: 'Deleted from your log',
     failure: 'We couldn’t delete it from your log',
@@ -66,7 +68,7 @@ const LogRow = ({ log }: { log: TrainingLog }) => {
           {day}
           {minutes > 0 && `, ${minutes} min`}
         </p>
-        {log.sets.length > 0 && <p className="mt-1 text-sm">{setsText(log.sets)}</p>}
+        {log.sets.length > 0 && <p className="mt-1 text-sm">{setsText(log.sets, unit)}</p>}
         {log.notes && <p className="mt-1 whitespace-pre-line text-sm">{log.notes}</p>}
       </div>
       <Button

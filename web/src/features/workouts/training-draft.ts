@@ -51,6 +51,12 @@ export const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): Draf
   return grams === undefined ? set : { ...set, grams, weight: weightText(grams, to) }
 }
 
+/** Shows a workout in another unit. */
+export const inUnit = (draft: Draft, unit: WeightUnit): Draft =>
+  draft.unit === unit
+    ? draft
+    : { ...draft, unit, sets: draft.sets.map((sets) => sets.map((set) => converted(set, draft.unit, unit))) }
+
 export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number): Draft => ({
   plan,
   unit,

@@ -1,20 +1,21 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { type ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { dayKey } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
+import { useChangeSettings, useTrainingSettings, withUnit } from '@/entities/workout/training-settings.ts'
 import { keepUnsent, unsentLogs } from '@/entities/workout/unsent-logs.ts'
-import { keepUnit, preferredUnit, repsOf, type WeightUnit } from '@/entities/workout/weight.ts'
+import { repsOf, type WeightUnit } from '@/entities/workout/weight.ts'
 import {
-  converted,
   type Draft,
   type DraftSet,
   dropDraft,
+  inUnit,
   keepDraft,
   readDraft,
   startDraft,
@@ -23,16 +24,21 @@ import {
 
 /** Saves the draft on every change. */
 export const useDraft = (plan: TrainingPlan, key: string) => {
-  const [draft, setDraft] = useState<Draft>(
-    () => readDraft(key, plan, Date.now()) ?? startDraft(plan, preferredUnit(), Date.now()),
+  const settings = useTrainingSettings()
+  const changeSettings = useChangeSettings()
+  const { unit } = settings
+  const [kept, setDraft] = useState<Draft>(
+    () => readDraft(key, plan, Date.now()) ?? startDraft(plan, unit, Date.now()),
   )
+  const draft = inUnit(kept, unit)
+  const startAgain = useEffectEvent(() => setDraft(startDraft(plan, unit, Date.now())))
   useEffect(() => {
     // Another tab can run the same workout: syncs its sets, and ends the workout here when that tab logs it.
     const follow = ({ key: changed, newValue }: StorageEvent) => {
       if (changed !== key) return
       if (newValue === null) {
         notify.success('Workout logged', 'You logged it in another tab, so this tab starts over.')
-        setDraft(startDraft(plan, preferredUnit(), Date.now()))
+        startAgain()
       } else setDraft((before) => readDraft(key, plan, Date.now()) ?? before)
     }
     window.addEventListener('storage', follow)
@@ -63,11 +69,8 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
           { ...(before.at(-1) ?? { weight: '', reps: '' }), done: false },
         ]),
       }),
-    changeUnit: (unit: WeightUnit) => {
-      keepUnit(unit)
-      const sets = draft.sets.map((one) => one.map((set) => converted(set, draft.unit, unit)))
-      keep({ ...draft, unit, sets })
-    },
+    // Without a connection, the account has it later.
+    changeUnit: (next: WeightUnit) => void changeSettings(withUnit(settings, next)).catch(() => undefined),
   }
 }
 

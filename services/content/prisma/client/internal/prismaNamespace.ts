@@ -324,6 +324,7 @@ export const ModelName = {
   TrainingWeek: 'TrainingWeek',
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
+  TrainingSettings: 'TrainingSettings',
   LoggedExercise: 'LoggedExercise'
 } as const
 
@@ -340,7 +341,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "loggedExercise"
+    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1158,6 +1159,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TrainingSettings: {
+      payload: Prisma.$TrainingSettingsPayload<ExtArgs>
+      fields: Prisma.TrainingSettingsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TrainingSettingsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TrainingSettingsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>
+        }
+        findFirst: {
+          args: Prisma.TrainingSettingsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TrainingSettingsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>
+        }
+        findMany: {
+          args: Prisma.TrainingSettingsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>[]
+        }
+        create: {
+          args: Prisma.TrainingSettingsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>
+        }
+        createMany: {
+          args: Prisma.TrainingSettingsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TrainingSettingsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>[]
+        }
+        delete: {
+          args: Prisma.TrainingSettingsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>
+        }
+        update: {
+          args: Prisma.TrainingSettingsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>
+        }
+        deleteMany: {
+          args: Prisma.TrainingSettingsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TrainingSettingsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TrainingSettingsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>[]
+        }
+        upsert: {
+          args: Prisma.TrainingSettingsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSettingsPayload>
+        }
+        aggregate: {
+          args: Prisma.TrainingSettingsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTrainingSettings>
+        }
+        groupBy: {
+          args: Prisma.TrainingSettingsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TrainingSettingsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TrainingSettingsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TrainingSettingsCountAggregateOutputType> | number
+        }
+      }
+    }
     LoggedExercise: {
       payload: Prisma.$LoggedExercisePayload<ExtArgs>
       fields: Prisma.LoggedExerciseFieldRefs
@@ -1429,6 +1504,16 @@ export const LoggedSetScalarFieldEnum = {
 export type LoggedSetScalarFieldEnum = (typeof LoggedSetScalarFieldEnum)[keyof typeof LoggedSetScalarFieldEnum]
 
 
+export const TrainingSettingsScalarFieldEnum = {
+  user_id: 'user_id',
+  unit: 'unit',
+  bar_grams: 'bar_grams',
+  plates_grams: 'plates_grams'
+} as const
+
+export type TrainingSettingsScalarFieldEnum = (typeof TrainingSettingsScalarFieldEnum)[keyof typeof TrainingSettingsScalarFieldEnum]
+
+
 export const LoggedExerciseScalarFieldEnum = {
   log_id: 'log_id',
   entry: 'entry',
@@ -1552,6 +1637,7 @@ export type GlobalOmitConfig = {
   trainingWeek?: Prisma.TrainingWeekOmit
   trainingExercise?: Prisma.TrainingExerciseOmit
   loggedSet?: Prisma.LoggedSetOmit
+  trainingSettings?: Prisma.TrainingSettingsOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
 }
 

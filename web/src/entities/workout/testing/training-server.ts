@@ -11,6 +11,7 @@ import { notify } from '@/client/notify.ts'
 import { SESSION } from '@/client/session.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { sessionOf } from '@/client/testing/session.ts'
+import { type TrainingSettings, USUAL_SETTINGS } from '../training-settings.ts'
 
 /** A fake BFF of workouts and progress. */
 
@@ -57,11 +58,18 @@ export const answerLog = (sent: unknown): Response =>
 type Answers = Record<string, (body: unknown) => Response>
 type Sent = { to: string; body: unknown; key: string | null }
 /** Answers by address (a command's answer can depend on its body), and the commands received. */
-export const served: { answers: Answers; sent: Sent[]; userId: string; isOffline: boolean } = {
+export const served: {
+  answers: Answers
+  sent: Sent[]
+  userId: string
+  isOffline: boolean
+  settings: TrainingSettings | null
+} = {
   answers: {},
   sent: [],
   userId: '1',
   isOffline: false,
+  settings: null,
 }
 
 /** Loses the connection, or has it back. */
@@ -71,6 +79,14 @@ export const setOffline = (isOffline: boolean): void => {
   window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'))
 }
 
+const answerSettings = (to: string, given: unknown): Response | undefined => {
+  if (to === 'GET /training/settings')
+    return reply(actions.getTrainingSettings, { settings: served.settings })
+  if (to !== 'PUT /training/settings') return undefined
+  served.settings = given as TrainingSettings
+  return reply(actions.saveTrainingSettings, served.settings)
+}
+
 /** Installs the fake BFF and resets it before each test. */
 export const serveTraining = (): void => {
   beforeEach(() => {
@@ -78,6 +94,7 @@ export const serveTraining = (): void => {
     served.sent = []
     served.userId = '1'
     served.isOffline = false
+    served.settings = USUAL_SETTINGS.kg
     vi.spyOn(notify, 'error').mockImplementation(() => {})
     vi.spyOn(notify, 'success').mockImplementation(() => {})
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -90,7 +107,7 @@ export const serveTraining = (): void => {
       const given = body ? JSON.parse(String(body)) : null
       if (method !== 'GET')
         served.sent.push({ to, body: given, key: new Headers(headers).get('idempotency-key') })
-      const answer = served.answers[to]?.(given)
+      const answer = served.answers[to]?.(given) ?? answerSettings(to, given)
       return answer ?? problem(500, 'unexpected', `nothing is answered to ${to}`)
     })
   })

@@ -45,7 +45,6 @@ export const open = (path: string, Around: Guard = SignedIn) => {
 }
 
 export const trainFrom = async (path: string, isPlanned: string, around?: Guard) => {
-  localStorage.setItem('fieldside.weight-unit', 'kg')
   served.answers[`GET ${isPlanned}`] ??= () => answerPlan()
   served.answers['POST /training-logs'] ??= answerLog
   const view = open(path, around)
