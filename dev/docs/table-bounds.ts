@@ -104,6 +104,7 @@ const OWN = {
     logged_exercises: ACCOUNT,
     training_settings: ACCOUNT,
     entitlements: ACCOUNT,
+    training_shares: 'the pairs with an agreed session',
   },
   notification: {
     preferences: ACCOUNT,

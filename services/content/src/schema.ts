@@ -12,6 +12,7 @@ export type WorkoutExerciseRow = Selectable<Tables['workout_exercises']>
 export type TrainingLogRow = Selectable<Tables['training_logs']>
 export type LoggedSetRow = Selectable<Tables['logged_sets']>
 export type ExerciseRow = Selectable<Tables['exercises']>
+export type TrainingShareRow = Selectable<Tables['training_shares']>
 export type ProgramRow = Selectable<Tables['programs']>
 export type ProgramExerciseRow = Selectable<Tables['program_exercises']>
 

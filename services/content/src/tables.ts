@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (361a3959fdb3a5c5). Don't edit.
+// Generated from schema.prisma by npm run generate (dd65015e12bcaeaa). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -149,14 +149,14 @@ export type TrainingLog = {
    */
   start_time: string | null
 }
-export type TrainingSettings = {
-  user_id: string
-  unit: WeightUnit
-  bar_grams: number
+export type TrainingShare = {
+  athlete_id: string
+  professional_id: string
+  shared_at: Date
   /**
-   * The sizes of plates, the heaviest first.
+   * The athlete's own, because days are planned and missed by their calendar.
    */
-  plates_grams: number[]
+  time_zone: string
 }
 export type TrainingWeek = {
   user_id: string
@@ -195,7 +195,7 @@ export type Tables = {
   programs: Program
   training_exercises: TrainingExercise
   training_logs: TrainingLog
-  training_settings: TrainingSettings
+  training_shares: TrainingShare
   training_weeks: TrainingWeek
   workout_exercises: WorkoutExercise
   workouts: Workout

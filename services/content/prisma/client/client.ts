@@ -35,3 +35,4 @@ export type TrainingExercise = Prisma.TrainingExerciseModel
 export type LoggedSet = Prisma.LoggedSetModel
 export type TrainingSettings = Prisma.TrainingSettingsModel
 export type LoggedExercise = Prisma.LoggedExerciseModel
+export type TrainingShare = Prisma.TrainingShareModel

@@ -324,8 +324,8 @@ export const ModelName = {
   TrainingWeek: 'TrainingWeek',
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
-  TrainingSettings: 'TrainingSettings',
-  LoggedExercise: 'LoggedExercise'
+  LoggedExercise: 'LoggedExercise',
+  TrainingShare: 'TrainingShare'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -341,7 +341,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise"
+    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "loggedExercise" | "trainingShare"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1307,6 +1307,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TrainingShare: {
+      payload: Prisma.$TrainingSharePayload<ExtArgs>
+      fields: Prisma.TrainingShareFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TrainingShareFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TrainingShareFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>
+        }
+        findFirst: {
+          args: Prisma.TrainingShareFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TrainingShareFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>
+        }
+        findMany: {
+          args: Prisma.TrainingShareFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>[]
+        }
+        create: {
+          args: Prisma.TrainingShareCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>
+        }
+        createMany: {
+          args: Prisma.TrainingShareCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TrainingShareCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>[]
+        }
+        delete: {
+          args: Prisma.TrainingShareDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>
+        }
+        update: {
+          args: Prisma.TrainingShareUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>
+        }
+        deleteMany: {
+          args: Prisma.TrainingShareDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TrainingShareUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TrainingShareUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>[]
+        }
+        upsert: {
+          args: Prisma.TrainingShareUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrainingSharePayload>
+        }
+        aggregate: {
+          args: Prisma.TrainingShareAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTrainingShare>
+        }
+        groupBy: {
+          args: Prisma.TrainingShareGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TrainingShareGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TrainingShareCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TrainingShareCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1524,6 +1598,16 @@ export const LoggedExerciseScalarFieldEnum = {
 export type LoggedExerciseScalarFieldEnum = (typeof LoggedExerciseScalarFieldEnum)[keyof typeof LoggedExerciseScalarFieldEnum]
 
 
+export const TrainingShareScalarFieldEnum = {
+  athlete_id: 'athlete_id',
+  professional_id: 'professional_id',
+  shared_at: 'shared_at',
+  time_zone: 'time_zone'
+} as const
+
+export type TrainingShareScalarFieldEnum = (typeof TrainingShareScalarFieldEnum)[keyof typeof TrainingShareScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -1639,6 +1723,7 @@ export type GlobalOmitConfig = {
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
+  trainingShare?: Prisma.TrainingShareOmit
 }
 
 /* Types for Logging */
