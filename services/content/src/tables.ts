@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (dd65015e12bcaeaa). Don't edit.
+// Generated from schema.prisma by npm run generate (c15833d28cee91ee). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -149,6 +149,15 @@ export type TrainingLog = {
    */
   start_time: string | null
 }
+export type TrainingSettings = {
+  user_id: string
+  unit: WeightUnit
+  bar_grams: number
+  /**
+   * The sizes of plates, the heaviest first.
+   */
+  plates_grams: number[]
+}
 export type TrainingShare = {
   athlete_id: string
   professional_id: string
@@ -195,6 +204,7 @@ export type Tables = {
   programs: Program
   training_exercises: TrainingExercise
   training_logs: TrainingLog
+  training_settings: TrainingSettings
   training_shares: TrainingShare
   training_weeks: TrainingWeek
   workout_exercises: WorkoutExercise

@@ -324,6 +324,7 @@ export const ModelName = {
   TrainingWeek: 'TrainingWeek',
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
+  TrainingSettings: 'TrainingSettings',
   LoggedExercise: 'LoggedExercise',
   TrainingShare: 'TrainingShare'
 } as const
@@ -341,7 +342,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "loggedExercise" | "trainingShare"
+    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "trainingShare"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
