@@ -99,6 +99,7 @@ const OWN = {
   },
   content: {
     exercises: EDITORS,
+    exercise_variants: EDITORS,
     programs: EDITORS,
     program_exercises: EDITORS,
     logged_exercises: ACCOUNT,

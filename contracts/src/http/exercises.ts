@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { named } from '../equipment.ts'
-import { ExerciseFacts } from '../exercise-facts.ts'
+import { ExerciseFacts, ExerciseLevel, ExerciseMeasure, MUSCLES, Muscle } from '../exercise-facts.ts'
 import { Cursor, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EQUIPMENT_NAME_MAX_CHARS,
   EQUIPMENT_PER_EXERCISE,
   EXERCISE_NAME_MAX_CHARS,
   EXERCISE_NOTES_MAX_CHARS,
+  EXERCISE_VARIANTS_MAX,
   LIST_MAX,
   URL_MAX_CHARS,
 } from '../limits.ts'
@@ -30,6 +31,16 @@ export const Exercise = z.object({
 })
 export type Exercise = z.infer<typeof Exercise>
 
+export const ExerciseLink = z.object({ id: Id, exercise_name: z.string() })
+export type ExerciseLink = z.infer<typeof ExerciseLink>
+
+export const LibraryExercise = Exercise.extend({
+  /** Variants of the same movement, by name. Services of release 0.2.0 don't know them. */
+  easier: z.array(ExerciseLink).default([]),
+  harder: z.array(ExerciseLink).default([]),
+})
+export type LibraryExercise = z.infer<typeof LibraryExercise>
+
 /** A short exercise for selection lists. `video_url` has the same rule as above. */
 export const ExerciseInShort = Exercise.pick({
   id: true,
@@ -40,6 +51,8 @@ export const ExerciseInShort = Exercise.pick({
 export type ExerciseInShort = z.infer<typeof ExerciseInShort>
 
 const emptyAsNull = (text: string | null): string | null => text || null
+
+const hasNoRepeats = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** A YouTube video, a video file, or 'clip:<name>' for one of our own clips. Empty becomes null. */
 const VideoUrl = z
@@ -54,6 +67,12 @@ const VideoUrl = z
   .transform(emptyAsNull)
 
 const TOO_MUCH_EQUIPMENT = `Please list at most ${EQUIPMENT_PER_EXERCISE} pieces of equipment`
+
+const Muscles = z.array(Muscle).max(MUSCLES.length).refine(hasNoRepeats, 'Please name each muscle once')
+const Variants = z
+  .array(Id)
+  .max(EXERCISE_VARIANTS_MAX, `Please name at most ${EXERCISE_VARIANTS_MAX} variants`)
+  .refine(hasNoRepeats, 'Please name each variant once')
 
 export const ExerciseFields = z.strictObject({
   exercise_name: z
@@ -81,6 +100,13 @@ export const ExerciseFields = z.strictObject({
     .nullable()
     .transform(emptyAsNull),
   video_url: VideoUrl,
+  measure: ExerciseMeasure.optional(),
+  level: ExerciseLevel.optional(),
+  is_one_sided: z.boolean().optional(),
+  primary_muscles: Muscles.optional(),
+  secondary_muscles: Muscles.optional(),
+  easier: Variants.optional(),
+  harder: Variants.optional(),
 })
 export type ExerciseFields = z.infer<typeof ExerciseFields>
 
@@ -101,7 +127,7 @@ export const listExercises = endpoint('GET /exercises', {
   summary: 'Lists the exercise library by name, with videos for subscribers and administrators',
   callers: ['anyone'],
   query: z.strictObject(filters),
-  reply: pageOf(Exercise).extend({
+  reply: pageOf(LibraryExercise).extend({
     /** Whether the caller can watch videos. */
     sees_videos: z.boolean(),
     /** Whether there are no exercises at all, regardless of the filters. */
@@ -135,7 +161,7 @@ export const countVideos = endpoint('GET /exercises/video-count', {
 export const getExercise = endpoint('GET /exercises/{id}', {
   summary: 'Returns an exercise, with its video for subscribers and administrators',
   callers: ['anyone'],
-  reply: Exercise,
+  reply: LibraryExercise,
   problems: ['not-found'],
 })
 
@@ -144,9 +170,9 @@ export const createExercise = endpoint('POST /exercises', {
   callers: ['admin'],
   refusal: ONLY_ADMINS,
   body: ExerciseFields,
-  reply: Exercise,
+  reply: LibraryExercise,
   status: 201,
-  problems: ['exercise-exists'],
+  problems: ['exercise-exists', 'unknown-exercise', 'variant-circle'],
 })
 
 export const updateExercise = endpoint('PATCH /exercises/{id}', {
@@ -154,8 +180,8 @@ export const updateExercise = endpoint('PATCH /exercises/{id}', {
   callers: ['admin'],
   refusal: ONLY_ADMINS,
   body: ExerciseFields.partial().extend({ version: Version }),
-  reply: Exercise,
-  problems: ['not-found', 'exercise-exists', 'exercise-changed'],
+  reply: LibraryExercise,
+  problems: ['not-found', 'exercise-exists', 'exercise-changed', 'unknown-exercise', 'variant-circle'],
 })
 
 export const deleteExercise = endpoint('DELETE /exercises/{id}', {

@@ -13,6 +13,10 @@ export const exerciseConflict = (current: object) =>
     { current },
   )
 
+/** 422. An exercise would be easier than itself. */
+export const variantCircle = () =>
+  unprocessable('variant-circle', 'An exercise can’t be both easier and harder than another one.')
+
 const listed = (titles: readonly string[]): string =>
   titles.length <= 3 ? titles.join(', ') : `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} more`
 

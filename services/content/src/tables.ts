@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (c15833d28cee91ee). Don't edit.
+// Generated from schema.prisma by npm run generate (4fb2bcba48f34da9). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -48,6 +48,10 @@ export type Exercise = {
    * Whose own exercise it is; null for one of the library.
    */
   owner_id: string | null
+}
+export type ExerciseVariant = {
+  easier_id: string
+  harder_id: string
 }
 export type LoggedExercise = {
   log_id: string
@@ -197,6 +201,7 @@ export type WorkoutExercise = {
 export type Tables = {
   enrolments: Enrolment
   entitlements: Entitlement
+  exercise_variants: ExerciseVariant
   exercises: Exercise
   logged_exercises: LoggedExercise
   logged_sets: LoggedSet

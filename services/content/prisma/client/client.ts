@@ -23,6 +23,7 @@ export type PrismaClient<LogOpts extends Prisma.LogLevel = never, OmitOpts exten
 export { Prisma }
 
 export type Exercise = Prisma.ExerciseModel
+export type ExerciseVariant = Prisma.ExerciseVariantModel
 export type Program = Prisma.ProgramModel
 export type ProgramExercise = Prisma.ProgramExerciseModel
 export type Enrolment = Prisma.EnrolmentModel

@@ -9,6 +9,7 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Exercise.ts'
+export type * from './models/ExerciseVariant.ts'
 export type * from './models/Program.ts'
 export type * from './models/ProgramExercise.ts'
 export type * from './models/Enrolment.ts'

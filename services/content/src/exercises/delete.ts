@@ -5,6 +5,7 @@ import type { ContentContext } from '../context.ts'
 import { exerciseInUse, noExercise } from '../errors.ts'
 import { auditedParts } from './rules/exercise.ts'
 import * as store from './store/exercises.ts'
+import { findVariants } from './store/variants.ts'
 
 /** @throws notFound, conflict 'exercise-in-use' with the programs' titles */
 export const deleteExercise = (ctx: ContentContext, id: string): Promise<void> =>
@@ -13,12 +14,13 @@ export const deleteExercise = (ctx: ContentContext, id: string): Promise<void> =
     if (!before) throw noExercise()
     const programs = await store.programsUsing(tx, id)
     if (programs.length > 0) throw exerciseInUse(programs)
+    const variants = (await findVariants(tx, [id]))(id)
     await store.deleteExercise(tx, id)
     emit(exerciseDeleted, id, { exercise_id: id })
     await audit(tx, ctx, {
       action: 'delete-exercise',
       objectType: 'exercise',
       objectId: id,
-      before: auditedParts(before),
+      before: auditedParts(before, variants),
     })
   })

@@ -1,13 +1,15 @@
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { noExercise } from '../errors.ts'
 import { findExercise } from './store/exercises.ts'
-import { exerciseFor } from './views.ts'
+import { findVariants } from './store/variants.ts'
+import { libraryExerciseFor } from './views.ts'
 
 /** @throws notFound */
-export const getExercise = async (ctx: ContentContext, id: string): Promise<Exercise> => {
+export const getExercise = async (ctx: ContentContext, id: string): Promise<LibraryExercise> => {
   const row = await findExercise(ctx.db.kysely, id)
   if (!row) throw noExercise()
-  return exerciseFor(await identifyViewer(ctx), row)
+  const variantsOf = await findVariants(ctx.db.kysely, [id])
+  return libraryExerciseFor(await identifyViewer(ctx), row, variantsOf(id))
 }

@@ -1,6 +1,6 @@
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { Exercise, LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { seesVideos, type Viewer } from '../access/rules/access.ts'
-import type { StoredExercise } from './rules/exercise.ts'
+import type { StoredExercise, Variants } from './rules/exercise.ts'
 
 export const exerciseFor = (
   viewer: Viewer,
@@ -11,3 +11,9 @@ export const exerciseFor = (
   has_video: video_url !== null,
   updated_at: updated_at.toISOString(),
 })
+
+export const libraryExerciseFor = (
+  viewer: Viewer,
+  row: StoredExercise,
+  variants: Variants,
+): LibraryExercise => ({ ...exerciseFor(viewer, row), ...variants })

@@ -6,9 +6,10 @@ import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgram, programFull, unknownExercise } from '../errors.ts'
+import { lockLibraryExercises } from '../exercises/store/exercises.ts'
 import { nextOrder } from './rules/day-order.ts'
 import { publishProgramExercise } from './steps/publish-exercise.ts'
-import { insertProgramExercises, lockExercises, placesOf } from './store/program-exercises.ts'
+import { insertProgramExercises, placesOf } from './store/program-exercises.ts'
 import { lockProgram } from './store/programs.ts'
 import { programExerciseReply } from './views.ts'
 
@@ -22,7 +23,7 @@ export const addProgramExercise = async (
   return write(ctx, (tx, emit) =>
     ctx.prisma.join(tx, async (px) => {
       if (!(await lockProgram(tx, programId))) throw noProgram()
-      if ((await lockExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
+      if ((await lockLibraryExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
       const id = newId()
       const places = await placesOf(px, programId)
       if (places.length >= EXERCISES_PER_PROGRAM) throw programFull(EXERCISES_PER_PROGRAM)

@@ -8,9 +8,10 @@ import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { unknownExercise } from '../errors.ts'
+import { lockLibraryExercises } from '../exercises/store/exercises.ts'
 import type { ContentSchema, PrismaTx } from '../schema.ts'
 import { inOrder } from './rules/day-order.ts'
-import { insertProgramExercises, lockExercises } from './store/program-exercises.ts'
+import { insertProgramExercises } from './store/program-exercises.ts'
 import { insertProgram } from './store/programs.ts'
 import { programReply } from './views.ts'
 
@@ -21,7 +22,7 @@ const insertExercises = async (
   exercises: NewProgram['exercises'],
 ): Promise<void> => {
   if (exercises.length === 0) return
-  const known = await lockExercises(
+  const known = await lockLibraryExercises(
     tx,
     exercises.map(({ exercise_id }) => exercise_id),
   )

@@ -1,4 +1,4 @@
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { categoryLabel } from '@/entities/exercise/category-words.ts'
@@ -7,9 +7,10 @@ import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { cn } from '@/ui/cn.ts'
+import { ExerciseFacts } from './exercise-facts.tsx'
 
 type ExerciseCardProps = {
-  exercise: Exercise
+  exercise: LibraryExercise
   signedIn: boolean
   /** Only admins have these. */
   onEdit?: (() => void) | undefined
@@ -17,7 +18,7 @@ type ExerciseCardProps = {
 }
 
 export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseCardProps) => {
-  const { exercise_name: name, category, equipment, notes, video_url, has_video } = exercise
+  const { exercise_name: name, category, notes, video_url, has_video } = exercise
   const headingId = useId()
   return (
     <Card className="flex flex-col overflow-hidden" role="article" aria-labelledby={headingId}>
@@ -30,9 +31,7 @@ export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseC
           </h2>
           <Badge>{categoryLabel(category)}</Badge>
         </div>
-        <p className="text-muted text-sm">
-          {equipment.length > 0 ? equipment.join(' · ') : 'No equipment needed'}
-        </p>
+        <ExerciseFacts exercise={exercise} />
         {notes && <Notes text={notes} about={name} hasRoom={!has_video} />}
         {onEdit && onDelete && (
           <div className="mt-auto flex gap-2 pt-1">

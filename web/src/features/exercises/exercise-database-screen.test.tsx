@@ -52,6 +52,37 @@ test('shows the library as a grid of cards in the server’s order [exercise-dat
   expect(second!.getByText('No equipment needed')).toBeTruthy()
 })
 
+test('shows what an exercise trains and counts, with its variants as links that open them [library/facts]', async () => {
+  const bridge = exercise('Glute Bridge', { notes: 'Heels down.', level: 'beginner' })
+  const harder = [{ id: exercise('Pistol').id, exercise_name: 'Pistol' }]
+  served.list = () =>
+    page([
+      exercise('Split Squat', {
+        level: 'intermediate',
+        is_one_sided: true,
+        primary_muscles: ['quadriceps', 'hip-flexors'],
+        secondary_muscles: ['lower-back'],
+        easier: [{ id: bridge.id, exercise_name: 'Glute Bridge' }],
+        harder,
+      }),
+    ])
+  served.open = (id) => (id === bridge.id ? bridge : exercise('Unknown'))
+  open('/exercise-database?search=squat')
+  const card = within((await cards())[0]!)
+  expect(card.getByText('Intermediate · Repetitions · One side at a time')).toBeTruthy()
+  expect(card.getByText('Quadriceps, hip flexors').parentElement!.textContent).toBe(
+    'Quadriceps, hip flexors, and lower back',
+  )
+  expect(card.getByRole('link', { name: 'Pistol' }).closest('p')!.textContent).toBe('Harder:Pistol')
+  fireEvent.click(card.getByRole('link', { name: 'Glute Bridge' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Glute Bridge' }))
+  expect(dialog.getByText('Heels down.')).toBeTruthy()
+  expect(screen.getByText(`at /exercise-database?search=squat&exercise=${bridge.id}`)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('at /exercise-database?search=squat')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test.each(['athlete', 'professional'] as const)(
   'shows an unsubscribed %s a blurred video with a link to subscribe and a banner, but no lock where there is no video [exercise-database/blurred-videos] [exercise-database/premium-banner]',
   async (who) => {

@@ -1,7 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { Lock, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useAddressParams } from '@/client/address-params.ts'
 import { useCommand } from '@/client/api.ts'
 import { useLoadFailureToast } from '@/client/load-failure.ts'
 import { type SessionUser, useSession } from '@/client/session.tsx'
@@ -9,14 +10,16 @@ import { Button } from '@/ui/button.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
+import { OPEN_EXERCISE } from './exercise-facts.tsx'
 import { ExerciseFilters } from './exercise-filters.tsx'
 import { ExerciseResults } from './exercise-results.tsx'
 import { useExercises, useFilters } from './use-exercises.ts'
 
+const OpenExercise = lazyDialog(async () => (await import('./open-exercise.tsx')).OpenExercise)
 const ExerciseDialog = lazyDialog(async () => (await import('./exercise-dialog.tsx')).ExerciseDialog)
 
 /** null: no dialog; 'new': adding an exercise. */
-type Edited = Exercise | 'new' | null
+type Edited = LibraryExercise | 'new' | null
 
 /**
  * Tracks the exercise in the dialog. Right after a save, reopens it with the saved version, because the list may still
@@ -24,8 +27,8 @@ type Edited = Exercise | 'new' | null
  */
 const useEdited = () => {
   const [edited, setEdited] = useState<Edited>(null)
-  const [saved, setSaved] = useState<Exercise | null>(null)
-  const edit = (exercise: Exercise) => {
+  const [saved, setSaved] = useState<LibraryExercise | null>(null)
+  const edit = (exercise: LibraryExercise) => {
     const isOlder = saved?.id === exercise.id && saved.version > exercise.version
     setEdited(isOlder ? saved : exercise)
   }
@@ -38,9 +41,21 @@ const useDelete = () => {
     success: 'Exercise deleted successfully',
     failure: 'Failed to delete exercise',
   })
-  return ({ id }: Exercise) => {
+  return ({ id }: LibraryExercise) => {
     if (window.confirm('Are you sure you want to delete this exercise?')) submit({ params: { id } })
   }
+}
+
+/** The exercise that the address names, which an easier or harder variant links to. */
+const useOpenExercise = () => {
+  const [params, setParams] = useAddressParams()
+  const close = () =>
+    setParams((before) => {
+      const rest = new URLSearchParams(before)
+      rest.delete(OPEN_EXERCISE)
+      return rest
+    })
+  return { id: params.get(OPEN_EXERCISE), close }
 }
 
 /**
@@ -56,6 +71,7 @@ export const Screen = () => {
   const { edited, add, edit, close, setSaved } = useEdited()
   const exercises = useExercises(filters)
   const remove = useDelete()
+  const opened = useOpenExercise()
   useLoadFailureToast(exercises, 'Failed to load exercises')
   const isLocked = session.status === 'signed-in' && !seesVideos(session.user, exercises.data?.sees_videos)
   return (
@@ -99,6 +115,9 @@ export const Screen = () => {
           },
         })}
       />
+      {opened.id && (
+        <OpenExercise id={opened.id} signedIn={session.status === 'signed-in'} onClose={opened.close} />
+      )}
       {edited && isAdmin && (
         <ExerciseDialog exercise={edited === 'new' ? null : edited} onSaved={setSaved} onClose={close} />
       )}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { problem, reply } from '@/client/testing/reply.ts'
-import { cards, exercise, open, served, serveExercises } from './testing/library-page.tsx'
+import { cards, exercise, open, page, served, serveExercises } from './testing/library-page.tsx'
 
 serveExercises()
 
@@ -100,8 +100,57 @@ test('sends the whole form with the version, equipment as a list, and empty fiel
       equipment: ['mat', 'band'],
       notes: null,
       video_url: null,
+      measure: 'reps',
+      level: 'beginner',
+      is_one_sided: false,
+      primary_muscles: [],
+      secondary_muscles: [],
+      easier: [],
+      harder: [],
       version: 1,
     },
+  ])
+})
+
+test('lets an admin edit all facts of an exercise [library/facts]', async () => {
+  const bodies: unknown[] = []
+  served.command = (_, body) => {
+    bodies.push(body)
+    return reply(actions.updateExercise, exercise('Squat', { version: 2 }))
+  }
+  const easier = [{ id: exercise('Bridge').id, exercise_name: 'Bridge' }]
+  served.list = () => page([exercise('Squat', { easier, primary_muscles: ['glutes'], level: 'advanced' })])
+  await asAdmin()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByRole('combobox', { name: 'Level' }).textContent).toContain('Advanced')
+  fireEvent.click(form.getByRole('combobox', { name: 'Sets count' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Distance' }))
+  fireEvent.click(form.getByRole('checkbox', { name: 'One side at a time' }))
+  fireEvent.click(form.getByRole('button', { name: 'Remove Glutes' }))
+  fireEvent.change(form.getByLabelText('Primary muscles'), { target: { value: 'quadriceps' } })
+  const secondary = form.getByLabelText('Secondary muscles')
+  expect(within(secondary).queryByRole('option', { name: 'Quadriceps' })).toBeNull()
+  fireEvent.change(secondary, { target: { value: 'abs' } })
+  const [easierField, harderField] = ['Easier variants', 'Harder variants'].map((name) =>
+    within(form.getByRole('group', { name })),
+  )
+  fireEvent.click(easierField!.getByRole('button', { name: 'Remove Bridge' }))
+  const lunge = exercise('Lunge').id
+  await harderField!.findByRole('option', { name: 'Lunge' })
+  fireEvent.change(harderField!.getByLabelText('Exercise'), { target: { value: lunge } })
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Exercise updated successfully'))
+  expect(bodies).toEqual([
+    expect.objectContaining({
+      level: 'advanced',
+      measure: 'distance',
+      is_one_sided: true,
+      primary_muscles: ['quadriceps'],
+      secondary_muscles: ['abs'],
+      easier: [],
+      harder: [lunge],
+    }),
   ])
 })
 

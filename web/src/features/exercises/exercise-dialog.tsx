@@ -1,7 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { Exercise, type ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
+import { type ExerciseFields, LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
@@ -14,31 +13,30 @@ import { FormDialog } from '@/ui/form-dialog.tsx'
 import { SelectField } from '@/ui/select-field.tsx'
 import { TextField } from '@/ui/text-field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { type TypedExercise, typedOf } from './exercise-fields.ts'
+import { typedOf } from './exercise-fields.ts'
+import { type ExerciseForm, FactFields } from './fact-fields.tsx'
 
 const resolver = lazyResolver(async () => (await import('./exercise-schema.ts')).TypedFields)
 
 type ExerciseDialogProps = {
   /** Null when adding an exercise. */
-  exercise: Exercise | null
-  onSaved: (saved: Exercise) => void
+  exercise: LibraryExercise | null
+  onSaved: (saved: LibraryExercise) => void
   onClose: () => void
 }
 
-type Form = UseFormReturn<TypedExercise, unknown, ExerciseFields>
-
 /** Returns the version that another admin saved, which the conflict response carries. */
-const newestIn = (error: unknown): Exercise | null => {
+const newestIn = (error: unknown): LibraryExercise | null => {
   const isOvertaken = error instanceof ApiProblem && error.code === 'exercise-changed'
-  return isOvertaken ? (Exercise.safeParse(error.extra.current).data ?? null) : null
+  return isOvertaken ? (LibraryExercise.safeParse(error.extra.current).data ?? null) : null
 }
 
 const useSave = ({ exercise, onSaved, onClose }: ExerciseDialogProps) => {
-  const form: Form = useForm({
+  const form: ExerciseForm = useForm({
     resolver: resolver as never,
     defaultValues: typedOf(exercise),
   })
-  const [newest, setNewest] = useState<Exercise | null>(null)
+  const [newest, setNewest] = useState<LibraryExercise | null>(null)
   const create = useCommand(actions.createExercise)
   const update = useCommand(actions.updateExercise)
   const send = async (fields: ExerciseFields, version: number | undefined) => {
@@ -83,7 +81,7 @@ export const ExerciseDialog = (props: ExerciseDialogProps) => {
   )
 }
 
-const ConflictNotice = ({ newest, onTake }: { newest: Exercise; onTake: () => void }) => (
+const ConflictNotice = ({ newest, onTake }: { newest: LibraryExercise; onTake: () => void }) => (
   <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-4 py-3">
     <p className="font-semibold text-warn">Someone else changed this exercise while you were editing.</p>
     <p className="text-sm">
@@ -102,7 +100,7 @@ const equipmentError = (error: unknown): string | undefined => {
   return wrong?.message ?? wrong?.[0]?.message
 }
 
-const Fields = ({ form }: { form: Form }) => {
+const Fields = ({ form }: { form: ExerciseForm }) => {
   const { errors } = form.formState
   return (
     <>
@@ -123,6 +121,7 @@ const Fields = ({ form }: { form: Form }) => {
         error={equipmentError(errors.equipment)}
         autoComplete="off"
       />
+      <FactFields form={form} />
       <TextField form={form} name="notes" label="Notes" control={Textarea} rows={5} />
       <TextField
         form={form}

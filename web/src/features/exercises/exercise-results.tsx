@@ -1,4 +1,4 @@
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { morePages } from '@/client/more-pages.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
@@ -12,8 +12,8 @@ import { type Filters, isFiltered, NO_FILTERS, type useExercises } from './use-e
 
 type Editing = {
   onAdd: () => void
-  onEdit: (exercise: Exercise) => void
-  onDelete: (exercise: Exercise) => void
+  onEdit: (exercise: LibraryExercise) => void
+  onDelete: (exercise: LibraryExercise) => void
 }
 
 type ExerciseResultsProps = {
@@ -48,7 +48,7 @@ const Grid = ({
   items,
   signedIn,
   editing,
-}: ExerciseResultsProps & { items: readonly Exercise[] }) => (
+}: ExerciseResultsProps & { items: readonly LibraryExercise[] }) => (
   <>
     <ul
       aria-label="Exercises"

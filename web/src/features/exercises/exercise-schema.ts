@@ -1,8 +1,15 @@
 import { parseEquipment } from '@fieldside/contracts/equipment.ts'
-import { ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
+import { ExerciseFields, ExerciseLink } from '@fieldside/contracts/http/exercises.ts'
 import { z } from 'zod'
+
+const Links = z
+  .array(ExerciseLink)
+  .transform((links) => links.map(({ id }) => id))
+  .pipe(ExerciseFields.shape.easier)
 
 /** Applies the server's rules to the typed fields. */
 export const TypedFields = ExerciseFields.extend({
   equipment: z.string().transform(parseEquipment).pipe(ExerciseFields.shape.equipment),
+  easier: Links,
+  harder: Links,
 })

@@ -234,6 +234,8 @@ export type ExerciseWhereInput = {
   owner_id?: Prisma.UuidNullableFilter<"Exercise"> | string | null
   program_exercises?: Prisma.ProgramExerciseListRelationFilter
   workout_exercises?: Prisma.WorkoutExerciseListRelationFilter
+  easier_variants?: Prisma.ExerciseVariantListRelationFilter
+  harder_variants?: Prisma.ExerciseVariantListRelationFilter
 }
 
 export type ExerciseOrderByWithRelationInput = {
@@ -254,6 +256,8 @@ export type ExerciseOrderByWithRelationInput = {
   owner_id?: Prisma.SortOrderInput | Prisma.SortOrder
   program_exercises?: Prisma.ProgramExerciseOrderByRelationAggregateInput
   workout_exercises?: Prisma.WorkoutExerciseOrderByRelationAggregateInput
+  easier_variants?: Prisma.ExerciseVariantOrderByRelationAggregateInput
+  harder_variants?: Prisma.ExerciseVariantOrderByRelationAggregateInput
 }
 
 export type ExerciseWhereUniqueInput = Prisma.AtLeast<{
@@ -277,6 +281,8 @@ export type ExerciseWhereUniqueInput = Prisma.AtLeast<{
   owner_id?: Prisma.UuidNullableFilter<"Exercise"> | string | null
   program_exercises?: Prisma.ProgramExerciseListRelationFilter
   workout_exercises?: Prisma.WorkoutExerciseListRelationFilter
+  easier_variants?: Prisma.ExerciseVariantListRelationFilter
+  harder_variants?: Prisma.ExerciseVariantListRelationFilter
 }, "id" | "exercise_name">
 
 export type ExerciseOrderByWithAggregationInput = {
@@ -341,6 +347,8 @@ export type ExerciseCreateInput = {
   owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
 }
 
 export type ExerciseUncheckedCreateInput = {
@@ -361,6 +369,8 @@ export type ExerciseUncheckedCreateInput = {
   owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
 }
 
 export type ExerciseUpdateInput = {
@@ -381,6 +391,8 @@ export type ExerciseUpdateInput = {
   owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
 }
 
 export type ExerciseUncheckedUpdateInput = {
@@ -401,6 +413,8 @@ export type ExerciseUncheckedUpdateInput = {
   owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
 }
 
 export type ExerciseCreateManyInput = {
@@ -582,6 +596,34 @@ export type ExerciseUpdatesecondary_musclesInput = {
   push?: string | string[]
 }
 
+export type ExerciseCreateNestedOneWithoutHarder_variantsInput = {
+  create?: Prisma.XOR<Prisma.ExerciseCreateWithoutHarder_variantsInput, Prisma.ExerciseUncheckedCreateWithoutHarder_variantsInput>
+  connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutHarder_variantsInput
+  connect?: Prisma.ExerciseWhereUniqueInput
+}
+
+export type ExerciseCreateNestedOneWithoutEasier_variantsInput = {
+  create?: Prisma.XOR<Prisma.ExerciseCreateWithoutEasier_variantsInput, Prisma.ExerciseUncheckedCreateWithoutEasier_variantsInput>
+  connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutEasier_variantsInput
+  connect?: Prisma.ExerciseWhereUniqueInput
+}
+
+export type ExerciseUpdateOneRequiredWithoutHarder_variantsNestedInput = {
+  create?: Prisma.XOR<Prisma.ExerciseCreateWithoutHarder_variantsInput, Prisma.ExerciseUncheckedCreateWithoutHarder_variantsInput>
+  connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutHarder_variantsInput
+  upsert?: Prisma.ExerciseUpsertWithoutHarder_variantsInput
+  connect?: Prisma.ExerciseWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ExerciseUpdateToOneWithWhereWithoutHarder_variantsInput, Prisma.ExerciseUpdateWithoutHarder_variantsInput>, Prisma.ExerciseUncheckedUpdateWithoutHarder_variantsInput>
+}
+
+export type ExerciseUpdateOneRequiredWithoutEasier_variantsNestedInput = {
+  create?: Prisma.XOR<Prisma.ExerciseCreateWithoutEasier_variantsInput, Prisma.ExerciseUncheckedCreateWithoutEasier_variantsInput>
+  connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutEasier_variantsInput
+  upsert?: Prisma.ExerciseUpsertWithoutEasier_variantsInput
+  connect?: Prisma.ExerciseWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ExerciseUpdateToOneWithWhereWithoutEasier_variantsInput, Prisma.ExerciseUpdateWithoutEasier_variantsInput>, Prisma.ExerciseUncheckedUpdateWithoutEasier_variantsInput>
+}
+
 export type ExerciseCreateNestedOneWithoutProgram_exercisesInput = {
   create?: Prisma.XOR<Prisma.ExerciseCreateWithoutProgram_exercisesInput, Prisma.ExerciseUncheckedCreateWithoutProgram_exercisesInput>
   connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutProgram_exercisesInput
@@ -612,6 +654,206 @@ export type ExerciseUpdateOneWithoutWorkout_exercisesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ExerciseUpdateToOneWithWhereWithoutWorkout_exercisesInput, Prisma.ExerciseUpdateWithoutWorkout_exercisesInput>, Prisma.ExerciseUncheckedUpdateWithoutWorkout_exercisesInput>
 }
 
+export type ExerciseCreateWithoutHarder_variantsInput = {
+  id?: string
+  exercise_name: string
+  category: string
+  equipment?: Prisma.ExerciseCreateequipmentInput | string[]
+  notes?: string | null
+  created_by?: string | null
+  updated_at: Date | string
+  video_url?: string | null
+  version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
+  program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
+  workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
+}
+
+export type ExerciseUncheckedCreateWithoutHarder_variantsInput = {
+  id?: string
+  exercise_name: string
+  category: string
+  equipment?: Prisma.ExerciseCreateequipmentInput | string[]
+  notes?: string | null
+  created_by?: string | null
+  updated_at: Date | string
+  video_url?: string | null
+  version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
+  program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
+}
+
+export type ExerciseCreateOrConnectWithoutHarder_variantsInput = {
+  where: Prisma.ExerciseWhereUniqueInput
+  create: Prisma.XOR<Prisma.ExerciseCreateWithoutHarder_variantsInput, Prisma.ExerciseUncheckedCreateWithoutHarder_variantsInput>
+}
+
+export type ExerciseCreateWithoutEasier_variantsInput = {
+  id?: string
+  exercise_name: string
+  category: string
+  equipment?: Prisma.ExerciseCreateequipmentInput | string[]
+  notes?: string | null
+  created_by?: string | null
+  updated_at: Date | string
+  video_url?: string | null
+  version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
+  program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
+  workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
+  harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+}
+
+export type ExerciseUncheckedCreateWithoutEasier_variantsInput = {
+  id?: string
+  exercise_name: string
+  category: string
+  equipment?: Prisma.ExerciseCreateequipmentInput | string[]
+  notes?: string | null
+  created_by?: string | null
+  updated_at: Date | string
+  video_url?: string | null
+  version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
+  program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+}
+
+export type ExerciseCreateOrConnectWithoutEasier_variantsInput = {
+  where: Prisma.ExerciseWhereUniqueInput
+  create: Prisma.XOR<Prisma.ExerciseCreateWithoutEasier_variantsInput, Prisma.ExerciseUncheckedCreateWithoutEasier_variantsInput>
+}
+
+export type ExerciseUpsertWithoutHarder_variantsInput = {
+  update: Prisma.XOR<Prisma.ExerciseUpdateWithoutHarder_variantsInput, Prisma.ExerciseUncheckedUpdateWithoutHarder_variantsInput>
+  create: Prisma.XOR<Prisma.ExerciseCreateWithoutHarder_variantsInput, Prisma.ExerciseUncheckedCreateWithoutHarder_variantsInput>
+  where?: Prisma.ExerciseWhereInput
+}
+
+export type ExerciseUpdateToOneWithWhereWithoutHarder_variantsInput = {
+  where?: Prisma.ExerciseWhereInput
+  data: Prisma.XOR<Prisma.ExerciseUpdateWithoutHarder_variantsInput, Prisma.ExerciseUncheckedUpdateWithoutHarder_variantsInput>
+}
+
+export type ExerciseUpdateWithoutHarder_variantsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  equipment?: Prisma.ExerciseUpdateequipmentInput | string[]
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
+  workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
+}
+
+export type ExerciseUncheckedUpdateWithoutHarder_variantsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  equipment?: Prisma.ExerciseUpdateequipmentInput | string[]
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
+}
+
+export type ExerciseUpsertWithoutEasier_variantsInput = {
+  update: Prisma.XOR<Prisma.ExerciseUpdateWithoutEasier_variantsInput, Prisma.ExerciseUncheckedUpdateWithoutEasier_variantsInput>
+  create: Prisma.XOR<Prisma.ExerciseCreateWithoutEasier_variantsInput, Prisma.ExerciseUncheckedCreateWithoutEasier_variantsInput>
+  where?: Prisma.ExerciseWhereInput
+}
+
+export type ExerciseUpdateToOneWithWhereWithoutEasier_variantsInput = {
+  where?: Prisma.ExerciseWhereInput
+  data: Prisma.XOR<Prisma.ExerciseUpdateWithoutEasier_variantsInput, Prisma.ExerciseUncheckedUpdateWithoutEasier_variantsInput>
+}
+
+export type ExerciseUpdateWithoutEasier_variantsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  equipment?: Prisma.ExerciseUpdateequipmentInput | string[]
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
+  workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
+  harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+}
+
+export type ExerciseUncheckedUpdateWithoutEasier_variantsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  equipment?: Prisma.ExerciseUpdateequipmentInput | string[]
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
+}
+
 export type ExerciseCreateWithoutProgram_exercisesInput = {
   id?: string
   exercise_name: string
@@ -629,6 +871,8 @@ export type ExerciseCreateWithoutProgram_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
   owner_id?: string | null
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
 }
 
 export type ExerciseUncheckedCreateWithoutProgram_exercisesInput = {
@@ -648,6 +892,8 @@ export type ExerciseUncheckedCreateWithoutProgram_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
   owner_id?: string | null
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
 }
 
 export type ExerciseCreateOrConnectWithoutProgram_exercisesInput = {
@@ -683,6 +929,8 @@ export type ExerciseUpdateWithoutProgram_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
   owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
 }
 
 export type ExerciseUncheckedUpdateWithoutProgram_exercisesInput = {
@@ -702,6 +950,8 @@ export type ExerciseUncheckedUpdateWithoutProgram_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
   owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
 }
 
 export type ExerciseCreateWithoutWorkout_exercisesInput = {
@@ -721,6 +971,8 @@ export type ExerciseCreateWithoutWorkout_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
   owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
 }
 
 export type ExerciseUncheckedCreateWithoutWorkout_exercisesInput = {
@@ -740,6 +992,8 @@ export type ExerciseUncheckedCreateWithoutWorkout_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
   owner_id?: string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
 }
 
 export type ExerciseCreateOrConnectWithoutWorkout_exercisesInput = {
@@ -775,6 +1029,8 @@ export type ExerciseUpdateWithoutWorkout_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
   owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
 }
 
 export type ExerciseUncheckedUpdateWithoutWorkout_exercisesInput = {
@@ -794,6 +1050,8 @@ export type ExerciseUncheckedUpdateWithoutWorkout_exercisesInput = {
   secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
   owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
 }
 
 
@@ -801,11 +1059,15 @@ export type ExerciseUncheckedUpdateWithoutWorkout_exercisesInput = {
 export type ExerciseCountOutputType = {
   program_exercises: number
   workout_exercises: number
+  easier_variants: number
+  harder_variants: number
 }
 
 export type ExerciseCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   program_exercises?: boolean | ExerciseCountOutputTypeCountProgram_exercisesArgs
   workout_exercises?: boolean | ExerciseCountOutputTypeCountWorkout_exercisesArgs
+  easier_variants?: boolean | ExerciseCountOutputTypeCountEasier_variantsArgs
+  harder_variants?: boolean | ExerciseCountOutputTypeCountHarder_variantsArgs
 }
 
 export type ExerciseCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -818,6 +1080,14 @@ export type ExerciseCountOutputTypeCountProgram_exercisesArgs<ExtArgs extends ru
 
 export type ExerciseCountOutputTypeCountWorkout_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.WorkoutExerciseWhereInput
+}
+
+export type ExerciseCountOutputTypeCountEasier_variantsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExerciseVariantWhereInput
+}
+
+export type ExerciseCountOutputTypeCountHarder_variantsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExerciseVariantWhereInput
 }
 
 
@@ -839,6 +1109,8 @@ export type ExerciseSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   owner_id?: boolean
   program_exercises?: boolean | Prisma.Exercise$program_exercisesArgs<ExtArgs>
   workout_exercises?: boolean | Prisma.Exercise$workout_exercisesArgs<ExtArgs>
+  easier_variants?: boolean | Prisma.Exercise$easier_variantsArgs<ExtArgs>
+  harder_variants?: boolean | Prisma.Exercise$harder_variantsArgs<ExtArgs>
   _count?: boolean | Prisma.ExerciseCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["exercise"]>
 
@@ -900,6 +1172,8 @@ export type ExerciseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type ExerciseInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   program_exercises?: boolean | Prisma.Exercise$program_exercisesArgs<ExtArgs>
   workout_exercises?: boolean | Prisma.Exercise$workout_exercisesArgs<ExtArgs>
+  easier_variants?: boolean | Prisma.Exercise$easier_variantsArgs<ExtArgs>
+  harder_variants?: boolean | Prisma.Exercise$harder_variantsArgs<ExtArgs>
   _count?: boolean | Prisma.ExerciseCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ExerciseIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -910,6 +1184,8 @@ export type $ExercisePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     program_exercises: Prisma.$ProgramExercisePayload<ExtArgs>[]
     workout_exercises: Prisma.$WorkoutExercisePayload<ExtArgs>[]
+    easier_variants: Prisma.$ExerciseVariantPayload<ExtArgs>[]
+    harder_variants: Prisma.$ExerciseVariantPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1046,6 +1322,8 @@ export interface Prisma__ExerciseClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   program_exercises<T extends Prisma.Exercise$program_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$program_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   workout_exercises<T extends Prisma.Exercise$workout_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$workout_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  easier_variants<T extends Prisma.Exercise$easier_variantsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$easier_variantsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExerciseVariantPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  harder_variants<T extends Prisma.Exercise$harder_variantsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$harder_variantsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExerciseVariantPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
@@ -1217,6 +1495,30 @@ export type Exercise$workout_exercisesArgs<ExtArgs extends runtime.Types.Extensi
   take?: number
   skip?: number
   distinct?: Prisma.WorkoutExerciseScalarFieldEnum | Prisma.WorkoutExerciseScalarFieldEnum[]
+}
+
+export type Exercise$easier_variantsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.ExerciseVariantSelect<ExtArgs> | null
+  omit?: Prisma.ExerciseVariantOmit<ExtArgs> | null
+  include?: Prisma.ExerciseVariantInclude<ExtArgs> | null
+  where?: Prisma.ExerciseVariantWhereInput
+  orderBy?: Prisma.ExerciseVariantOrderByWithRelationInput | Prisma.ExerciseVariantOrderByWithRelationInput[]
+  cursor?: Prisma.ExerciseVariantWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExerciseVariantScalarFieldEnum | Prisma.ExerciseVariantScalarFieldEnum[]
+}
+
+export type Exercise$harder_variantsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.ExerciseVariantSelect<ExtArgs> | null
+  omit?: Prisma.ExerciseVariantOmit<ExtArgs> | null
+  include?: Prisma.ExerciseVariantInclude<ExtArgs> | null
+  where?: Prisma.ExerciseVariantWhereInput
+  orderBy?: Prisma.ExerciseVariantOrderByWithRelationInput | Prisma.ExerciseVariantOrderByWithRelationInput[]
+  cursor?: Prisma.ExerciseVariantWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExerciseVariantScalarFieldEnum | Prisma.ExerciseVariantScalarFieldEnum[]
 }
 
 export type ExerciseDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {

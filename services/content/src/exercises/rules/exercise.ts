@@ -1,5 +1,6 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
-import type { ExerciseFacts } from '@fieldside/contracts/exercise-facts.ts'
+import { ExerciseFacts } from '@fieldside/contracts/exercise-facts.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import type { Viewer } from '../../access/rules/access.ts'
 
 export type StoredExercise = ExerciseFacts & {
@@ -15,7 +16,26 @@ export type StoredExercise = ExerciseFacts & {
   owner_id: string | null
 }
 
+export type Variants = Pick<LibraryExercise, 'easier' | 'harder'>
+
 /** Only admins edit exercises, and they see everything. */
 export const EDITOR: Viewer = { role: 'admin', isSubscribed: false }
 
-export const auditedParts = ({ id, updated_at, created_by, owner_id, ...parts }: StoredExercise) => parts
+const namesOf = (links: Variants['easier']): string[] => links.map(({ exercise_name }) => exercise_name)
+
+export const auditedParts = (
+  { id, updated_at, created_by, owner_id, ...parts }: StoredExercise,
+  { easier, harder }: Variants,
+) => ({ ...parts, easier: namesOf(easier), harder: namesOf(harder) })
+
+/** Returns the changed muscles so that none is both primary and secondary: the primary one counts. */
+export const musclesOf = (
+  changes: Partial<ExerciseFacts>,
+  before: Pick<ExerciseFacts, 'primary_muscles' | 'secondary_muscles'> = ExerciseFacts.parse({}),
+) => {
+  const { primary_muscles, secondary_muscles } = { ...before, ...changes }
+  return {
+    primary_muscles,
+    secondary_muscles: secondary_muscles.filter((muscle) => !primary_muscles.includes(muscle)),
+  }
+}

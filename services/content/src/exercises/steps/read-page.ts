@@ -5,7 +5,8 @@ import { pageFrom, TextPosition } from '@fieldside/platform/page.ts'
 import { identifyViewer } from '../../access/identify-viewer.ts'
 import type { ContentContext } from '../../context.ts'
 import { correctedSearch, exercises } from '../store/exercises.ts'
-import { exerciseFor } from '../views.ts'
+import { findVariants } from '../store/variants.ts'
+import { libraryExerciseFor } from '../views.ts'
 
 export type ExerciseQuery = QueryOf<typeof listExercises>
 
@@ -28,8 +29,12 @@ export const readExercisePage = async (
     at: exercise_name,
     id,
   }))
+  const variantsOf = await findVariants(
+    ctx.db.kysely,
+    items.map(({ id }) => id),
+  )
   return {
-    items: items.map((row) => exerciseFor(viewer, row)),
+    items: items.map((row) => libraryExerciseFor(viewer, row, variantsOf(row.id))),
     next,
     viewer,
     ...(searchedFor && rows.length > 0 && { searched_for: searchedFor }),

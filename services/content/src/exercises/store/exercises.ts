@@ -137,6 +137,23 @@ export const findExercise = (on: Reader, id: string): Promise<ExerciseRow | unde
 export const lockExercise = (tx: Tx<ContentSchema>, id: string): Promise<ExerciseRow | undefined> =>
   tx.selectFrom('exercises').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Returns which of these exercises are in the library, and prevents their deletion until the transaction ends. */
+export const lockLibraryExercises = async (
+  tx: Tx<ContentSchema>,
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('exercises')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('owner_id', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type ExerciseChanges = Partial<Omit<ExerciseRow, 'id' | 'created_by'>>
 
 export const insertExercise = async (

@@ -1,7 +1,5 @@
-import type { Tx } from '@fieldside/platform/database.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type {
-  ContentSchema,
   ExerciseRow,
   PrismaReader,
   PrismaTx,
@@ -48,18 +46,6 @@ export const findStoredProgramExercise = async (
   id: string,
 ): Promise<StoredProgramExercise> =>
   typed(await programExercise.findFirstOrThrow({ ...WITH_EXERCISE, where: { id } }))
-
-/** Returns which of these exercises exist, and prevents their deletion until the transaction ends. */
-export const lockExercises = async (tx: Tx<ContentSchema>, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx
-    .selectFrom('exercises')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
 
 export const insertProgramExercises = async (
   { programExercise }: PrismaTx,

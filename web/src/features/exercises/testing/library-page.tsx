@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -17,11 +17,15 @@ import { Screen } from '../exercise-database-screen.tsx'
 const idOf = (name: string): string =>
   `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`
 
-export const exercise = (exercise_name: string, changes: Partial<Exercise> = {}): Exercise =>
-  exerciseOf({ id: idOf(exercise_name), exercise_name, ...changes })
+export const exercise = (exercise_name: string, changes: Partial<LibraryExercise> = {}): LibraryExercise => ({
+  ...exerciseOf({ id: idOf(exercise_name), exercise_name }),
+  easier: [],
+  harder: [],
+  ...changes,
+})
 
 type Page = ReplyOf<typeof actions.listExercises>
-export const page = (items: Exercise[], changes: Partial<Page> = {}): Page => ({
+export const page = (items: LibraryExercise[], changes: Partial<Page> = {}): Page => ({
   items,
   next: null,
   sees_videos: false,
@@ -33,12 +37,14 @@ type Served = {
   /** The list's query strings and the commands as 'METHOD /path'. */
   asked: string[]
   list: (query: URLSearchParams) => Page | Response
+  open: (id: string) => LibraryExercise
   command: (sent: string, body: Record<string, unknown> | null) => Response
 }
 const initial = (): Served => ({
   role: 'athlete',
   asked: [],
   list: () => page([exercise('Squat')]),
+  open: () => exercise('Squat'),
   command: () => reply(actions.deleteExercise),
 })
 export const served: Served = initial()
@@ -59,6 +65,10 @@ export const serveExercises = (): void => {
         served.asked.push(`${method} ${pathname}`)
         return served.command(`${method} ${pathname}`, body ? JSON.parse(String(body)) : null)
       }
+      if (pathname === '/api/content/exercises/in-short')
+        return reply(actions.listExercisesInShort, { items: [exercise('Lunge')], next: null })
+      if (pathname !== '/api/content/exercises')
+        return reply(actions.getExercise, served.open(pathname.split('/').at(-1)!))
       served.asked.push(searchParams.toString())
       const answer = served.list(searchParams)
       return answer instanceof Response ? answer : reply(actions.listExercises, answer)
