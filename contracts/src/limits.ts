@@ -181,6 +181,15 @@ export const REST_MAX_SECONDS = 3600
 export const SETS_PER_LOG = 400
 export const BAR_MAX_GRAMS = 50_000
 export const PLATE_SIZES_MAX = 20
+/** Of a workout in its log. Those that were removed or swapped count, because another device may still change them. */
+export const EXERCISES_PER_LOG = 100
+/** Twice what a person may log, because removed sets count, and two devices can add some at once. */
+export const SETS_PER_DOCUMENT = 2 * SETS_PER_LOG
+export const LOG_TITLE_MAX_CHARS = 250
+export const OPEN_WORKOUTS_SHOWN = 10
+/** What a browser keeps for adding and swapping exercises without a connection. */
+export const EXERCISE_CHOICES_SHOWN = 200
+export const EXERCISE_SWAPS_SHOWN = 100
 export const LOG_NOTES_MAX_CHARS = 1000
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */

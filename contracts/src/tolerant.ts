@@ -16,6 +16,8 @@ const rebuild = (given: z.core.$ZodType, loosen: Loosen, opensEnums: boolean): z
     }
     case 'array':
       return clone({ element: loosen(def.element) })
+    case 'record':
+      return clone({ valueType: loosen(def.valueType) })
     case 'optional':
     case 'nullable':
     case 'default':

@@ -104,6 +104,8 @@ const OWN = {
     program_exercises: EDITORS,
     logged_exercises: ACCOUNT,
     training_settings: ACCOUNT,
+    workout_documents: ACCOUNT,
+    exercise_swaps: ACCOUNT,
     entitlements: ACCOUNT,
     training_shares: 'the pairs with an agreed session',
   },

@@ -11,6 +11,7 @@ export type WorkoutRow = Selectable<Tables['workouts']>
 export type WorkoutExerciseRow = Selectable<Tables['workout_exercises']>
 export type TrainingLogRow = Selectable<Tables['training_logs']>
 export type LoggedSetRow = Selectable<Tables['logged_sets']>
+export type LoggedExerciseRow = Selectable<Tables['logged_exercises']>
 export type ExerciseRow = Selectable<Tables['exercises']>
 export type TrainingShareRow = Selectable<Tables['training_shares']>
 export type ProgramRow = Selectable<Tables['programs']>

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (4fb2bcba48f34da9). Don't edit.
+// Generated from schema.prisma by npm run generate (d478866077614c5e). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -6,6 +6,7 @@ import type {
 } from '@fieldside/contracts/content-categories.ts'
 import type { ExerciseLevel, ExerciseMeasure, Muscle, SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
+import type { WorkoutDocument as Document } from '@fieldside/contracts/workout-document.ts'
 
 import type { ColumnType } from 'kysely'
 export type Generated<T> =
@@ -49,9 +50,11 @@ export type Exercise = {
    */
   owner_id: string | null
 }
-export type ExerciseVariant = {
-  easier_id: string
-  harder_id: string
+export type ExerciseSwap = {
+  user_id: string
+  from_exercise_id: string
+  to_exercise_id: string
+  swapped_at: Date
 }
 export type LoggedExercise = {
   log_id: string
@@ -189,6 +192,16 @@ export type Workout = {
   updated_at: Date
   version: Generated<number>
 }
+export type WorkoutDocument = {
+  id: string
+  user_id: string
+  /**
+   * 'open', 'finished', or 'deleted', as in the document.
+   */
+  state: string
+  document: Document
+  updated_at: Date
+}
 export type WorkoutExercise = {
   workout_id: string
   position: number
@@ -201,7 +214,7 @@ export type WorkoutExercise = {
 export type Tables = {
   enrolments: Enrolment
   entitlements: Entitlement
-  exercise_variants: ExerciseVariant
+  exercise_swaps: ExerciseSwap
   exercises: Exercise
   logged_exercises: LoggedExercise
   logged_sets: LoggedSet
@@ -212,6 +225,7 @@ export type Tables = {
   training_settings: TrainingSettings
   training_shares: TrainingShare
   training_weeks: TrainingWeek
+  workout_documents: WorkoutDocument
   workout_exercises: WorkoutExercise
   workouts: Workout
 }

@@ -29,6 +29,7 @@ import * as trainingDays from '../training-days.ts'
 import * as trainingSettings from '../training-settings.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
+import * as workoutDocuments from '../workout-documents.ts'
 
 /** Declares a service's endpoint that the BFF forwards on behalf of the user, under '/<service>' plus its path. */
 export const throughBff = <E extends Endpoint>(
@@ -173,6 +174,10 @@ export const actions = {
   deleteTrainingLog: throughBff('content', training.deleteTrainingLog),
   getExerciseProgress: throughBff('content', training.getExerciseProgress),
   getProgress: throughBff('content', training.getProgress),
+  saveTrainingLog: throughBff('content', workoutDocuments.saveTrainingLog),
+  getTrainingLog: throughBff('content', workoutDocuments.getTrainingLog),
+  listOpenWorkouts: throughBff('content', workoutDocuments.listOpenWorkouts),
+  listExerciseChoices: throughBff('content', workoutDocuments.listExerciseChoices),
   getTrainingDay: throughBff('content', trainingDays.getTrainingDay),
   getTrainingSettings: throughBff('content', trainingSettings.getTrainingSettings),
   saveTrainingSettings: throughBff('content', trainingSettings.saveTrainingSettings),

@@ -36,4 +36,6 @@ export type TrainingExercise = Prisma.TrainingExerciseModel
 export type LoggedSet = Prisma.LoggedSetModel
 export type TrainingSettings = Prisma.TrainingSettingsModel
 export type LoggedExercise = Prisma.LoggedExerciseModel
+export type WorkoutDocument = Prisma.WorkoutDocumentModel
+export type ExerciseSwap = Prisma.ExerciseSwapModel
 export type TrainingShare = Prisma.TrainingShareModel

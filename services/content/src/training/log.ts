@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { workoutLogged } from '@fieldside/contracts/events/content.ts'
 import type { logTraining as endpoint, TrainingLog } from '@fieldside/contracts/http/training.ts'
@@ -11,21 +10,13 @@ import type { ContentContext } from '../context.ts'
 import { noProgramDay, noWorkout } from '../errors.ts'
 import { lockProgramKey } from '../programs/store/programs.ts'
 import type { ContentSchema, TrainingLogRow } from '../schema.ts'
-import type { NewSet } from './store/training-counts.ts'
+import { type NewSet, numberEntries } from './rules/document-rows.ts'
+import { refuseFuture } from './steps/refuse-future.ts'
 import * as logs from './store/training-logs.ts'
 import * as workouts from './store/workouts.ts'
 import { toLog } from './views.ts'
 
 type Form = BodyOf<typeof endpoint>
-
-/** A day begins first in Kiribati, at UTC+14. */
-const FIRST_ZONE_MS = 14 * HOUR_MS
-
-/** Allows a day that has begun somewhere. @throws invalid-input */
-const refuseFuture = (doneOn: string, now: Date): void => {
-  if (Date.parse(doneOn) <= now.getTime() + FIRST_ZONE_MS) return
-  throw invalidInput([{ field: 'done_on', message: 'This day hasn’t come yet' }])
-}
 
 /** Returns the log's permanent title. Locks its source against deletion. @throws notFound */
 const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promise<string> => {
@@ -40,15 +31,6 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
   return `${title}, day ${form.day_number}`
 }
 
-/** Returns for each set the number of its exercise. Neighbors of one exercise belong together. */
-const entriesOf = (sets: Form['sets']): number[] => {
-  let entry = 0
-  return sets.map(({ exercise_id }, index) => {
-    if (exercise_id !== sets[index - 1]?.exercise_id) entry += 1
-    return entry
-  })
-}
-
 /** @throws invalid-input for a set whose exercise isn't in the library */
 const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSet[]> => {
   const names = await workouts.lockExerciseNames(
@@ -60,13 +42,14 @@ const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSe
     const field = `sets.${unknown}.exercise_id`
     throw invalidInput([{ field, message: 'This exercise is no longer in the library' }])
   }
-  const entries = entriesOf(sets)
-  return sets.map((set, index) => ({
+  const rows = sets.map((set, index) => ({
     ...set,
     position: index + 1,
-    entry: entries[index]!,
+    entry: null,
     exercise_name: names.get(set.exercise_id)!,
   }))
+  const entries = numberEntries(rows)
+  return rows.map((row, index) => ({ ...row, entry: entries[index]! }))
 }
 
 /** @throws forbidden 'subscription-required', notFound, invalid-input */

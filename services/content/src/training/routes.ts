@@ -1,6 +1,7 @@
 import * as api from '@fieldside/contracts/http/training.ts'
 import * as days from '@fieldside/contracts/http/training-days.ts'
 import * as settings from '@fieldside/contracts/http/training-settings.ts'
+import * as documents from '@fieldside/contracts/http/workout-documents.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { changeWorkout } from './change-workout.ts'
@@ -9,13 +10,17 @@ import { deleteTrainingLog } from './delete-log.ts'
 import { deleteWorkout } from './delete-workout.ts'
 import { exportProgress } from './export-progress.ts'
 import { getTrainingDay } from './get-day.ts'
+import { getTrainingLog } from './get-log.ts'
 import { getStreak } from './get-streak.ts'
 import { getWorkout } from './get-workout.ts'
+import { listExerciseChoices } from './list-exercise-choices.ts'
 import { listTrainingLogs } from './list-logs.ts'
+import { listOpenWorkouts } from './list-open-workouts.ts'
 import { listWorkouts } from './list-workouts.ts'
 import { logTraining } from './log.ts'
 import { planProgramDay, planWorkout } from './plan.ts'
 import { getExerciseProgress, getProgress } from './progress.ts'
+import { saveTrainingLog } from './save-log.ts'
 import { getTrainingSettings, saveTrainingSettings } from './settings.ts'
 
 export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
@@ -28,6 +33,10 @@ export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.planProgramDay, (ctx, { params }) => planProgramDay(ctx, params.id, params.day))
   http.serve(api.logTraining, (ctx, { body }) => logTraining(ctx, body))
   http.serve(api.listTrainingLogs, (ctx, { query }) => listTrainingLogs(ctx, query.cursor))
+  http.serve(documents.listOpenWorkouts, (ctx) => listOpenWorkouts(ctx))
+  http.serve(documents.getTrainingLog, (ctx, { params }) => getTrainingLog(ctx, params.id))
+  http.serve(documents.saveTrainingLog, (ctx, { params, body }) => saveTrainingLog(ctx, params.id, body))
+  http.serve(documents.listExerciseChoices, (ctx) => listExerciseChoices(ctx))
   http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id))
   http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
   http.serveRaw(api.exportProgress, (ctx, { query }) => exportProgress(ctx, query.unit))

@@ -314,7 +314,6 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Exercise: 'Exercise',
-  ExerciseVariant: 'ExerciseVariant',
   Program: 'Program',
   ProgramExercise: 'ProgramExercise',
   Enrolment: 'Enrolment',
@@ -327,6 +326,8 @@ export const ModelName = {
   LoggedSet: 'LoggedSet',
   TrainingSettings: 'TrainingSettings',
   LoggedExercise: 'LoggedExercise',
+  WorkoutDocument: 'WorkoutDocument',
+  ExerciseSwap: 'ExerciseSwap',
   TrainingShare: 'TrainingShare'
 } as const
 
@@ -343,7 +344,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "trainingShare"
+    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -418,80 +419,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ExerciseCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ExerciseCountAggregateOutputType> | number
-        }
-      }
-    }
-    ExerciseVariant: {
-      payload: Prisma.$ExerciseVariantPayload<ExtArgs>
-      fields: Prisma.ExerciseVariantFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.ExerciseVariantFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.ExerciseVariantFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
-        }
-        findFirst: {
-          args: Prisma.ExerciseVariantFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.ExerciseVariantFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
-        }
-        findMany: {
-          args: Prisma.ExerciseVariantFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>[]
-        }
-        create: {
-          args: Prisma.ExerciseVariantCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
-        }
-        createMany: {
-          args: Prisma.ExerciseVariantCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.ExerciseVariantCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>[]
-        }
-        delete: {
-          args: Prisma.ExerciseVariantDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
-        }
-        update: {
-          args: Prisma.ExerciseVariantUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
-        }
-        deleteMany: {
-          args: Prisma.ExerciseVariantDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.ExerciseVariantUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.ExerciseVariantUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>[]
-        }
-        upsert: {
-          args: Prisma.ExerciseVariantUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
-        }
-        aggregate: {
-          args: Prisma.ExerciseVariantAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseVariant>
-        }
-        groupBy: {
-          args: Prisma.ExerciseVariantGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ExerciseVariantGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.ExerciseVariantCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ExerciseVariantCountAggregateOutputType> | number
         }
       }
     }
@@ -1383,6 +1310,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WorkoutDocument: {
+      payload: Prisma.$WorkoutDocumentPayload<ExtArgs>
+      fields: Prisma.WorkoutDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WorkoutDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WorkoutDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.WorkoutDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WorkoutDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.WorkoutDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>[]
+        }
+        create: {
+          args: Prisma.WorkoutDocumentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        createMany: {
+          args: Prisma.WorkoutDocumentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WorkoutDocumentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.WorkoutDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        update: {
+          args: Prisma.WorkoutDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.WorkoutDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WorkoutDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WorkoutDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>[]
+        }
+        upsert: {
+          args: Prisma.WorkoutDocumentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        aggregate: {
+          args: Prisma.WorkoutDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWorkoutDocument>
+        }
+        groupBy: {
+          args: Prisma.WorkoutDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WorkoutDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WorkoutDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WorkoutDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExerciseSwap: {
+      payload: Prisma.$ExerciseSwapPayload<ExtArgs>
+      fields: Prisma.ExerciseSwapFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseSwapFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseSwapFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseSwapFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseSwapFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseSwapFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseSwapCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseSwapCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseSwapCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseSwapDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        update: {
+          args: Prisma.ExerciseSwapUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseSwapDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseSwapUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseSwapUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseSwapUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseSwapAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseSwap>
+        }
+        groupBy: {
+          args: Prisma.ExerciseSwapGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseSwapGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseSwapCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseSwapCountAggregateOutputType> | number
+        }
+      }
+    }
     TrainingShare: {
       payload: Prisma.$TrainingSharePayload<ExtArgs>
       fields: Prisma.TrainingShareFieldRefs
@@ -1520,14 +1595,6 @@ export const RelationLoadStrategy = {
 } as const
 
 export type RelationLoadStrategy = (typeof RelationLoadStrategy)[keyof typeof RelationLoadStrategy]
-
-
-export const ExerciseVariantScalarFieldEnum = {
-  easier_id: 'easier_id',
-  harder_id: 'harder_id'
-} as const
-
-export type ExerciseVariantScalarFieldEnum = (typeof ExerciseVariantScalarFieldEnum)[keyof typeof ExerciseVariantScalarFieldEnum]
 
 
 export const ProgramScalarFieldEnum = {
@@ -1682,6 +1749,27 @@ export const LoggedExerciseScalarFieldEnum = {
 export type LoggedExerciseScalarFieldEnum = (typeof LoggedExerciseScalarFieldEnum)[keyof typeof LoggedExerciseScalarFieldEnum]
 
 
+export const WorkoutDocumentScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  state: 'state',
+  document: 'document',
+  updated_at: 'updated_at'
+} as const
+
+export type WorkoutDocumentScalarFieldEnum = (typeof WorkoutDocumentScalarFieldEnum)[keyof typeof WorkoutDocumentScalarFieldEnum]
+
+
+export const ExerciseSwapScalarFieldEnum = {
+  user_id: 'user_id',
+  from_exercise_id: 'from_exercise_id',
+  to_exercise_id: 'to_exercise_id',
+  swapped_at: 'swapped_at'
+} as const
+
+export type ExerciseSwapScalarFieldEnum = (typeof ExerciseSwapScalarFieldEnum)[keyof typeof ExerciseSwapScalarFieldEnum]
+
+
 export const TrainingShareScalarFieldEnum = {
   athlete_id: 'athlete_id',
   professional_id: 'professional_id',
@@ -1700,6 +1788,13 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
 export const QueryMode = {
   default: 'default',
   insensitive: 'insensitive'
@@ -1714,6 +1809,15 @@ export const NullsOrder = {
 } as const
 
 export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
+
+
+export const JsonNullValueFilter = {
+  DbNull: DbNull,
+  JsonNull: JsonNull,
+  AnyNull: AnyNull
+} as const
+
+export type JsonNullValueFilter = (typeof JsonNullValueFilter)[keyof typeof JsonNullValueFilter]
 
 
 
@@ -1762,6 +1866,14 @@ export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, '
 export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
     
 
+
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
 export type BatchPayload = {
   count: number
 }
@@ -1795,7 +1907,6 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   exercise?: Prisma.ExerciseOmit
-  exerciseVariant?: Prisma.ExerciseVariantOmit
   program?: Prisma.ProgramOmit
   programExercise?: Prisma.ProgramExerciseOmit
   enrolment?: Prisma.EnrolmentOmit
@@ -1808,6 +1919,8 @@ export type GlobalOmitConfig = {
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
+  workoutDocument?: Prisma.WorkoutDocumentOmit
+  exerciseSwap?: Prisma.ExerciseSwapOmit
   trainingShare?: Prisma.TrainingShareOmit
 }
 

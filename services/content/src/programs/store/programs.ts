@@ -119,9 +119,8 @@ export const lockProgram = (tx: Tx<ContentSchema>, id: string): Promise<ProgramR
   tx.selectFrom('programs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Prevents the program's deletion until the transaction ends. */
-export const lockProgramKey = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
-  await tx.selectFrom('programs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-}
+export const lockProgramKey = async (tx: Tx<ContentSchema>, id: string): Promise<boolean> =>
+  Boolean(await tx.selectFrom('programs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst())
 
 export const insertProgram = async (
   { program }: PrismaTx,

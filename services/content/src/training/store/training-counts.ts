@@ -2,15 +2,15 @@ import type { Progress } from '@fieldside/contracts/http/training.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../../schema.ts'
+import type { ContentSchema, Reader, TrainingLogRow } from '../../schema.ts'
+import type { NewSet } from '../rules/document-rows.ts'
 
 /** A user's training totals, with a row per week and a row per exercise, so that progress doesn't read the log. */
 
-export type NewSet = Omit<LoggedSetRow, 'log_id' | 'exercise_id'> & { exercise_id: string }
-
 export const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
 /** The key of a set's exercise in training_exercises. */
-export const EXERCISE = "coalesce(s.exercise_id, '00000000-0000-0000-0000-000000000000')"
+const NO_EXERCISE = '00000000-0000-0000-0000-000000000000'
+export const EXERCISE = `coalesce(s.exercise_id, '${NO_EXERCISE}')`
 
 /** Returns the query that serializes changes to a user's log until the transaction ends. */
 export const trainingLock = (tx: Tx<ContentSchema>, userId: string) =>
@@ -45,19 +45,16 @@ export const exerciseChanges = (
   { user_id, done_on }: TrainingLogRow,
   sets: readonly NewSet[],
 ) => {
-  const names = new Map(sets.map(({ exercise_id, exercise_name }) => [exercise_id, exercise_name]))
-  if (names.size === 0) return undefined
+  const done = new Map(
+    sets.map(({ exercise_id, exercise_name }) => [
+      `${exercise_id} ${exercise_name}`,
+      { exercise_id: exercise_id ?? NO_EXERCISE, exercise_name },
+    ]),
+  )
+  if (done.size === 0) return undefined
   return tx
     .insertInto('training_exercises')
-    .values(
-      [...names].map(([exercise_id, exercise_name]) => ({
-        user_id,
-        exercise_id,
-        exercise_name,
-        sessions: 1,
-        last_on: done_on,
-      })),
-    )
+    .values([...done.values()].map((exercise) => ({ user_id, ...exercise, sessions: 1, last_on: done_on })))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'exercise_id', 'exercise_name']).doUpdateSet({
         sessions: sql`training_exercises.sessions + excluded.sessions`,

@@ -3,11 +3,11 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, PrismaReader, Reader, TrainingLogRow } from '../../schema.ts'
+import type { NewExercise, NewSet, ReadSet } from '../rules/document-rows.ts'
 import {
   deleteFromWeek,
   EXERCISE,
   exerciseChanges,
-  type NewSet,
   subtractFromExercises,
   trainingLock,
   VOLUME,
@@ -19,11 +19,17 @@ const newSets = (tx: Tx<ContentSchema>, logId: string, sets: NewSet[]) =>
     ? tx.insertInto('logged_sets').values(sets.map((set) => ({ ...set, log_id: logId })))
     : undefined
 
+const newExercises = (tx: Tx<ContentSchema>, logId: string, exercises: readonly NewExercise[]) =>
+  exercises.length > 0
+    ? tx.insertInto('logged_exercises').values(exercises.map((one) => ({ ...one, log_id: logId })))
+    : undefined
+
 /** Inserts a log with its sets and counts it in the user's weeks and exercises. */
 export const insertLog = async (
   tx: Tx<ContentSchema>,
   log: TrainingLogRow,
   sets: NewSet[],
+  exercises: readonly NewExercise[] = [],
 ): Promise<void> => {
   await inOneRoundTrip(
     tx,
@@ -32,6 +38,7 @@ export const insertLog = async (
     weekChange(tx, log, sets),
     exerciseChanges(tx, log, sets),
     newSets(tx, log.id, sets),
+    newExercises(tx, log.id, exercises),
   )
 }
 
@@ -91,6 +98,29 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
         .orderBy('s.log_id')
         .orderBy('s.position')
         .execute()
+
+/** Returns what a document is made from. Keeps the ids of exercises that have left the library. */
+export const rowsToRead = async (
+  on: Reader,
+  logId: string,
+): Promise<{ sets: ReadSet[]; exercises: NewExercise[] }> => {
+  const [sets, exercises] = await Promise.all([
+    on
+      .selectFrom('logged_sets as s')
+      .leftJoin('exercises as e', 'e.id', 's.exercise_id')
+      .select(['s.position', 's.exercise_id', ...COUNTED, 's.entry', 'e.measure'])
+      .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
+      .where('s.log_id', '=', logId)
+      .orderBy('s.position')
+      .execute(),
+    on
+      .selectFrom('logged_exercises')
+      .select(['entry', 'superset', 'notes'])
+      .where('log_id', '=', logId)
+      .execute(),
+  ])
+  return { sets, exercises }
+}
 
 /** Deletes a log and subtracts it from its week and exercises. Returns false if the user has no such log. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {

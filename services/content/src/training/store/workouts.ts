@@ -127,6 +127,21 @@ export const lockExerciseNames = async (
   return new Map(rows.map(({ id, exercise_name }) => [id, exercise_name]))
 }
 
+type NamedExercise = Pick<ExerciseRow, 'exercise_name' | 'owner_id'>
+
+export const exercisesById = async (
+  on: Reader,
+  ids: readonly string[],
+): Promise<Map<string, NamedExercise>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await on
+    .selectFrom('exercises')
+    .select(['id', 'exercise_name', 'owner_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, ...exercise }) => [id, exercise]))
+}
+
 /** Returns the title of a program, or undefined if it has no exercise on the day. */
 export const titleOfDay = async (on: Reader, programId: string, day: number): Promise<string | undefined> => {
   const found = await on

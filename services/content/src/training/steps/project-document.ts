@@ -1,0 +1,69 @@
+import type { LogFacts, WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { lockProgramKey } from '../../programs/store/programs.ts'
+import type { ContentSchema, TrainingLogRow } from '../../schema.ts'
+import { type NewSet, rowsOf, swapsIn } from '../rules/document-rows.ts'
+import { upsertSwaps } from '../store/exercise-swaps.ts'
+import * as logs from '../store/training-logs.ts'
+import * as workouts from '../store/workouts.ts'
+
+/** Returns what of a log's source still exists. */
+const sourceOf = async (
+  tx: Tx<ContentSchema>,
+  userId: string,
+  { workout_id, program_id, day_number }: LogFacts,
+): Promise<Pick<TrainingLogRow, 'workout_id' | 'program_id' | 'day_number'>> => {
+  const hasWorkout = workout_id !== null && Boolean(await workouts.lockWorkout(tx, userId, workout_id))
+  const hasProgram = program_id !== null && (await lockProgramKey(tx, program_id))
+  return {
+    workout_id: hasWorkout ? workout_id : null,
+    program_id: hasProgram ? program_id : null,
+    day_number: hasProgram ? day_number : null,
+  }
+}
+
+/** Gives sets the names of the library. Exercises that have left it keep the name of the document. */
+const named = async (tx: Tx<ContentSchema>, userId: string, sets: readonly NewSet[]): Promise<NewSet[]> => {
+  const found = await workouts.exercisesById(
+    tx,
+    sets.flatMap(({ exercise_id }) => exercise_id ?? []),
+  )
+  return sets.map((set) => {
+    const exercise = set.exercise_id === null ? undefined : found.get(set.exercise_id)
+    if (!exercise) return set
+    // The own exercise of another person.
+    if (exercise.owner_id !== null && exercise.owner_id !== userId) return { ...set, exercise_id: null }
+    return { ...set, exercise_name: exercise.exercise_name }
+  })
+}
+
+type Projected = {
+  id: string
+  userId: string
+  document: WorkoutDocument
+  before: TrainingLogRow | undefined
+  now: Date
+}
+
+/** Writes a finished workout to the log, in place of what it has of it, and returns the log. */
+export const projectDocument = async (
+  tx: Tx<ContentSchema>,
+  { id, userId, document, before, now }: Projected,
+): Promise<TrainingLogRow> => {
+  const { title, done_on, start_time, duration_seconds, notes, ...source } = document.log!.value
+  const { sets, exercises } = rowsOf(document)
+  const log: TrainingLogRow = {
+    id,
+    user_id: userId,
+    created_at: now,
+    request_key: null,
+    ...before,
+    ...(await sourceOf(tx, userId, { title, done_on, start_time, duration_seconds, notes, ...source })),
+    ...{ title, done_on, start_time, duration_seconds, notes: notes || null },
+  }
+  const namedSets = await named(tx, userId, sets)
+  if (before) await logs.deleteLog(tx, userId, id)
+  await logs.insertLog(tx, log, namedSets, exercises)
+  await upsertSwaps(tx, userId, swapsIn(document), now)
+  return log
+}
