@@ -3,7 +3,7 @@ import { ExerciseCategory } from '../content-categories.ts'
 import { namesSets, REPS_OF_ONE_SET } from '../doses.ts'
 import { DAY_S } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
-import { SetKind } from '../exercise-facts.ts'
+import { ExerciseMeasure, SetKind } from '../exercise-facts.ts'
 import { BoundedDay, Cursor, Day, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EXERCISES_PER_WORKOUT,
@@ -62,6 +62,9 @@ export const WorkoutExercise = z.object({
   sets: z.int(),
   reps: z.string(),
   rest_seconds: z.int(),
+  /** What its sets count. */
+  measure: ExerciseMeasure.default('reps'),
+  has_barbell: z.boolean().default(false),
 })
 export type WorkoutExercise = z.infer<typeof WorkoutExercise>
 

@@ -18,7 +18,18 @@ const toPart = ({
   sets,
   reps,
   rest_seconds,
-}: store.WorkoutPart): WorkoutExercise => ({ exercise_id, exercise_name, category, sets, reps, rest_seconds })
+  measure,
+  has_barbell,
+}: store.WorkoutPart): WorkoutExercise => ({
+  exercise_id,
+  exercise_name,
+  category,
+  sets,
+  reps,
+  rest_seconds,
+  measure,
+  has_barbell,
+})
 
 export const toWorkout = ({
   id,

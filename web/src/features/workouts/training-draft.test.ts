@@ -10,6 +10,8 @@ const exercise = (changes: object = {}) => ({
   sets: 3,
   reps: '8-12',
   rest_seconds: 90,
+  measure: 'reps' as const,
+  has_barbell: false,
   last: null,
   ...changes,
 })

@@ -1,6 +1,8 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import type { ExerciseMeasure } from '@fieldside/contracts/exercise-facts.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
+import { usesBarbell } from '../../exercises/rules/barbell.ts'
 import type {
   ContentSchema,
   ExerciseRow,
@@ -13,8 +15,12 @@ import type {
   WorkoutRow,
 } from '../../schema.ts'
 
-export type WorkoutPart = WorkoutExerciseRow & { category: ExerciseCategory | null }
+/** What the library says about an exercise. */
+type Facts = Pick<ExerciseRow, 'category' | 'measure'> & { has_barbell: boolean }
+export type WorkoutPart = WorkoutExerciseRow & Omit<Facts, 'category'> & { category: ExerciseCategory | null }
 export type StoredWorkout = WorkoutRow & { parts: WorkoutPart[] }
+
+const FACTS = { exercise_name: true, category: true, measure: true, equipment: true } as const
 
 /** One statement for the workout, its exercises, and their names. */
 const WITH_PARTS = {
@@ -22,12 +28,20 @@ const WITH_PARTS = {
   include: {
     workout_exercises: {
       orderBy: { position: 'asc' },
-      include: { exercise: { select: { exercise_name: true, category: true } } },
+      include: { exercise: { select: FACTS } },
     },
   },
 } as const
 
-type Exercise = { exercise_name: string; category: string }
+type Exercise = { exercise_name: string; category: string; measure: string; equipment: string[] }
+
+const factsOf = ({ category, measure, equipment }: Exercise): Facts => ({
+  category: category as ExerciseCategory,
+  measure: measure as ExerciseMeasure,
+  has_barbell: usesBarbell(equipment),
+})
+const UNKNOWN = { category: null, measure: 'reps', has_barbell: false } as const
+
 type WithParts = WorkoutRow & { workout_exercises: (WorkoutExerciseRow & { exercise: Exercise | null })[] }
 
 /** Uses the library's current name, or the saved one if the exercise has been deleted. */
@@ -35,7 +49,7 @@ const withParts = ({ workout_exercises, ...workout }: WithParts): StoredWorkout 
   ...workout,
   parts: workout_exercises.map(({ exercise, ...part }) => ({
     ...part,
-    category: (exercise?.category as ExerciseCategory | undefined) ?? null,
+    ...(exercise ? factsOf(exercise) : UNKNOWN),
     exercise_name: exercise?.exercise_name ?? part.exercise_name,
   })),
 })
@@ -162,7 +176,7 @@ export const titleOfDay = async (on: Reader, programId: string, day: number): Pr
 
 type ProgramDay = Pick<ProgramRow, 'title' | 'is_premium'> & {
   parts: (Pick<ProgramExerciseRow, 'exercise_id' | 'sets' | 'reps' | 'rest_time'> &
-    Pick<ExerciseRow, 'exercise_name' | 'category'>)[]
+    Facts & { exercise_name: string })[]
 }
 
 export const programDay = async (
@@ -184,17 +198,17 @@ export const programDay = async (
           sets: true,
           reps: true,
           rest_time: true,
-          exercise: { select: { exercise_name: true, category: true } },
+          exercise: { select: FACTS },
         },
       },
     },
   })
   if (!found) return undefined
   const { program_exercises, ...rest } = found
-  const parts = program_exercises.map(({ exercise: { exercise_name, category }, ...part }) => ({
+  const parts = program_exercises.map(({ exercise, ...part }) => ({
     ...part,
-    exercise_name,
-    category: category as ExerciseCategory,
+    ...factsOf(exercise),
+    exercise_name: exercise.exercise_name,
   }))
   return { ...rest, parts }
 }

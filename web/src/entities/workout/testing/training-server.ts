@@ -28,6 +28,8 @@ export const part = (exercise_id: string, exercise_name: string, changes: Partia
   sets: 2,
   reps: '8',
   rest_seconds: 90,
+  measure: 'reps',
+  has_barbell: false,
   ...changes,
 })
 export const workout = (changes: Partial<Workout> = {}): Workout => ({
