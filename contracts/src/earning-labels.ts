@@ -5,6 +5,8 @@ const SESSION: Record<string, string> = {
   refund: 'Session refunded',
   refund_failed: 'Refund returned by the bank',
   returned_another_way: 'Session refunded by other means',
+  chargeback: 'Session taken back by the athlete’s bank',
+  chargeback_returned: 'Session paid again after a dispute',
 }
 const FEE: Record<string, string> = {
   payment: 'First-booking fee',

@@ -1,9 +1,10 @@
 import { listEarnings, sumEarnings } from '@fieldside/contracts/http/earnings.ts'
+import { control, KEYS } from '@fieldside/dev-stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { insertCreditEntry } from '../../src/entries/store/entries.ts'
 import { cancel, fixtureForFile, settle } from '../fee-steps.ts'
-import { professional } from '../fixture.ts'
+import { ledgerOf, professional } from '../fixture.ts'
 import { agreedSession, connectedProfessional, payOnline } from '../money-steps.ts'
 
 const fixture = fixtureForFile()
@@ -55,6 +56,37 @@ test('sums what was paid online, refunded, charged, and credited by month, equal
   expect(await monthsOf(professional())).toEqual([])
   const { status } = await fixture.app.request(sumEarnings, { query: { time_zone: denver } }, { as: kept.as })
   expect(status).toBe(403)
+})
+
+/** The athlete's bank takes a session's payment back. Billing hears of it by webhook. */
+const loseDispute = async (appointmentId: string) => {
+  const { stripe, url } = fixture.sim
+  const { charges } = await ledgerOf(fixture, appointmentId)
+  const { payment_intent } = charges.find(({ amount }) => amount === 8500)!
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(payment_intent)
+  const { id: dispute } = (await control(url, 'disputes', { charge })) as { id: string }
+  await control(url, 'disputes', { dispute, status: 'lost' })
+  const [closed] = (await stripe.events.list({ type: 'charge.dispute.closed', limit: 1 })).data
+  const payload = JSON.stringify(closed)
+  const secret = KEYS.webhookSecret
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret })
+  const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+  const reply = await fixture.app.fetch('/stripe/webhooks', { method: 'POST', headers, body: payload })
+  expect(reply.status).toBe(204)
+}
+
+test('a session that the athlete’s bank took back is earned while its professional keeps the transfer, and isn’t once that was taken back [earnings/screen]', async () => {
+  const held = await agreedSession(fixture, { priceCents: 8500 })
+  await payOnline(fixture, held)
+  await loseDispute(held.fee.appointment_id)
+  const sums = { paid_cents: 8500, fees_cents: -2500 }
+  expect(await monthsOf(held.to)).toMatchObject([{ ...sums, refunded_cents: 0, total_cents: 6000 }])
+  await cancel(fixture, held.fee, { in_time: false, cancelled_by: 'professional' })
+  await settle(fixture)
+  const [month] = await monthsOf(held.to)
+  expect(month).toMatchObject({ ...sums, refunded_cents: -8500, total_cents: -2500 })
+  const { items } = (await list(held.to, yearOf(month!.month))).body
+  expect(items.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(-2500)
 })
 
 /** Writes a session's payment at a moment, for days that the clock doesn't reach. */

@@ -10,7 +10,7 @@ type Position = { at: Date; id: number }
 
 /**
  * Entries of a professional. After a lost dispute about a session, they keep what was transferred to them, so it isn't
- * among them.
+ * among them unless the transfer was taken back.
  */
 const entriesOf = (on: On, userId: string) =>
   on
@@ -20,6 +20,13 @@ const entriesOf = (on: On, userId: string) =>
       eb.or([
         eb('payment_type', '=', 'first_booking_fee'),
         eb('kind', 'not in', ['chargeback', 'chargeback_returned']),
+        eb.exists(
+          eb
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.payment_id', '=', 'entries.payment_id')
+            .where('refunds.transfer_reversed_at', 'is not', null),
+        ),
       ]),
     )
 
