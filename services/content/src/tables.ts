@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (d478866077614c5e). Don't edit.
+// Generated from schema.prisma by npm run generate (addda48d8ba39fe3). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -55,6 +55,10 @@ export type ExerciseSwap = {
   from_exercise_id: string
   to_exercise_id: string
   swapped_at: Date
+}
+export type ExerciseVariant = {
+  easier_id: string
+  harder_id: string
 }
 export type LoggedExercise = {
   log_id: string
@@ -215,6 +219,7 @@ export type Tables = {
   enrolments: Enrolment
   entitlements: Entitlement
   exercise_swaps: ExerciseSwap
+  exercise_variants: ExerciseVariant
   exercises: Exercise
   logged_exercises: LoggedExercise
   logged_sets: LoggedSet

@@ -314,6 +314,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Exercise: 'Exercise',
+  ExerciseVariant: 'ExerciseVariant',
   Program: 'Program',
   ProgramExercise: 'ProgramExercise',
   Enrolment: 'Enrolment',
@@ -344,7 +345,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
+    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -419,6 +420,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ExerciseCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ExerciseCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExerciseVariant: {
+      payload: Prisma.$ExerciseVariantPayload<ExtArgs>
+      fields: Prisma.ExerciseVariantFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseVariantFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseVariantFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseVariantFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseVariantFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseVariantFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseVariantCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseVariantCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseVariantCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseVariantDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
+        }
+        update: {
+          args: Prisma.ExerciseVariantUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseVariantDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseVariantUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseVariantUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseVariantUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseVariantPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseVariantAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseVariant>
+        }
+        groupBy: {
+          args: Prisma.ExerciseVariantGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseVariantGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseVariantCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseVariantCountAggregateOutputType> | number
         }
       }
     }
@@ -1597,6 +1672,14 @@ export const RelationLoadStrategy = {
 export type RelationLoadStrategy = (typeof RelationLoadStrategy)[keyof typeof RelationLoadStrategy]
 
 
+export const ExerciseVariantScalarFieldEnum = {
+  easier_id: 'easier_id',
+  harder_id: 'harder_id'
+} as const
+
+export type ExerciseVariantScalarFieldEnum = (typeof ExerciseVariantScalarFieldEnum)[keyof typeof ExerciseVariantScalarFieldEnum]
+
+
 export const ProgramScalarFieldEnum = {
   id: 'id',
   title: 'title',
@@ -1907,6 +1990,7 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   exercise?: Prisma.ExerciseOmit
+  exerciseVariant?: Prisma.ExerciseVariantOmit
   program?: Prisma.ProgramOmit
   programExercise?: Prisma.ProgramExerciseOmit
   enrolment?: Prisma.EnrolmentOmit
