@@ -22,6 +22,8 @@ const MORE_BYTES: Record<string, number> = {
   '/booking': 139_500,
   '/admin': 139_500,
   '/auth': 140_500,
+  '/workouts/:id/train': 140_500,
+  '/programs/:id/days/:day/train': 140_500,
   '/search': 142_000,
   '/help': 143_000,
   '/booking-confirmation': 143_500,

@@ -1,11 +1,44 @@
+import type { SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import type { DoneSetForm } from '@fieldside/contracts/http/training.ts'
+import { clockText } from './clock.ts'
+import { distanceText } from './distance.ts'
 import { type WeightUnit, weightText } from './weight.ts'
 
-/** Example: '8 × 60 kg', '8', '60 kg'; '' for a set done exactly as planned. */
-const wordsOf = ({ reps, weight_grams }: DoneSetForm, unit: WeightUnit): string =>
-  [reps ?? '', weight_grams === null ? '' : `${weightText(weight_grams, unit)} ${unit}`]
+export const KIND_LABELS: Record<SetKind, string> = {
+  normal: 'Normal',
+  warmup: 'Warm-up',
+  drop: 'Drop set',
+  failure: 'To failure',
+}
+
+/** Example: '8 × 60 kg', '1:30 × 10 kg', '40 m × 24 kg in 0:35'; '' for a set done exactly as planned. */
+const countsOf = (set: DoneSetForm, unit: WeightUnit): string => {
+  const { reps, weight_grams, seconds = null, distance_cm = null } = set
+  const time = seconds === null ? '' : clockText(seconds)
+  const isTimed = time !== '' && distance_cm !== null
+  return [
+    reps ?? '',
+    distance_cm === null ? time : distanceText(distance_cm, unit),
+    weight_grams === null ? '' : `${weightText(weight_grams, unit)} ${unit}`,
+  ]
     .filter((part) => part !== '')
     .join(' × ')
+    .concat(isTimed ? ` in ${time}` : '')
+}
+
+/** Example: 'warm-up 10 × 20 kg', '3 × 100 kg to failure at RPE 10'. */
+const wordsOf = (set: DoneSetForm, unit: WeightUnit): string => {
+  const { kind = 'normal', rpe = null } = set
+  const isNamed = kind === 'warmup' || kind === 'drop'
+  return [
+    isNamed ? KIND_LABELS[kind].toLowerCase() : '',
+    countsOf(set, unit),
+    kind === 'failure' ? 'to failure' : '',
+    rpe === null ? '' : `at RPE ${rpe}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
 
 type Run = { words: string; times: number }
 

@@ -1,13 +1,16 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { Check, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { oneOf } from '@/client/one-of.ts'
 import { formatDay } from '@/client/time-format.ts'
+import { DISTANCE_UNITS, type DistanceUnit, distanceUnitOf } from '@/entities/workout/distance.ts'
 import { setsInShort } from '@/entities/workout/set-words.ts'
-import { repsOf, type WeightUnit } from '@/entities/workout/weight.ts'
+import type { WeightUnit } from '@/entities/workout/weight.ts'
 import { Button } from '@/ui/button.tsx'
-import { cn } from '@/ui/cn.ts'
-import { Input } from '@/ui/input.tsx'
-import { isMeasured } from './doses.ts'
-import { type DraftSet, weightOf } from './training-draft.ts'
+import { type CountField, fieldsOf } from './sets/count-fields.ts'
+import { PlatesLine } from './sets/plates-line.tsx'
+import { columnsOf, ROW_CLASS, SetRow } from './sets/set-row.tsx'
+import type { DraftSet } from './training-draft.ts'
 
 type ExerciseSetsProps = {
   exercise: TrainingPlan['exercises'][number]
@@ -22,8 +25,21 @@ const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit)
     ? `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${setsInShort(last.sets, unit)}`
     : 'Not logged yet'
 
+const useDistanceUnit = (sets: readonly DraftSet[], unit: WeightUnit) => {
+  const [chosen, choose] = useState<DistanceUnit>()
+  const units = DISTANCE_UNITS[unit]
+  const known = sets.find(({ distance_cm }) => distance_cm !== null)?.distance_cm ?? null
+  const [usual] = useState(() => distanceUnitOf(known, unit))
+  return { units, distance: oneOf(units, chosen) ?? oneOf(units, usual) ?? units[0]!, choose }
+}
+
 export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: ExerciseSetsProps) => {
+  const [open, setOpen] = useState<number | null>(null)
+  const { units, distance, choose } = useDistanceUnit(sets, unit)
   const name = exercise.exercise_name
+  const fields = fieldsOf(exercise, { weight: unit, distance })
+  const dose = fields.length === 1 ? exercise.reps : null
+  const next = sets.find(({ done }) => !done) ?? sets.at(-1)
   return (
     <article aria-label={name}>
       <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
@@ -35,21 +51,25 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
           This exercise is no longer in the library, so you can’t log its sets.
         </p>
       )}
-      <ol className="mt-4 grid gap-2">
+      {exercise.has_barbell && next?.weight_grams != null && <PlatesLine grams={next.weight_grams} />}
+      <Heads {...{ fields, dose, units, choose }} />
+      <ol className="grid gap-1">
         {sets.map((set, index) => (
           <li key={index}>
             <SetRow
-              name={name}
+              name={`${name}, set ${index + 1}`}
               number={index + 1}
               set={set}
-              dose={isMeasured(exercise.reps) ? exercise.reps : null}
-              unit={unit}
+              fields={fields}
+              dose={dose}
+              isOpen={open === index}
+              onToggle={() => setOpen(open === index ? null : index)}
               onChange={(changes) => onChange(index, changes)}
             />
           </li>
         ))}
       </ol>
-      <Button variant="ghost" size="sm" className="mt-2" aria-label={`Add set of ${name}`} onClick={onAdd}>
+      <Button variant="ghost" className="mt-1" aria-label={`Add set of ${name}`} onClick={onAdd}>
         <Plus aria-hidden />
         Add set
       </Button>
@@ -57,85 +77,38 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
   )
 }
 
-type SetRowProps = {
-  name: string
-  number: number
-  set: DraftSet
-  /** The measure of a set without repetitions: '20 m'. */
+type HeadsProps = {
+  fields: readonly CountField[]
   dose: string | null
-  unit: WeightUnit
-  onChange: (changes: Partial<DraftSet>) => void
+  units: readonly DistanceUnit[]
+  choose: (unit: DistanceUnit) => void
 }
 
-const SetRow = ({ name, number, set, dose, unit, onChange }: SetRowProps) => (
+/** Screen readers read the labels of the fields instead, except for the choice of a unit. */
+const Heads = ({ fields, dose, units, choose }: HeadsProps) => (
   <div
-    className={cn(
-      'grid grid-cols-[1.25rem_minmax(0,6fr)_minmax(0,5fr)_2.75rem] items-center gap-2 rounded-md px-2 py-1',
-      set.done && 'bg-turf-soft',
-    )}
+    className={`${ROW_CLASS} mt-3 text-center text-muted text-sm`}
+    style={columnsOf(fields.length + (dose === null ? 0 : 1))}
   >
-    <span className="text-muted tabular-nums">{number}</span>
-    <span className="relative">
-      <Input
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={`${name}, set ${number}, weight in ${unit}`}
-        aria-invalid={weightOf(set, unit) === undefined || undefined}
-        value={set.weight}
-        placeholder="–"
-        onChange={(event) => onChange({ weight: event.target.value, grams: undefined })}
-        className="pr-8.5 pl-2.5 tabular-nums"
-      />
-      <Suffix>{unit}</Suffix>
-    </span>
-    {dose === null ? (
-      <RepsInput name={name} number={number} set={set} onChange={onChange} />
-    ) : (
-      <span className="px-3.5 [overflow-wrap:anywhere]">{dose}</span>
+    <span aria-hidden>Set</span>
+    {fields.map(({ count, head }) =>
+      count === 'distance_cm' ? (
+        <select
+          key={count}
+          aria-label="Unit of distance"
+          value={head}
+          onChange={({ target }) => choose(oneOf(units, target.value)!)}
+          className="h-11 min-w-11 justify-self-center rounded-md bg-transparent text-center"
+        >
+          {units.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </select>
+      ) : (
+        <span key={count} aria-hidden>
+          {head}
+        </span>
+      ),
     )}
-    <button
-      type="button"
-      aria-pressed={set.done}
-      aria-label={`${name}, set ${number} done`}
-      onClick={() => onChange({ done: !set.done })}
-      className={cn(
-        'grid size-11 place-items-center rounded-md border',
-        set.done
-          ? 'border-transparent bg-turf text-turf-ink'
-          : 'border-edge bg-raised text-muted hover:border-muted',
-      )}
-    >
-      <Check aria-hidden className="size-5" />
-    </button>
   </div>
-)
-
-const RepsInput = ({
-  name,
-  number,
-  set,
-  onChange,
-}: Pick<SetRowProps, 'name' | 'number' | 'set' | 'onChange'>) => (
-  <span className="relative">
-    <Input
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={`${name}, set ${number}, repetitions`}
-      aria-invalid={repsOf(set.reps) === undefined || undefined}
-      value={set.reps}
-      placeholder="–"
-      onChange={(event) => onChange({ reps: event.target.value })}
-      className="pr-11.5 pl-2.5 tabular-nums"
-    />
-    <Suffix>reps</Suffix>
-  </span>
-)
-
-const Suffix = ({ children }: { children: string }) => (
-  <span
-    aria-hidden
-    className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted text-sm"
-  >
-    {children}
-  </span>
 )

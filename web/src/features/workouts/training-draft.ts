@@ -1,19 +1,16 @@
-import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { gramsOf, type WeightUnit, weightText } from '@/entities/workout/weight.ts'
-import { firstReps, isMeasured } from './doses.ts'
+import { readRest } from '@fieldside/contracts/doses.ts'
+import type { ExerciseMeasure } from '@fieldside/contracts/exercise-facts.ts'
+import type { DoneSet, TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { firstDistance } from '@/entities/workout/distance.ts'
+import { gramsOf, repsOf, type WeightUnit } from '@/entities/workout/weight.ts'
+import { firstReps } from './doses.ts'
 
-export type DraftSet = {
-  weight: string
-  /** The exact weight of a text that was filled in or converted. Typing removes it. */
-  grams?: number | null | undefined
-  reps: string
-  done: boolean
-}
+/** A set of a workout in progress. Its weight is exact in grams, whatever the unit it was typed in. */
+export type DraftSet = DoneSet & { done: boolean }
 /** A workout in progress, saved in the browser so that it survives reloads and a sleeping phone. */
 export type Draft = {
   /** Missing in drafts of older releases. */
   plan?: TrainingPlan
-  unit: WeightUnit
   /** Milliseconds since 1970, like every instant in this module. */
   startedAt: number
   /** When the rest ends; null when there is none. */
@@ -22,52 +19,66 @@ export type Draft = {
   sets: DraftSet[][]
 }
 
-/**
- * Fills in the last workout's numbers set by set. Extra sets repeat its last set; without a last workout, uses the
- * plan.
- */
-const startingSets = (
-  { sets, reps, last }: TrainingPlan['exercises'][number],
-  unit: WeightUnit,
-): DraftSet[] =>
-  Array.from({ length: sets }, (_, index) => {
-    const before = last?.sets[index] ?? last?.sets.at(-1)
-    const counted = before ? String(before.reps ?? '') : String(firstReps(reps) ?? '')
-    return {
-      weight: before ? weightText(before.weight_grams, unit) : '',
-      ...(before && { grams: before.weight_grams }),
-      reps: isMeasured(reps) ? '' : counted,
-      done: false,
-    }
-  })
-
-/** Returns the grams of a set's weight; null when empty, undefined when invalid. */
-export const weightOf = ({ weight, grams }: DraftSet, unit: WeightUnit): number | null | undefined =>
-  grams === undefined ? gramsOf(weight, unit) : grams
-
-/** Shows a set in another unit, and keeps its exact weight. */
-export const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): DraftSet => {
-  const grams = weightOf(set, from)
-  return grams === undefined ? set : { ...set, grams, weight: weightText(grams, to) }
+const EMPTY: DraftSet = {
+  reps: null,
+  weight_grams: null,
+  seconds: null,
+  distance_cm: null,
+  kind: 'normal',
+  rpe: null,
+  done: false,
 }
 
-/** Shows a workout in another unit. */
-export const inUnit = (draft: Draft, unit: WeightUnit): Draft =>
-  draft.unit === unit
-    ? draft
-    : { ...draft, unit, sets: draft.sets.map((sets) => sets.map((set) => converted(set, draft.unit, unit))) }
+/** Returns what a dose such as '8-12', '60 seconds', or '20 m' counts. */
+const plannedCount = (measure: ExerciseMeasure, dose: string): Partial<DraftSet> => {
+  switch (measure) {
+    case 'reps':
+      return { reps: firstReps(dose) }
+    case 'time':
+      return { seconds: readRest(dose) ?? null }
+    case 'distance':
+      return { distance_cm: firstDistance(dose) }
+  }
+}
 
-export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number): Draft => ({
+/** Starts a set with the numbers of another. */
+export const repeated = ({ rpe, ...set }: DoneSet): DraftSet => ({ ...set, rpe: null, done: false })
+
+/**
+ * Fills in the last workout's working sets one by one. Extra sets repeat the last of them; without a last workout, uses
+ * the plan.
+ */
+const startingSets = ({ sets, reps, measure, last }: TrainingPlan['exercises'][number]): DraftSet[] => {
+  const before = last?.sets.filter(({ kind }) => kind === 'normal' || kind === 'failure') ?? []
+  return Array.from({ length: sets }, (_, index) => {
+    const set = before[index] ?? before.at(-1)
+    return set ? { ...repeated(set), kind: 'normal' } : { ...EMPTY, ...plannedCount(measure, reps) }
+  })
+}
+
+export const startDraft = (plan: TrainingPlan, nowMs: number): Draft => ({
   plan,
-  unit,
   startedAt: nowMs,
   restEndsAt: null,
-  sets: plan.exercises.map((exercise) => startingSets(exercise, unit)),
+  sets: plan.exercises.map(startingSets),
 })
 
 const fits = (draft: Draft, plan: TrainingPlan): boolean =>
   draft.sets.length === plan.exercises.length &&
   draft.sets.every((sets, index) => sets.length >= plan.exercises[index]!.sets)
+
+/** A set of a workout that was started with release 0.2.0. */
+type EarlierSet = { weight: string; grams?: number | null; reps: string; done: boolean }
+
+const ofToday = (set: DraftSet | EarlierSet, unit: WeightUnit): DraftSet =>
+  'weight' in set
+    ? {
+        ...EMPTY,
+        reps: repsOf(set.reps) ?? null,
+        weight_grams: set.grams ?? gramsOf(set.weight, unit) ?? null,
+        done: set.done,
+      }
+    : set
 
 const DRAFT_TTL_MS = 24 * 3_600_000
 
@@ -75,8 +86,9 @@ const readRecent = (key: string, nowMs: number): Draft | null => {
   const json = localStorage.getItem(key)
   if (!json) return null
   try {
-    const draft = JSON.parse(json) as Draft
-    return nowMs - draft.startedAt < DRAFT_TTL_MS ? draft : null
+    const { unit = 'kg', sets, ...draft } = JSON.parse(json) as Draft & { unit?: WeightUnit }
+    if (nowMs - draft.startedAt >= DRAFT_TTL_MS) return null
+    return { ...draft, sets: sets.map((one) => one.map((set) => ofToday(set, unit))) }
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

@@ -54,7 +54,7 @@ test('fills in the last workout’s numbers and logs the checked sets with the d
     done_on: '2026-11-19',
     duration_seconds: null,
     notes: 'Felt strong',
-    sets: [{ exercise_id: SQUAT, reps: 8, weight_grams: 62_500 }],
+    sets: [{ exercise_id: SQUAT, ...DoneSet.parse({ reps: 8, weight_grams: 62_500 }) }],
   })
   expect(await screen.findByText('at /progress')).toBeTruthy()
 })

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadAhead } from '@/client/load-part.ts'
 import { logOutcome } from '@/entities/workout/unsent-logs.ts'
-import { repsOf } from '@/entities/workout/weight.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { loadWindow } from '@/ui/dialog.tsx'
@@ -16,7 +15,6 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { ExerciseSets } from './exercise-sets.tsx'
 import { RestTimer } from './rest-timer.tsx'
-import { weightOf } from './training-draft.ts'
 import { type Training, today, useDraft, useFinish } from './use-training.ts'
 
 export const TrainingSession = (newest: Training) => {
@@ -26,13 +24,10 @@ export const TrainingSession = (newest: Training) => {
   const [keptAs, setKeptAs] = useState<string | null>(null)
   // Gyms have dead spots, so the dialog's code is here before it is needed.
   useEffect(() => loadAhead(loadWindow), [])
-  const { draft, rest, changeSet, addSet, changeUnit } = useDraft(plan, draftKey)
+  const { draft, unit, rest, changeSet, addSet, changeUnit } = useDraft(plan, draftKey)
   const [finishing, setFinishing] = useState(false)
   const all = draft.sets.flat()
   const done = all.filter((set) => set.done)
-  const isWrong = done.some(
-    (set) => weightOf(set, draft.unit) === undefined || repsOf(set.reps) === undefined,
-  )
   if (keptAs) return <SavedHere logKey={keptAs} />
   return (
     <div className="max-w-3xl">
@@ -44,28 +39,21 @@ export const TrainingSession = (newest: Training) => {
           <>
             <Button
               variant="outline"
-              aria-label={`Weights in ${draft.unit}, change to ${draft.unit === 'kg' ? 'lb' : 'kg'}`}
-              onClick={() => changeUnit(draft.unit === 'kg' ? 'lb' : 'kg')}
+              aria-label={`Weights in ${unit}, change to ${unit === 'kg' ? 'lb' : 'kg'}`}
+              onClick={() => changeUnit(unit === 'kg' ? 'lb' : 'kg')}
             >
-              {draft.unit}
+              {unit}
             </Button>
-            <Button onClick={() => setFinishing(true)} disabled={isWrong}>
-              Finish
-            </Button>
+            <Button onClick={() => setFinishing(true)}>Finish</Button>
           </>
         }
       />
-      {isWrong && (
-        <p role="alert" className="mb-4 font-medium text-bad text-sm">
-          Enter a weight such as 61.25 and whole reps, or nothing, for every checked set.
-        </p>
-      )}
       <div className="grid gap-4">
         {plan.exercises.map((exercise, index) => (
-          <Card key={index} className="p-5">
+          <Card key={index} className="px-3 py-4 md:p-5">
             <ExerciseSets
               exercise={exercise}
-              unit={draft.unit}
+              unit={unit}
               sets={draft.sets[index]!}
               onChange={(set, changes) => changeSet(index, set, changes)}
               onAdd={() => addSet(index)}

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
@@ -10,35 +10,31 @@ import { dayKey } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
 import { useChangeSettings, useTrainingSettings, withUnit } from '@/entities/workout/training-settings.ts'
 import { keepUnsent, unsentLogs } from '@/entities/workout/unsent-logs.ts'
-import { repsOf, type WeightUnit } from '@/entities/workout/weight.ts'
+import type { WeightUnit } from '@/entities/workout/weight.ts'
 import {
   type Draft,
   type DraftSet,
   dropDraft,
-  inUnit,
   keepDraft,
   readDraft,
+  repeated,
   startDraft,
-  weightOf,
 } from './training-draft.ts'
 
 /** Saves the draft on every change. */
 export const useDraft = (plan: TrainingPlan, key: string) => {
   const settings = useTrainingSettings()
   const changeSettings = useChangeSettings()
-  const { unit } = settings
-  const [kept, setDraft] = useState<Draft>(
-    () => readDraft(key, plan, Date.now()) ?? startDraft(plan, unit, Date.now()),
+  const [draft, setDraft] = useState<Draft>(
+    () => readDraft(key, plan, Date.now()) ?? startDraft(plan, Date.now()),
   )
-  const draft = inUnit(kept, unit)
-  const startAgain = useEffectEvent(() => setDraft(startDraft(plan, unit, Date.now())))
   useEffect(() => {
     // Another tab can run the same workout: syncs its sets, and ends the workout here when that tab logs it.
     const follow = ({ key: changed, newValue }: StorageEvent) => {
       if (changed !== key) return
       if (newValue === null) {
         notify.success('Workout logged', 'You logged it in another tab, so this tab starts over.')
-        startAgain()
+        setDraft(startDraft(plan, Date.now()))
       } else setDraft((before) => readDraft(key, plan, Date.now()) ?? before)
     }
     window.addEventListener('storage', follow)
@@ -52,6 +48,7 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
     draft.sets.map((sets, index) => (index === exercise ? change(sets) : sets))
   return {
     draft,
+    unit: settings.unit,
     rest: (restEndsAt: number | null) => keep({ ...draft, restEndsAt }),
     changeSet: (exercise: number, set: number, changes: Partial<DraftSet>) => {
       const sets = withSets(exercise, (before) =>
@@ -64,10 +61,7 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
     addSet: (exercise: number) =>
       keep({
         ...draft,
-        sets: withSets(exercise, (before) => [
-          ...before,
-          { ...(before.at(-1) ?? { weight: '', reps: '' }), done: false },
-        ]),
+        sets: withSets(exercise, (before) => [...before, repeated(before.at(-1)!)]),
       }),
     // Without a connection, the account has it later.
     changeUnit: (next: WeightUnit) => void changeSettings(withUnit(settings, next)).catch(() => undefined),
@@ -75,15 +69,11 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
 }
 
 /** Returns the checked sets, except those of exercises that have left the library, which can't be logged. */
-export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable<LogForm['sets']> =>
+export const doneSets = (plan: TrainingPlan, { sets }: Draft): NonNullable<LogForm['sets']> =>
   plan.exercises.flatMap(({ exercise_id }, index) =>
     exercise_id === null
       ? []
-      : sets[index]!.filter(({ done }) => done).map((set) => ({
-          exercise_id,
-          reps: repsOf(set.reps) ?? null,
-          weight_grams: weightOf(set, unit) ?? null,
-        })),
+      : sets[index]!.flatMap(({ done, ...set }) => (done ? [{ exercise_id, ...set }] : [])),
   )
 
 const namesOf = ({ exercises }: TrainingPlan): Record<string, string> =>
