@@ -106,6 +106,7 @@ const OWN = {
     training_settings: ACCOUNT,
     workout_documents: ACCOUNT,
     exercise_swaps: ACCOUNT,
+    exercise_figures: ACCOUNT,
     entitlements: ACCOUNT,
     training_shares: 'the pairs with an agreed session',
   },

@@ -37,6 +37,7 @@ import * as professionalLookups from './professional-lookups.ts'
 import * as profiles from './profiles.ts'
 import * as programExercises from './program-exercises.ts'
 import * as programs from './programs.ts'
+import * as progress from './progress.ts'
 import * as receipts from './receipts.ts'
 import * as recoveries from './recoveries.ts'
 import * as reviews from './reviews.ts'
@@ -91,7 +92,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, receipts, earnings, feeDisputes, apiPayments),
-  content: served(exercises, programs, programExercises, training, trainingDays, trainingSettings),
+  content: served(exercises, programs, programExercises, progress, training, trainingDays, trainingSettings),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
     ...endpointsOf(session),

@@ -15,6 +15,7 @@ import {
   SETS_PER_LOG,
   WORKOUT_NAME_MAX_CHARS,
 } from '../limits.ts'
+import { ExerciseRecords } from '../records.ts'
 import { WEIGHT_UNITS } from '../weights.ts'
 
 const PROBLEMS = ['subscription-required'] as const
@@ -164,7 +165,11 @@ export const TrainingPlan = z.object({
   program_id: Id.nullable(),
   day_number: z.int().nullable(),
   exercises: z.array(
-    WorkoutExercise.extend({ last: z.object({ done_on: Day, sets: z.array(DoneSet) }).nullable() }),
+    WorkoutExercise.extend({
+      last: z.object({ done_on: Day, sets: z.array(DoneSet) }).nullable(),
+      /** To compare with while training. Left out if it was never logged, and by services of release 0.2.0. */
+      records: ExerciseRecords.optional(),
+    }),
   ),
 })
 export type TrainingPlan = z.infer<typeof TrainingPlan>
@@ -270,6 +275,11 @@ export const ExercisePoint = z.object({
   done_on: Day,
   best_weight_grams: z.int().nullable(),
   best_reps: z.int().nullable(),
+  /** Services of release 0.2.0 don't send this and the next two. */
+  one_rep_max_grams: z.int().nullable().default(null),
+  best_seconds: z.int().nullable().default(null),
+  best_distance_cm: z.int().nullable().default(null),
+  /** Sets and volume without warm-ups. */
   sets: z.int(),
   volume_grams: z.int(),
 })

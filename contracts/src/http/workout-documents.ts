@@ -3,6 +3,7 @@ import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { ExerciseMeasure } from '../exercise-facts.ts'
 import { Day, Id } from '../fields.ts'
+import { ExerciseRecords } from '../records.ts'
 import { WorkoutDocument } from '../workout-document.ts'
 import { DoneSet } from './training.ts'
 
@@ -41,6 +42,8 @@ export const ExerciseChoice = z.object({
   category: ExerciseCategory,
   measure: ExerciseMeasure,
   last: z.object({ done_on: Day, sets: z.array(DoneSet) }).nullable(),
+  /** Left out if it was never logged. */
+  records: ExerciseRecords.optional(),
 })
 export type ExerciseChoice = z.infer<typeof ExerciseChoice>
 

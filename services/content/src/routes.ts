@@ -2,10 +2,12 @@ import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from './context.ts'
 import { exerciseRoutes } from './exercises/routes.ts'
 import { programRoutes } from './programs/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import { trainingRoutes } from './training/routes.ts'
 
 export const routes = (http: HttpApp<ContentContext>): void => {
   exerciseRoutes(http)
   programRoutes(http)
+  recordRoutes(http)
   trainingRoutes(http)
 }

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (addda48d8ba39fe3). Don't edit.
+// Generated from schema.prisma by npm run generate (bd2593c3b8710a52). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -49,6 +49,25 @@ export type Exercise = {
    * Whose own exercise it is; null for one of the library.
    */
   owner_id: string | null
+}
+export type ExerciseFigures = {
+  log_id: string
+  /**
+   * Zeros for the sets of exercises that were deleted while sets still lost the id.
+   */
+  exercise_id: string
+  /**
+   * As logged.
+   */
+  exercise_name: string
+  user_id: string
+  sets: number
+  weight_grams: number | null
+  reps: number | null
+  one_rep_max_grams: number | null
+  volume_grams: number
+  seconds: number | null
+  distance_cm: number | null
 }
 export type ExerciseSwap = {
   user_id: string
@@ -218,6 +237,7 @@ export type WorkoutExercise = {
 export type Tables = {
   enrolments: Enrolment
   entitlements: Entitlement
+  exercise_figures: ExerciseFigures
   exercise_swaps: ExerciseSwap
   exercise_variants: ExerciseVariant
   exercises: Exercise

@@ -17,6 +17,7 @@ import * as payments from '../payments.ts'
 import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
 import * as programs from '../programs.ts'
+import * as progress from '../progress.ts'
 import * as reviews from '../reviews.ts'
 import * as savedLists from '../saved-lists.ts'
 import * as saved from '../saved-professionals.ts'
@@ -178,6 +179,8 @@ export const actions = {
   getTrainingLog: throughBff('content', workoutDocuments.getTrainingLog),
   listOpenWorkouts: throughBff('content', workoutDocuments.listOpenWorkouts),
   listExerciseChoices: throughBff('content', workoutDocuments.listExerciseChoices),
+  listRecords: throughBff('content', progress.listRecords),
+  listMuscleWeeks: throughBff('content', progress.listMuscleWeeks),
   getTrainingDay: throughBff('content', trainingDays.getTrainingDay),
   getTrainingSettings: throughBff('content', trainingSettings.getTrainingSettings),
   saveTrainingSettings: throughBff('content', trainingSettings.saveTrainingSettings),

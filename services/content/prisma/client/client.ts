@@ -35,6 +35,7 @@ export type TrainingWeek = Prisma.TrainingWeekModel
 export type TrainingExercise = Prisma.TrainingExerciseModel
 export type LoggedSet = Prisma.LoggedSetModel
 export type TrainingSettings = Prisma.TrainingSettingsModel
+export type ExerciseFigures = Prisma.ExerciseFiguresModel
 export type LoggedExercise = Prisma.LoggedExerciseModel
 export type WorkoutDocument = Prisma.WorkoutDocumentModel
 export type ExerciseSwap = Prisma.ExerciseSwapModel

@@ -3,6 +3,7 @@ import type { listExerciseChoices as endpoint } from '@fieldside/contracts/http/
 import { EXERCISE_CHOICES_SHOWN, EXERCISE_SWAPS_SHOWN } from '@fieldside/contracts/limits.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
+import { recordsOfExercises } from '../records/store/figures.ts'
 import { lastSetsByExercise } from './steps/add-last-sets.ts'
 import { choicesFor } from './store/exercise-choices.ts'
 import { swapsOf } from './store/exercise-swaps.ts'
@@ -16,6 +17,14 @@ export const listExerciseChoices = async (ctx: ContentContext): Promise<ReplyOf<
     swapsOf(on, userId, EXERCISE_SWAPS_SHOWN),
   ])
   const ids = choices.map(({ id }) => id)
-  const last = await lastSetsByExercise(on, userId, ids)
-  return { items: choices.map((choice) => ({ ...choice, last: last.get(choice.id) ?? null })), swaps }
+  const [last, records] = await Promise.all([
+    lastSetsByExercise(on, userId, ids),
+    recordsOfExercises(on, userId, ids),
+  ])
+  const items = choices.map((choice) => ({
+    ...choice,
+    last: last.get(choice.id) ?? null,
+    records: records.get(choice.id),
+  }))
+  return { items, swaps }
 }

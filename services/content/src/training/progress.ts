@@ -1,9 +1,7 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { getExerciseProgress as exerciseEndpoint, Progress } from '@fieldside/contracts/http/training.ts'
+import type { Progress } from '@fieldside/contracts/http/training.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import * as counts from './store/training-counts.ts'
-import * as logs from './store/training-logs.ts'
 
 /** @throws forbidden 'subscription-required' */
 export const getProgress = async (ctx: ContentContext): Promise<Progress> => {
@@ -14,13 +12,4 @@ export const getProgress = async (ctx: ContentContext): Promise<Progress> => {
     counts.exercisesOf(ctx.db.kysely, userId),
   ])
   return { sessions, weeks, exercises }
-}
-
-/** @throws forbidden 'subscription-required' */
-export const getExerciseProgress = async (
-  ctx: ContentContext,
-  exerciseName: string,
-): Promise<ReplyOf<typeof exerciseEndpoint>> => {
-  const userId = await requireTrainee(ctx)
-  return { points: await logs.pointsOf(ctx.db, userId, exerciseName) }
 }

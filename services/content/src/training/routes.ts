@@ -19,7 +19,7 @@ import { listOpenWorkouts } from './list-open-workouts.ts'
 import { listWorkouts } from './list-workouts.ts'
 import { logTraining } from './log.ts'
 import { planProgramDay, planWorkout } from './plan.ts'
-import { getExerciseProgress, getProgress } from './progress.ts'
+import { getProgress } from './progress.ts'
 import { saveTrainingLog } from './save-log.ts'
 import { getTrainingSettings, saveTrainingSettings } from './settings.ts'
 
@@ -38,7 +38,6 @@ export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(documents.saveTrainingLog, (ctx, { params, body }) => saveTrainingLog(ctx, params.id, body))
   http.serve(documents.listExerciseChoices, (ctx) => listExerciseChoices(ctx))
   http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id))
-  http.serve(api.getExerciseProgress, (ctx, { query }) => getExerciseProgress(ctx, query.exercise_name))
   http.serveRaw(api.exportProgress, (ctx, { query }) => exportProgress(ctx, query.unit))
   http.serve(api.getProgress, (ctx) => getProgress(ctx))
   http.serve(days.getTrainingDay, (ctx, { query }) => getTrainingDay(ctx, query.day))

@@ -10,6 +10,8 @@ import { Screen } from './progress-screen.tsx'
 
 serveTraining()
 
+const NO_BESTS = { one_rep_max_grams: null, best_seconds: null, best_distance_cm: null }
+
 const open = () => openAt('/progress', <UnsentStrip />, { '/progress': <Screen /> })
 
 test('shows an empty state without charts before the first log [progress-tracking/view]', async () => {
@@ -34,8 +36,22 @@ test('shows the charts with their numbers, the log, and the export [progress-tra
     'GET /progress/exercise': () =>
       reply(actions.getExerciseProgress, {
         points: [
-          { done_on: '2026-11-18', best_weight_grams: 60_000, best_reps: 8, sets: 2, volume_grams: 960_000 },
-          { done_on: '2026-11-20', best_weight_grams: 62_500, best_reps: 8, sets: 1, volume_grams: 480_000 },
+          {
+            ...NO_BESTS,
+            done_on: '2026-11-18',
+            best_weight_grams: 60_000,
+            best_reps: 8,
+            sets: 2,
+            volume_grams: 960_000,
+          },
+          {
+            ...NO_BESTS,
+            done_on: '2026-11-20',
+            best_weight_grams: 62_500,
+            best_reps: 8,
+            sets: 1,
+            volume_grams: 480_000,
+          },
         ],
       }),
     'GET /training-logs': () =>

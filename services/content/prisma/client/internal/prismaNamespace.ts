@@ -326,6 +326,7 @@ export const ModelName = {
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
   TrainingSettings: 'TrainingSettings',
+  ExerciseFigures: 'ExerciseFigures',
   LoggedExercise: 'LoggedExercise',
   WorkoutDocument: 'WorkoutDocument',
   ExerciseSwap: 'ExerciseSwap',
@@ -345,7 +346,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
+    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1311,6 +1312,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ExerciseFigures: {
+      payload: Prisma.$ExerciseFiguresPayload<ExtArgs>
+      fields: Prisma.ExerciseFiguresFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseFiguresFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseFiguresFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseFiguresFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseFiguresFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseFiguresFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseFiguresCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseFiguresCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseFiguresCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseFiguresDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        update: {
+          args: Prisma.ExerciseFiguresUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseFiguresDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseFiguresUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseFiguresUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseFiguresUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseFiguresAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseFigures>
+        }
+        groupBy: {
+          args: Prisma.ExerciseFiguresGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseFiguresCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresCountAggregateOutputType> | number
+        }
+      }
+    }
     LoggedExercise: {
       payload: Prisma.$LoggedExercisePayload<ExtArgs>
       fields: Prisma.LoggedExerciseFieldRefs
@@ -1822,6 +1897,23 @@ export const TrainingSettingsScalarFieldEnum = {
 export type TrainingSettingsScalarFieldEnum = (typeof TrainingSettingsScalarFieldEnum)[keyof typeof TrainingSettingsScalarFieldEnum]
 
 
+export const ExerciseFiguresScalarFieldEnum = {
+  log_id: 'log_id',
+  exercise_id: 'exercise_id',
+  exercise_name: 'exercise_name',
+  user_id: 'user_id',
+  sets: 'sets',
+  weight_grams: 'weight_grams',
+  reps: 'reps',
+  one_rep_max_grams: 'one_rep_max_grams',
+  volume_grams: 'volume_grams',
+  seconds: 'seconds',
+  distance_cm: 'distance_cm'
+} as const
+
+export type ExerciseFiguresScalarFieldEnum = (typeof ExerciseFiguresScalarFieldEnum)[keyof typeof ExerciseFiguresScalarFieldEnum]
+
+
 export const LoggedExerciseScalarFieldEnum = {
   log_id: 'log_id',
   entry: 'entry',
@@ -2002,6 +2094,7 @@ export type GlobalOmitConfig = {
   trainingExercise?: Prisma.TrainingExerciseOmit
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
+  exerciseFigures?: Prisma.ExerciseFiguresOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
   workoutDocument?: Prisma.WorkoutDocumentOmit
   exerciseSwap?: Prisma.ExerciseSwapOmit

@@ -226,6 +226,7 @@ export type TrainingLogWhereInput = {
   start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
   logged_sets?: Prisma.LoggedSetListRelationFilter
   logged_exercises?: Prisma.LoggedExerciseListRelationFilter
+  exercise_figures?: Prisma.ExerciseFiguresListRelationFilter
   program?: Prisma.XOR<Prisma.ProgramNullableScalarRelationFilter, Prisma.ProgramWhereInput> | null
   workout?: Prisma.XOR<Prisma.WorkoutNullableScalarRelationFilter, Prisma.WorkoutWhereInput> | null
 }
@@ -245,6 +246,7 @@ export type TrainingLogOrderByWithRelationInput = {
   start_time?: Prisma.SortOrderInput | Prisma.SortOrder
   logged_sets?: Prisma.LoggedSetOrderByRelationAggregateInput
   logged_exercises?: Prisma.LoggedExerciseOrderByRelationAggregateInput
+  exercise_figures?: Prisma.ExerciseFiguresOrderByRelationAggregateInput
   program?: Prisma.ProgramOrderByWithRelationInput
   workout?: Prisma.WorkoutOrderByWithRelationInput
 }
@@ -268,6 +270,7 @@ export type TrainingLogWhereUniqueInput = Prisma.AtLeast<{
   start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
   logged_sets?: Prisma.LoggedSetListRelationFilter
   logged_exercises?: Prisma.LoggedExerciseListRelationFilter
+  exercise_figures?: Prisma.ExerciseFiguresListRelationFilter
   program?: Prisma.XOR<Prisma.ProgramNullableScalarRelationFilter, Prisma.ProgramWhereInput> | null
   workout?: Prisma.XOR<Prisma.WorkoutNullableScalarRelationFilter, Prisma.WorkoutWhereInput> | null
 }, "id" | "user_id_request_key">
@@ -323,6 +326,7 @@ export type TrainingLogCreateInput = {
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -342,6 +346,7 @@ export type TrainingLogUncheckedCreateInput = {
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogUpdateInput = {
@@ -357,6 +362,7 @@ export type TrainingLogUpdateInput = {
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -376,6 +382,7 @@ export type TrainingLogUncheckedUpdateInput = {
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogCreateManyInput = {
@@ -606,6 +613,20 @@ export type TrainingLogUpdateOneRequiredWithoutLogged_setsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.TrainingLogUpdateToOneWithWhereWithoutLogged_setsInput, Prisma.TrainingLogUpdateWithoutLogged_setsInput>, Prisma.TrainingLogUncheckedUpdateWithoutLogged_setsInput>
 }
 
+export type TrainingLogCreateNestedOneWithoutExercise_figuresInput = {
+  create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutExercise_figuresInput, Prisma.TrainingLogUncheckedCreateWithoutExercise_figuresInput>
+  connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutExercise_figuresInput
+  connect?: Prisma.TrainingLogWhereUniqueInput
+}
+
+export type TrainingLogUpdateOneRequiredWithoutExercise_figuresNestedInput = {
+  create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutExercise_figuresInput, Prisma.TrainingLogUncheckedCreateWithoutExercise_figuresInput>
+  connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutExercise_figuresInput
+  upsert?: Prisma.TrainingLogUpsertWithoutExercise_figuresInput
+  connect?: Prisma.TrainingLogWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TrainingLogUpdateToOneWithWhereWithoutExercise_figuresInput, Prisma.TrainingLogUpdateWithoutExercise_figuresInput>, Prisma.TrainingLogUncheckedUpdateWithoutExercise_figuresInput>
+}
+
 export type TrainingLogCreateNestedOneWithoutLogged_exercisesInput = {
   create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutLogged_exercisesInput, Prisma.TrainingLogUncheckedCreateWithoutLogged_exercisesInput>
   connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutLogged_exercisesInput
@@ -633,6 +654,7 @@ export type TrainingLogCreateWithoutProgramInput = {
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
 
@@ -650,6 +672,7 @@ export type TrainingLogUncheckedCreateWithoutProgramInput = {
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutProgramInput = {
@@ -709,6 +732,7 @@ export type TrainingLogCreateWithoutWorkoutInput = {
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
 }
 
@@ -726,6 +750,7 @@ export type TrainingLogUncheckedCreateWithoutWorkoutInput = {
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutWorkoutInput = {
@@ -766,6 +791,7 @@ export type TrainingLogCreateWithoutLogged_setsInput = {
   request_key?: string | null
   start_time?: Date | string | null
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -784,6 +810,7 @@ export type TrainingLogUncheckedCreateWithoutLogged_setsInput = {
   request_key?: string | null
   start_time?: Date | string | null
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutLogged_setsInput = {
@@ -814,6 +841,7 @@ export type TrainingLogUpdateWithoutLogged_setsInput = {
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -832,6 +860,91 @@ export type TrainingLogUncheckedUpdateWithoutLogged_setsInput = {
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
+}
+
+export type TrainingLogCreateWithoutExercise_figuresInput = {
+  id: string
+  user_id: string
+  title: string
+  day_number?: number | null
+  done_on: Date | string
+  duration_seconds?: number | null
+  notes?: string | null
+  created_at: Date | string
+  request_key?: string | null
+  start_time?: Date | string | null
+  logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
+  workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
+}
+
+export type TrainingLogUncheckedCreateWithoutExercise_figuresInput = {
+  id: string
+  user_id: string
+  title: string
+  workout_id?: string | null
+  program_id?: string | null
+  day_number?: number | null
+  done_on: Date | string
+  duration_seconds?: number | null
+  notes?: string | null
+  created_at: Date | string
+  request_key?: string | null
+  start_time?: Date | string | null
+  logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+}
+
+export type TrainingLogCreateOrConnectWithoutExercise_figuresInput = {
+  where: Prisma.TrainingLogWhereUniqueInput
+  create: Prisma.XOR<Prisma.TrainingLogCreateWithoutExercise_figuresInput, Prisma.TrainingLogUncheckedCreateWithoutExercise_figuresInput>
+}
+
+export type TrainingLogUpsertWithoutExercise_figuresInput = {
+  update: Prisma.XOR<Prisma.TrainingLogUpdateWithoutExercise_figuresInput, Prisma.TrainingLogUncheckedUpdateWithoutExercise_figuresInput>
+  create: Prisma.XOR<Prisma.TrainingLogCreateWithoutExercise_figuresInput, Prisma.TrainingLogUncheckedCreateWithoutExercise_figuresInput>
+  where?: Prisma.TrainingLogWhereInput
+}
+
+export type TrainingLogUpdateToOneWithWhereWithoutExercise_figuresInput = {
+  where?: Prisma.TrainingLogWhereInput
+  data: Prisma.XOR<Prisma.TrainingLogUpdateWithoutExercise_figuresInput, Prisma.TrainingLogUncheckedUpdateWithoutExercise_figuresInput>
+}
+
+export type TrainingLogUpdateWithoutExercise_figuresInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  day_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  duration_seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
+  workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
+}
+
+export type TrainingLogUncheckedUpdateWithoutExercise_figuresInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  workout_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  day_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  duration_seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogCreateWithoutLogged_exercisesInput = {
@@ -846,6 +959,7 @@ export type TrainingLogCreateWithoutLogged_exercisesInput = {
   request_key?: string | null
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -864,6 +978,7 @@ export type TrainingLogUncheckedCreateWithoutLogged_exercisesInput = {
   request_key?: string | null
   start_time?: Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
 }
 
 export type TrainingLogCreateOrConnectWithoutLogged_exercisesInput = {
@@ -894,6 +1009,7 @@ export type TrainingLogUpdateWithoutLogged_exercisesInput = {
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -912,6 +1028,7 @@ export type TrainingLogUncheckedUpdateWithoutLogged_exercisesInput = {
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogCreateManyProgramInput = {
@@ -941,6 +1058,7 @@ export type TrainingLogUpdateWithoutProgramInput = {
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
 
@@ -958,6 +1076,7 @@ export type TrainingLogUncheckedUpdateWithoutProgramInput = {
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogUncheckedUpdateManyWithoutProgramInput = {
@@ -1001,6 +1120,7 @@ export type TrainingLogUpdateWithoutWorkoutInput = {
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
 }
 
@@ -1018,6 +1138,7 @@ export type TrainingLogUncheckedUpdateWithoutWorkoutInput = {
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
@@ -1039,11 +1160,13 @@ export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
 export type TrainingLogCountOutputType = {
   logged_sets: number
   logged_exercises: number
+  exercise_figures: number
 }
 
 export type TrainingLogCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   logged_sets?: boolean | TrainingLogCountOutputTypeCountLogged_setsArgs
   logged_exercises?: boolean | TrainingLogCountOutputTypeCountLogged_exercisesArgs
+  exercise_figures?: boolean | TrainingLogCountOutputTypeCountExercise_figuresArgs
 }
 
 export type TrainingLogCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1056,6 +1179,10 @@ export type TrainingLogCountOutputTypeCountLogged_setsArgs<ExtArgs extends runti
 
 export type TrainingLogCountOutputTypeCountLogged_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.LoggedExerciseWhereInput
+}
+
+export type TrainingLogCountOutputTypeCountExercise_figuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExerciseFiguresWhereInput
 }
 
 
@@ -1074,6 +1201,7 @@ export type TrainingLogSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   start_time?: boolean
   logged_sets?: boolean | Prisma.TrainingLog$logged_setsArgs<ExtArgs>
   logged_exercises?: boolean | Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>
+  exercise_figures?: boolean | Prisma.TrainingLog$exercise_figuresArgs<ExtArgs>
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
   _count?: boolean | Prisma.TrainingLogCountOutputTypeDefaultArgs<ExtArgs>
@@ -1132,6 +1260,7 @@ export type TrainingLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArg
 export type TrainingLogInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   logged_sets?: boolean | Prisma.TrainingLog$logged_setsArgs<ExtArgs>
   logged_exercises?: boolean | Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>
+  exercise_figures?: boolean | Prisma.TrainingLog$exercise_figuresArgs<ExtArgs>
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
   _count?: boolean | Prisma.TrainingLogCountOutputTypeDefaultArgs<ExtArgs>
@@ -1150,6 +1279,7 @@ export type $TrainingLogPayload<ExtArgs extends runtime.Types.Extensions.Interna
   objects: {
     logged_sets: Prisma.$LoggedSetPayload<ExtArgs>[]
     logged_exercises: Prisma.$LoggedExercisePayload<ExtArgs>[]
+    exercise_figures: Prisma.$ExerciseFiguresPayload<ExtArgs>[]
     program: Prisma.$ProgramPayload<ExtArgs> | null
     workout: Prisma.$WorkoutPayload<ExtArgs> | null
   }
@@ -1285,6 +1415,7 @@ export interface Prisma__TrainingLogClient<T, Null = never, ExtArgs extends runt
   readonly [Symbol.toStringTag]: "PrismaPromise"
   logged_sets<T extends Prisma.TrainingLog$logged_setsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_setsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   logged_exercises<T extends Prisma.TrainingLog$logged_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  exercise_figures<T extends Prisma.TrainingLog$exercise_figuresArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$exercise_figuresArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExerciseFiguresPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   program<T extends Prisma.TrainingLog$programArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$programArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   workout<T extends Prisma.TrainingLog$workoutArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$workoutArgs<ExtArgs>>): Prisma.Prisma__WorkoutClient<runtime.Types.Result.GetResult<Prisma.$WorkoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
@@ -1457,6 +1588,18 @@ export type TrainingLog$logged_exercisesArgs<ExtArgs extends runtime.Types.Exten
   take?: number
   skip?: number
   distinct?: Prisma.LoggedExerciseScalarFieldEnum | Prisma.LoggedExerciseScalarFieldEnum[]
+}
+
+export type TrainingLog$exercise_figuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.ExerciseFiguresSelect<ExtArgs> | null
+  omit?: Prisma.ExerciseFiguresOmit<ExtArgs> | null
+  include?: Prisma.ExerciseFiguresInclude<ExtArgs> | null
+  where?: Prisma.ExerciseFiguresWhereInput
+  orderBy?: Prisma.ExerciseFiguresOrderByWithRelationInput | Prisma.ExerciseFiguresOrderByWithRelationInput[]
+  cursor?: Prisma.ExerciseFiguresWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExerciseFiguresScalarFieldEnum | Prisma.ExerciseFiguresScalarFieldEnum[]
 }
 
 export type TrainingLog$programArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {

@@ -1,5 +1,6 @@
 import type { TrainingPlan, WorkoutExercise } from '@fieldside/contracts/http/training.ts'
 import type { ContentContext } from '../../context.ts'
+import { recordsOfExercises } from '../../records/store/figures.ts'
 import type { Reader } from '../../schema.ts'
 import { lastSets } from '../store/training-logs.ts'
 
@@ -19,13 +20,20 @@ export const lastSetsByExercise = async (
   return new Map(last)
 }
 
-/** Adds the sets that the athlete logged last for each exercise. */
+/** Adds, for each exercise, the sets that the athlete logged last, and the records. */
 export const addLastSets = async (
   ctx: ContentContext,
   userId: string,
   exercises: readonly WorkoutExercise[],
 ): Promise<TrainingPlan['exercises']> => {
   const ids = exercises.flatMap(({ exercise_id }) => exercise_id ?? [])
-  const last = await lastSetsByExercise(ctx.db.kysely, userId, ids)
-  return exercises.map((exercise) => ({ ...exercise, last: last.get(exercise.exercise_id) ?? null }))
+  const [last, records] = await Promise.all([
+    lastSetsByExercise(ctx.db.kysely, userId, ids),
+    recordsOfExercises(ctx.db.kysely, userId, ids),
+  ])
+  return exercises.map((exercise) => ({
+    ...exercise,
+    last: last.get(exercise.exercise_id) ?? null,
+    records: records.get(exercise.exercise_id ?? ''),
+  }))
 }

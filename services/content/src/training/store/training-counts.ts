@@ -2,6 +2,7 @@ import type { Progress } from '@fieldside/contracts/http/training.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { recountFigures } from '../../records/store/figures.ts'
 import type { ContentSchema, Reader, TrainingLogRow } from '../../schema.ts'
 import type { NewSet } from '../rules/document-rows.ts'
 
@@ -140,7 +141,8 @@ export const recountTraining = async (tx: Tx<ContentSchema>, userId: string): Pr
     select l.user_id, ${sql.raw(EXERCISE)}::uuid, s.exercise_name, count(distinct l.id), max(l.done_on)
     from training_logs l join logged_sets s on s.log_id = l.id where l.user_id = ${userId} group by 1, 2, 3
   `.execute(tx)
-  return before !== (await countsOf(tx, userId))
+  const hadWrongFigures = await recountFigures(tx, userId)
+  return hadWrongFigures || before !== (await countsOf(tx, userId))
 }
 
 /** Pages through the ids of users who have a log or counts, in order. */

@@ -1,4 +1,3 @@
-import type { ExercisePoint } from '@fieldside/contracts/http/training.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
@@ -6,11 +5,9 @@ import type { ContentSchema, LoggedSetRow, PrismaReader, Reader, TrainingLogRow 
 import type { NewExercise, NewSet, ReadSet } from '../rules/document-rows.ts'
 import {
   deleteFromWeek,
-  EXERCISE,
   exerciseChanges,
   subtractFromExercises,
   trainingLock,
-  VOLUME,
   weekChange,
 } from './training-counts.ts'
 
@@ -169,31 +166,6 @@ export const lastSets = async (
 }
 
 type Db = Database<ContentSchema>
-
-/** Reads the log from the newest on, until it has the last 200 days. */
-export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
-  const { rows } = await pool.query<ExercisePoint>({
-    name: 'progress-points',
-    text: `
-      with named as materialized (
-        select s.exercise_id, s.exercise_name from training_exercises s ${WITH_NAME}
-        where s.user_id = $1 and ${NAME} = $2
-      )
-      select * from (
-        select l.done_on, max(best_weight_grams) as best_weight_grams, max(best_reps) as best_reps,
-          sum(sets)::int as sets, sum(volume_grams) as volume_grams
-        from training_logs l cross join lateral (
-          select max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps, count(*) as sets,
-            ${VOLUME} as volume_grams
-          from logged_sets s where s.log_id = l.id and (${EXERCISE}, s.exercise_name) in (select * from named)
-          having count(*) > 0
-        ) as done
-        where l.user_id = $1 group by 1 order by 1 desc limit 200
-      ) as latest order by done_on`,
-    values: [userId, name],
-  })
-  return rows
-}
 
 export type ExportedSet = Omit<TrainingLogRow, 'user_id'> & {
   exercise_id: string | null
