@@ -190,6 +190,8 @@ export const OPEN_WORKOUTS_SHOWN = 10
 /** What a browser keeps for adding and swapping exercises without a connection. */
 export const EXERCISE_CHOICES_SHOWN = 200
 export const EXERCISE_SWAPS_SHOWN = 100
+export const BODY_MEASUREMENTS_MAX = 10
+export const BODY_NAME_MAX_CHARS = 40
 export const LOG_NOTES_MAX_CHARS = 1000
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */

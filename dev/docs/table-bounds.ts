@@ -1,5 +1,6 @@
 import {
   API_CLIENTS_MAX,
+  BODY_MEASUREMENTS_MAX,
   BUSY_CALENDARS_MAX,
   SAVED_LISTS_MAX,
   SAVED_SEARCHES_MAX,
@@ -107,6 +108,8 @@ const OWN = {
     workout_documents: ACCOUNT,
     exercise_swaps: ACCOUNT,
     exercise_figures: ACCOUNT,
+    body_measurements: `${BODY_MEASUREMENTS_MAX + 1} per account`,
+    body_entries: ACCOUNT,
     entitlements: ACCOUNT,
     training_shares: 'the pairs with an agreed session',
   },

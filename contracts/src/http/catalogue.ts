@@ -20,6 +20,7 @@ import { supportActions } from './bff/support.ts'
 import { systemActions } from './bff/system.ts'
 import { timelineScreen } from './bff/timeline.ts'
 import * as billing from './billing.ts'
+import * as body from './body.ts'
 import { bookingEndpoints } from './booking.ts'
 import * as directory from './directory.ts'
 import * as doctor from './doctor.ts'
@@ -92,7 +93,16 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
   billing: served(billing, subscriptions, payments, receipts, earnings, feeDisputes, apiPayments),
-  content: served(exercises, programs, programExercises, progress, training, trainingDays, trainingSettings),
+  content: served(
+    body,
+    exercises,
+    programs,
+    programExercises,
+    progress,
+    training,
+    trainingDays,
+    trainingSettings,
+  ),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {
     ...endpointsOf(session),

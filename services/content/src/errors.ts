@@ -32,6 +32,10 @@ export const noWorkout = () => notFound('Workout not found')
 export const noProgramDay = () => notFound('This day of the program has no exercises')
 export const noTrainingLog = () => notFound('This workout isn’t in your log')
 
+export const noBodyEntry = () => notFound('Nothing was recorded for this day')
+export const tooManyMeasurements = (most: number) =>
+  conflict('too-many-measurements', `You already have ${most} measurements, the maximum. Delete one first.`)
+
 export const tooManyWorkouts = (most: number) =>
   conflict(
     'too-many-workouts',

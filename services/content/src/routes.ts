@@ -1,4 +1,5 @@
 import type { HttpApp } from '@fieldside/platform/http.ts'
+import { bodyRoutes } from './body/routes.ts'
 import type { ContentContext } from './context.ts'
 import { exerciseRoutes } from './exercises/routes.ts'
 import { programRoutes } from './programs/routes.ts'
@@ -8,6 +9,7 @@ import { trainingRoutes } from './training/routes.ts'
 export const routes = (http: HttpApp<ContentContext>): void => {
   exerciseRoutes(http)
   programRoutes(http)
+  bodyRoutes(http)
   recordRoutes(http)
   trainingRoutes(http)
 }

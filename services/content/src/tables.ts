@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (bd2593c3b8710a52). Don't edit.
+// Generated from schema.prisma by npm run generate (0c62b3eccd11cae7). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -14,6 +14,19 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type BodyEntry = {
+  measurement_id: string
+  /**
+   * 'YYYY-MM-DD'
+   */
+  measured_on: string
+  value: number
+}
+export type BodyMeasurement = {
+  id: string
+  user_id: string
+  name: string
+}
 export type Enrolment = {
   program_id: string
   athlete_id: string
@@ -235,6 +248,8 @@ export type WorkoutExercise = {
   rest_seconds: number
 }
 export type Tables = {
+  body_entries: BodyEntry
+  body_measurements: BodyMeasurement
   enrolments: Enrolment
   entitlements: Entitlement
   exercise_figures: ExerciseFigures

@@ -4,6 +4,7 @@ import * as accounts from '../accounts.ts'
 import { sendAnnouncement } from '../announcements.ts'
 import { openAppointmentDetails } from '../appointments-admin.ts'
 import * as billing from '../billing.ts'
+import * as body from '../body.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
@@ -179,6 +180,9 @@ export const actions = {
   getTrainingLog: throughBff('content', workoutDocuments.getTrainingLog),
   listOpenWorkouts: throughBff('content', workoutDocuments.listOpenWorkouts),
   listExerciseChoices: throughBff('content', workoutDocuments.listExerciseChoices),
+  getBody: throughBff('content', body.getBody),
+  saveBodyEntry: throughBff('content', body.saveBodyEntry),
+  deleteBodyEntry: throughBff('content', body.deleteBodyEntry),
   listRecords: throughBff('content', progress.listRecords),
   listMuscleWeeks: throughBff('content', progress.listMuscleWeeks),
   getTrainingDay: throughBff('content', trainingDays.getTrainingDay),

@@ -327,6 +327,8 @@ export const ModelName = {
   LoggedSet: 'LoggedSet',
   TrainingSettings: 'TrainingSettings',
   ExerciseFigures: 'ExerciseFigures',
+  BodyMeasurement: 'BodyMeasurement',
+  BodyEntry: 'BodyEntry',
   LoggedExercise: 'LoggedExercise',
   WorkoutDocument: 'WorkoutDocument',
   ExerciseSwap: 'ExerciseSwap',
@@ -346,7 +348,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
+    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1386,6 +1388,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    BodyMeasurement: {
+      payload: Prisma.$BodyMeasurementPayload<ExtArgs>
+      fields: Prisma.BodyMeasurementFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyMeasurementFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyMeasurementFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyMeasurementFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyMeasurementFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findMany: {
+          args: Prisma.BodyMeasurementFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        create: {
+          args: Prisma.BodyMeasurementCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        createMany: {
+          args: Prisma.BodyMeasurementCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyMeasurementCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyMeasurementDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        update: {
+          args: Prisma.BodyMeasurementUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyMeasurementDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyMeasurementUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyMeasurementUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyMeasurementUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyMeasurementAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyMeasurement>
+        }
+        groupBy: {
+          args: Prisma.BodyMeasurementGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyMeasurementCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyEntry: {
+      payload: Prisma.$BodyEntryPayload<ExtArgs>
+      fields: Prisma.BodyEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findMany: {
+          args: Prisma.BodyEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        create: {
+          args: Prisma.BodyEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        createMany: {
+          args: Prisma.BodyEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        update: {
+          args: Prisma.BodyEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyEntry>
+        }
+        groupBy: {
+          args: Prisma.BodyEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryCountAggregateOutputType> | number
+        }
+      }
+    }
     LoggedExercise: {
       payload: Prisma.$LoggedExercisePayload<ExtArgs>
       fields: Prisma.LoggedExerciseFieldRefs
@@ -1914,6 +2064,24 @@ export const ExerciseFiguresScalarFieldEnum = {
 export type ExerciseFiguresScalarFieldEnum = (typeof ExerciseFiguresScalarFieldEnum)[keyof typeof ExerciseFiguresScalarFieldEnum]
 
 
+export const BodyMeasurementScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  name: 'name'
+} as const
+
+export type BodyMeasurementScalarFieldEnum = (typeof BodyMeasurementScalarFieldEnum)[keyof typeof BodyMeasurementScalarFieldEnum]
+
+
+export const BodyEntryScalarFieldEnum = {
+  measurement_id: 'measurement_id',
+  measured_on: 'measured_on',
+  value: 'value'
+} as const
+
+export type BodyEntryScalarFieldEnum = (typeof BodyEntryScalarFieldEnum)[keyof typeof BodyEntryScalarFieldEnum]
+
+
 export const LoggedExerciseScalarFieldEnum = {
   log_id: 'log_id',
   entry: 'entry',
@@ -2095,6 +2263,8 @@ export type GlobalOmitConfig = {
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
   exerciseFigures?: Prisma.ExerciseFiguresOmit
+  bodyMeasurement?: Prisma.BodyMeasurementOmit
+  bodyEntry?: Prisma.BodyEntryOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
   workoutDocument?: Prisma.WorkoutDocumentOmit
   exerciseSwap?: Prisma.ExerciseSwapOmit
