@@ -1,18 +1,12 @@
 import { retryRefund } from '@fieldside/contracts/http/payments.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
 import { findParkedJobs, scheduleJob } from '@fieldside/platform/job-queue.ts'
-import {
-  ADMIN,
-  decideDispute,
-  declineRequest,
-  deliverWebhooks,
-  endFaults,
-  failedRefunds,
-  refundsNow,
-  step,
-} from './operations.ts'
+import { decideFee, openFeeDisputes } from './credits.ts'
+import { declineRequest } from './ends.ts'
+import { decideDispute, deliverWebhooks, endFaults, failedRefunds, refundsNow, step } from './operations.ts'
 import { differencesOf } from './oracle.ts'
-import { createWorld, startEpisode, type World } from './world.ts'
+import { ADMIN } from './steps.ts'
+import { closeWorld, createWorld, startEpisode, type World } from './world.ts'
 
 const EPISODE = 100
 /** A new world keeps the provider's ledger short. */
@@ -30,7 +24,8 @@ const openWork = async (world: World): Promise<number> => {
               or (payment_type = 'session' and transfer_reversed_at is null)))
       + (select count(*) from fee_attempts
          where appointment_id = any($1::uuid[]) and state in ('started', 'unknown', 'requires_action'))
-      + (select count(*) from fee_releases where appointment_id = any($1::uuid[]) and settled_at is null)
+      + (select count(*) from fee_releases
+         where appointment_id = any($1::uuid[]) and settled_at is null and held_at is null)
       + (select count(*) from checkouts
          where appointment_id = any($1::uuid[]) and state in ('started', 'open')) as open`
   const ids = world.sessions.map(({ appointment_id }) => appointment_id)
@@ -61,6 +56,7 @@ const settle = async (world: World): Promise<void> => {
     for (const { id } of await failedRefunds(world))
       await fixture.app.request(retryRefund, { params: { id } }, { as: ADMIN })
     await retryParkedJobs(world)
+    for (const _ of await openFeeDisputes(world)) await decideFee(world)
     if (round > 0 && (await openWork(world)) === 0) return
     fixture.app.clock.advance({ hours: ROUND_HOURS })
   }
@@ -91,12 +87,12 @@ export const runMoney = async ({ seed, operations }: { seed: number; operations:
   try {
     for (let episode = 0; episode * EPISODE < operations; episode += 1) {
       if (episode % EPISODES_PER_WORLD === 0) {
-        await world?.fixture.close()
+        if (world) await closeWorld(world)
         world = await createWorld()
       }
       await runEpisode(world!, seed + episode, Math.min(EPISODE, operations - episode * EPISODE))
     }
   } finally {
-    await world?.fixture.close()
+    if (world) await closeWorld(world)
   }
 }

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { runMoney } from './driver.ts'
 
-test('keeps everyone’s money right, and the entries equal to the provider’s balance, over 300 random operations [refunds/random-operations] [ledger/entries]', async () => {
+test('keeps everyone’s money right, the entries equal to the provider’s balance, and the earnings equal to the entries, over 300 random operations [refunds/random-operations] [ledger/entries] [earnings/screen] [earnings/export]', async () => {
   await runMoney({ seed: 1, operations: 300 })
   // A busy machine needs more than the usual limit.
 }, 400_000)

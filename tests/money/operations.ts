@@ -6,41 +6,31 @@ import {
   markRefundPaid,
   retryRefund,
 } from '@fieldside/contracts/http/payments.ts'
-import type { Problem } from '@fieldside/contracts/problem.ts'
 import { payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { control, KEYS } from '@fieldside/dev-stripe/testing.ts'
-import { newId } from '@fieldside/platform/ids.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
 import type Stripe from 'stripe'
-import { cancel, decline } from '../../services/billing/tests/fee-steps.ts'
 import { breakProvider, CARDS, charge } from '../../services/billing/tests/fixture.ts'
-import { sessionIdOf, verify } from '../../services/billing/tests/premium-steps.ts'
-import { pairOf, requestSession, SESSION_CENTS, type Session, syncBooking, type World } from './world.ts'
+import { athlete, sessionIdOf, verify } from '../../services/billing/tests/premium-steps.ts'
+import { checkUse, decideFee, disputeFee, readCredits } from './credits.ts'
+import {
+  callOff,
+  giveSessionBack,
+  hold,
+  passDeadline,
+  refillReleased,
+  settleAbsence,
+  turnDown,
+} from './ends.ts'
+import { ADMIN, anyOf, checked, type Operation, type Operations, short } from './steps.ts'
+import { pairOf, requestSession, SESSION_CENTS, syncBooking, type World } from './world.ts'
 
-export const ADMIN: Person = { userId: newId(), role: 'admin' }
 const CLOSED_CARD = '4000000000005126'
 const PAYING_CARDS = [CARDS.works, CARDS.refundsLater, CLOSED_CARD]
-const JOBS = ['open-fees', 'checkouts', 'fee-releases', 'refunds', 'refunds'] as const
-
-/** Changes the world, or one session in it. Returns what it did, or undefined if there was nothing to do. */
-type Operation = (world: World, only?: Session) => Promise<string | undefined>
-type Operations = (world: World) => Promise<string[] | string | undefined>
-
-const short = (id: string): string => id.slice(-6)
-
-/** @throws Error for a 500: an expected failure has another status */
-const checked = <R extends { status: number; problem: Problem }>(reply: R): R => {
-  if (reply.status === 500) throw new Error(`answered 500: ${JSON.stringify(reply.problem)}`)
-  return reply
-}
-
-const anyOf = (world: World, is: (session: Session) => boolean, only?: Session): Session | undefined => {
-  const found = (only ? [only] : world.sessions).filter(is)
-  return found.length > 0 ? world.random.pick(found) : undefined
-}
+const JOBS = ['open-fees', 'checkouts', 'fee-releases', 'fee-releases', 'refunds', 'refunds'] as const
 
 const book: Operation = async (world) => {
   const { random, athletes, professionals } = world
+  if (random.between(1, 2) === 1) athletes.push(athlete())
   const session = requestSession(world, random.pick(athletes), random.pick(professionals))
   syncBooking(world, session)
   return `book ${short(session.appointment_id)}`
@@ -49,11 +39,16 @@ const book: Operation = async (world) => {
 const accept: Operation = async (world, only) => {
   const session = anyOf(world, ({ stage }) => stage === 'requested', only)
   if (!session) return undefined
+  const before = await readCredits(world)
   const { status, body, problem } = checked(await charge(world.fixture, session))
-  session.isAnswering = status === 503
-  if (status === 200) session.stage = 'agreed'
+  if (status === 200 && body.charged && !session.wasAsked) await checkUse(world, session, before)
+  session.wasAsked = true
+  const isLost = status === 200 && only === undefined && world.random.between(1, 4) === 1
+  session.isAnswering = status === 503 || isLost
+  if (status === 200 && !isLost) session.stage = 'agreed'
   syncBooking(world, session)
-  return `accept ${short(session.appointment_id)}: ${status} ${status === 200 ? body.charged : problem.code}`
+  const answer = status === 200 ? body.charged : problem.code
+  return `accept ${short(session.appointment_id)}: ${status} ${answer}${isLost ? ', and booking loses the answer' : ''}`
 }
 
 const openCheckout: Operation = async (world, only) => {
@@ -85,58 +80,20 @@ const comeBack: Operation = async (world, only) => {
   return `come back from the checkout of ${short(session.appointment_id)}: ${status}`
 }
 
+const inTurn =
+  (...operations: Operation[]): Operations =>
+  async (world) => {
+    const did = [(await book(world)) ?? []].flat()
+    const session = world.sessions.at(-1)
+    for (const operation of operations) did.push(...[(await operation(world, session)) ?? []].flat())
+    return did
+  }
+
 /** The usual way to a paid session, so that most of what follows is about money. */
-const bookAndPay: Operations = async (world) => {
-  const did = [(await book(world)) ?? []].flat()
-  for (const operation of [accept, openCheckout, pay, comeBack])
-    did.push(...[(await operation(world, world.sessions.at(-1))) ?? []].flat())
-  return did
-}
+const bookAndPay = inTurn(accept, openCheckout, pay, comeBack)
 
-const isPaidInBilling = async ({ fixture }: World, { appointment_id }: Session): Promise<boolean> => {
-  const sql = 'select 1 from session_payments where appointment_id = $1 and payment_id is not null'
-  return ((await fixture.app.db.pool.query(sql, [appointment_id])).rowCount ?? 0) > 0
-}
-
-const carriesFee = async ({ fixture }: World, { appointment_id }: Session): Promise<boolean> => {
-  const sql = `select 1 from first_booking_fees where appointment_id = $1 and status = 'charged'`
-  return ((await fixture.app.db.pool.query(sql, [appointment_id])).rowCount ?? 0) > 0
-}
-
-const callOff: Operation = async (world) => {
-  const session = anyOf(world, ({ stage }) => stage === 'agreed')
-  if (!session) return undefined
-  const { random } = world
-  const how = random.pick(['in time', 'in time', 'late', 'after the approval was withdrawn'])
-  const inTime = how !== 'late'
-  const byAthlete = random.between(0, 1) === 1
-  const contact_shown = random.between(0, 1) === 1
-  const wasPaid = await isPaidInBilling(world, session)
-  session.end = { wasAgreed: true, inTime, byAthlete, wasPaid }
-  session.stage = 'ended'
-  const isFeeKept = !inTime || world.contacts.has(pairOf(session)) || (!byAthlete && contact_shown)
-  if (isFeeKept && (await carriesFee(world, session))) world.keptFees.add(pairOf(session))
-  syncBooking(world, session)
-  const cancelled_by = byAthlete ? 'athlete' : 'professional'
-  const [in_time, approval_withdrawn] = [how === 'in time', inTime && how !== 'in time']
-  await cancel(world.fixture, session, { cancelled_by, in_time, approval_withdrawn, contact_shown })
-  const facts = [how, contact_shown && 'contact shown', wasPaid && 'paid'].filter(Boolean)
-  return `${cancelled_by} cancels ${short(session.appointment_id)}: ${facts.join(', ')}`
-}
-
-export const declineRequest = async (world: World, session: Session): Promise<string> => {
-  session.end = { wasAgreed: false, inTime: true, byAthlete: false, wasPaid: false }
-  session.stage = 'ended'
-  session.isAnswering = false
-  syncBooking(world, session)
-  await decline(world.fixture, session)
-  return `decline ${short(session.appointment_id)}`
-}
-
-const turnDown: Operation = async (world) => {
-  const session = anyOf(world, ({ stage }) => stage === 'requested')
-  return session && declineRequest(world, session)
-}
+/** The usual way to a fee credit. */
+const bookAndMiss = inTurn(accept, settleAbsence)
 
 const showContact: Operation = async (world) => {
   const session = anyOf(world, () => true)
@@ -351,7 +308,10 @@ const giveBack: Operation = async (world) => {
   if (!rows[0]?.payment_id) return undefined
   const order = { params: { id: rows[0].payment_id }, body: { reason: 'Ticket 1042' } }
   const { status } = checked(await world.fixture.app.request(giveFeeBack, order, { as: ADMIN }))
-  if (status === 200) world.keptFees.delete(pairOf(session))
+  if (status === 200) {
+    world.keptFees.delete(pairOf(session))
+    for (const one of world.sessions) if (pairOf(one) === pairOf(session)) one.isFeeGivenBack = true
+  }
   return `give the fee of ${short(professional_id)} and ${short(athlete_id)} back: ${status}`
 }
 
@@ -406,12 +366,20 @@ const crashSoon: Operation = async (world) => {
 
 const WEIGHTS: readonly [Operations, number][] = [
   [bookAndPay, 6],
-  [book, 2],
-  [accept, 5],
-  [openCheckout, 4],
-  [pay, 5],
-  [comeBack, 4],
-  [callOff, 12],
+  [bookAndMiss, 6],
+  [book, 3],
+  [accept, 6],
+  [openCheckout, 3],
+  [pay, 3],
+  [comeBack, 3],
+  [callOff, 8],
+  [hold, 3],
+  [settleAbsence, 5],
+  [refillReleased, 3],
+  [passDeadline, 3],
+  [giveSessionBack, 3],
+  [disputeFee, 3],
+  [decideFee, 4],
   [turnDown, 2],
   [showContact, 2],
   [runJob, 14],

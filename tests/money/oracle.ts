@@ -1,67 +1,23 @@
 import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import type Stripe from 'stripe'
+import { readCredits } from './credits.ts'
+import { checkCredits, checkEarnings } from './earnings.ts'
+import {
+  type Checking,
+  type Differences,
+  feesOf,
+  isOwed,
+  type Ledger,
+  type Moved,
+  netOf,
+  type Row,
+  returnedOf,
+  sessionPaymentsOf,
+  sum,
+} from './ledger.ts'
 import { failedRefunds } from './operations.ts'
-import { FEE_CENTS, pairOf, SESSION_CENTS, type Session, type World } from './world.ts'
-
-type Ledger = {
-  charges: (Stripe.Charge & { metadata: { appointment_id?: string; attempt_id?: string } })[]
-  /** Without failed ones. */
-  refunds: Stripe.Refund[]
-  disputes: Stripe.Dispute[]
-  transfers: Stripe.Transfer[]
-  reversals: Stripe.TransferReversal[]
-}
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
-
-/** What the provider moved for one payment, in cents. */
-type Moved = {
-  intent: string
-  charged: number
-  refunded: number
-  /** Taken back by a bank that decided for the payer. */
-  chargedBack: number
-  /** Received by the professional and not taken back. */
-  passedOn: number
-}
-
-const movedIn = (ledger: Ledger, charge: Stripe.Charge): Moved => {
-  const intent = String(charge.payment_intent)
-  const transfers = ledger.transfers.filter(({ source_transaction: of }) => of === charge.id)
-  const taken = ledger.reversals.filter(({ transfer }) => transfers.some(({ id }) => id === transfer))
-  const lost = ledger.disputes.filter(({ charge: of, status }) => of === charge.id && status === 'lost')
-  return {
-    intent,
-    charged: charge.amount,
-    refunded: sum(ledger.refunds.filter(({ charge: of }) => of === charge.id).map(({ amount }) => amount)),
-    chargedBack: sum(lost.map(({ amount }) => amount)),
-    passedOn: sum(transfers.map(({ amount }) => amount)) - sum(taken.map(({ amount }) => amount)),
-  }
-}
-
-/** Whether the athlete of an ended session is owed the payment, by SPEC's rules. */
-const isOwed = ({ end }: Session): boolean =>
-  end !== undefined && (end.inTime || !end.byAthlete || !end.wasPaid)
-
-type Row = { id: string; payment_intent_id: string; appointment_id: string; payment_type: string }
-type Differences = (what: string, expected: unknown, found: unknown) => void
-
-type Checking = { world: World; ledger: Ledger; rows: Row[]; differ: Differences }
-
-const returnedOf = ({ world, rows }: Checking, intent: string): number => {
-  const row = rows.find(({ payment_intent_id }) => payment_intent_id === intent)
-  return (row && world.returned.get(row.id)) ?? 0
-}
-
-/** Returns what didn't go back to the payers, in cents. */
-const netOf = (checking: Checking, moved: readonly Moved[]): number =>
-  sum(
-    moved.map(
-      ({ charged, refunded, chargedBack, intent }) =>
-        charged - refunded - chargedBack - returnedOf(checking, intent),
-    ),
-  )
+import { FEE_CENTS, isReportedNoShow, pairOf, SESSION_CENTS, type Session, type World } from './world.ts'
 
 const paymentsOf = async ({ world }: Checking, session: Session, as: Person): Promise<Payment[]> => {
   const query = { appointment_id: session.appointment_id }
@@ -94,10 +50,7 @@ const checkShown = async (
 /** Sessions: an athlete who is owed has everything back, the professional keeps nothing, and else the reverse. */
 const checkSession = async (checking: Checking, session: Session): Promise<void> => {
   const { ledger, differ } = checking
-  const charges = ledger.charges.filter(
-    ({ metadata }) => metadata.appointment_id === session.appointment_id && !metadata.attempt_id,
-  )
-  const moved = charges.map((charge) => movedIn(ledger, charge))
+  const moved = sessionPaymentsOf(checking, session)
   const kept = sum(moved.map(({ passedOn }) => passedOn))
   const isKept = moved.length > 0 && !isOwed(session)
   const hand = ledger.refunds.filter(({ id }) => session.byHand.some((one) => one.id === id))
@@ -110,32 +63,49 @@ const checkSession = async (checking: Checking, session: Session): Promise<void>
   await checkShown(checking, session, { as: session.athlete, moved })
 }
 
-/** Fees: a pair has paid once if a session is agreed or ended without a right to the fee that it carried, otherwise nothing. */
+/** Whether a session that didn't keep its fee when it ended keeps that of another one. */
+const canCarry = (session: Session): boolean =>
+  isReportedNoShow(session) && session.end?.absent !== 'athlete' && !session.isFeeGivenBack
+
+/**
+ * Fees: a pair has paid once, by card or with a credit, if a session is agreed or ended without a right to the fee that
+ * it carried, otherwise nothing.
+ */
 const checkFees = async (checking: Checking, sessions: readonly Session[]): Promise<void> => {
-  const { ledger, differ, world } = checking
+  const { differ, world } = checking
   const [first] = sessions
   if (!first) return
-  const feesOf = ({ appointment_id: id }: Session) =>
-    ledger.charges
-      .filter(({ metadata }) => metadata.appointment_id === id && metadata.attempt_id)
-      .map((charge) => movedIn(ledger, charge))
-  const moved = sessions.flatMap(feesOf)
-  const net = netOf(checking, moved)
-  const isDue = world.keptFees.has(pairOf(first)) || sessions.some(({ stage }) => stage === 'agreed')
+  const pair = pairOf(first)
+  const moved = sessions.flatMap((session) => feesOf(checking, session))
+  const credits = await readCredits(world)
+  const idsOf = ({ intent }: Moved) =>
+    checking.rows.filter(({ payment_intent_id }) => payment_intent_id === intent).map(({ id }) => id)
+  // The credit of a payment that went back ended with it, or was used before.
+  const returnedCredits = moved.filter(
+    (one) =>
+      netOf(checking, [one]) === 0 && credits.some(({ payment_id }) => idsOf(one).includes(payment_id)),
+  )
+  const used = credits.filter(({ usedBy }) => usedBy === pair)
+  const granted = credits.filter((credit) => credit.pair === pair)
+  const paidCredits = used.length - granted.length + returnedCredits.length
+  const paid = netOf(checking, moved) + paidCredits * FEE_CENTS
+  const isWaived = world.waivedFees.has(pair)
+  const isDue =
+    !isWaived && (world.keptFees.has(pair) || sessions.some((one) => one.stage === 'agreed' || canCarry(one)))
   // A session may have been agreed before its fee went back.
   const isReturned = checking.rows.some(
     ({ id, appointment_id }) =>
       world.returnedFees.has(id) && sessions.some((session) => session.appointment_id === appointment_id),
   )
-  if (isReturned) differ('the fee of a pair', true, net === 0 || net === FEE_CENTS)
-  else differ('the fee of a pair', isDue ? FEE_CENTS : 0, net)
+  if (isReturned && !isWaived) differ('the fee of a pair', true, paid === 0 || paid === FEE_CENTS)
+  else differ('the fee of a pair', isDue ? FEE_CENTS : 0, paid)
   const { rows: pairs } = await world.fixture.app.db.pool.query<{ status: string }>(
     'select status from first_booking_fees where professional_id = $1 and athlete_id = $2',
     [first.professional_id, first.athlete_id],
   )
-  differ('whether the pair owes the fee', net === 0, pairs[0]?.status !== 'charged')
+  differ('whether the pair owes the fee', paid === 0 && !isWaived, pairs[0]?.status !== 'charged')
   for (const session of sessions)
-    await checkShown(checking, session, { as: session.professional, moved: feesOf(session) })
+    await checkShown(checking, session, { as: session.professional, moved: feesOf(checking, session) })
 }
 
 type Recorded = { payment_id: string; status: string; refund?: string; refunded_another_way?: boolean }
@@ -224,6 +194,11 @@ export const differencesOf = async (world: World): Promise<string[]> => {
     )
   await checkEvents({ ...checking, differ: differ('events') })
   await checkEntries({ ...checking, differ: differ('entries') })
+  for (const professional of world.professionals) {
+    const of = { ...checking, differ: differ(`professional ${professional.userId.slice(-6)}`) }
+    await checkCredits(of, professional)
+    await checkEarnings(of, professional)
+  }
   for (const { id, failure_code } of await failedRefunds(world))
     found.push(`refund ${id} is still failed: ${failure_code}`)
   return found

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { getPayoutAccount, startPayoutOnboarding } from '@fieldside/contracts/http/payments.ts'
 import { createRandom, type Random } from '@fieldside/dev-seed/random.ts'
 import { onboardOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { DomainError } from '@fieldside/platform/errors.ts'
-import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import {
   CARDS,
@@ -12,6 +12,8 @@ import {
   firstBooking,
   professionalWithCard,
 } from '../../services/billing/tests/fixture.ts'
+import { athlete } from '../../services/billing/tests/premium-steps.ts'
+import { startDownloads } from './download.ts'
 
 export const SESSION_CENTS = 8500
 export const FEE_CENTS = 2500
@@ -19,25 +21,43 @@ export const FEE_CENTS = 2500
 /** How a session ended, as booking said it. */
 export type End = {
   wasAgreed: boolean
+  /** Canceled with a right to the money: early enough, without the professional's approval, or not paid as required. */
   inTime: boolean
-  byAthlete: boolean
+  by: 'athlete' | 'professional' | 'system'
   /** Billing knew of an online payment when the session ended. */
   wasPaid: boolean
+  absent?: 'athlete' | 'professional' | 'both'
+  /** The time was released after a late notice, and then taken by another athlete's session. */
+  isReleased?: boolean
+  isRefilled?: boolean
+  /** The professional gave the payment of an absent athlete back. */
+  isGivenBack?: boolean
 }
 export type Session = FeeBody & {
   athlete: Person
   professional: Person
   stage: 'requested' | 'agreed' | 'ended'
+  /** The session must be paid online. */
+  isPrepaid: boolean
+  endsAt: Date
+  /** The session is over, and counts as held. */
+  isOver: boolean
+  /** Booking has asked for the fee. */
+  wasAsked: boolean
   /** Booking asked for the fee and doesn't know the outcome yet. */
   isAnswering: boolean
   checkoutUrl?: string
   end?: End
+  endedAt?: Date
+  /** An administrator gave the pair's fee back after the session had ended. */
+  isFeeGivenBack?: boolean
   /** Refunds that an operator made at the provider. */
   byHand: { id: string; reversed: number }[]
 }
 
 export type World = {
   fixture: Fixture
+  downloads: Awaited<ReturnType<typeof startDownloads>>
   random: Random
   /** Sessions of the current episode. */
   sessions: Session[]
@@ -47,6 +67,10 @@ export type World = {
   contacts: Set<string>
   /** Pairs whose fee stays, because the session that carried it ended without a right to a refund. */
   keptFees: Set<string>
+  /** Pairs that never owe a fee again, because an administrator granted the dispute of theirs. */
+  waivedFees: Set<string>
+  /** Sessions whose third credit in 30 days an administrator granted. */
+  grantedThird: Set<string>
   /** Payments of fees that an operator refunded at the provider, or that a bank disputed. */
   returnedFees: Set<string>
   disputes: { id: string; intent: string; status: string }[]
@@ -106,16 +130,17 @@ export const createWorld = async (): Promise<World> => {
     settlesByItself: false,
   })
   at.fixture = fixture
-  const professionals = []
-  for (const card of [CARDS.works, CARDS.refundsLater]) professionals.push(await payee(fixture, card))
   const world: World = {
     fixture,
+    downloads: await startDownloads(fixture.app),
     random: createRandom(0),
     sessions: [],
-    professionals,
+    professionals: [],
     athletes: [],
     contacts: new Set(),
     keptFees: new Set(),
+    waivedFees: new Set(),
+    grantedThird: new Set(),
     returnedFees: new Set(),
     disputes: [],
     returned: new Map(),
@@ -136,13 +161,18 @@ const countEvents = async ({ fixture }: World): Promise<number> => {
 
 /** Forgets the last episode's sessions. Its people never meet again. */
 export const startEpisode = async (world: World, seed: number): Promise<void> => {
+  const professionals = []
+  for (const card of [CARDS.works, CARDS.refundsLater]) professionals.push(await payee(world.fixture, card))
   const { data } = await world.fixture.sim.stripe.events.list({ limit: 1 })
   Object.assign(world, {
     random: createRandom(seed),
     sessions: [],
-    athletes: [0, 1].map(() => ({ userId: newId(), role: 'athlete' })),
+    professionals,
+    athletes: [athlete(), athlete()],
     contacts: new Set(),
     keptFees: new Set(),
+    waivedFees: new Set(),
+    grantedThird: new Set(),
     returnedFees: new Set(),
     disputes: [],
     undelivered: [],
@@ -164,6 +194,10 @@ export const requestSession = (world: World, athlete: Person, professional: Pers
     athlete,
     professional,
     stage: 'requested',
+    isPrepaid: world.random.between(0, 1) === 1,
+    endsAt: new Date(world.fixture.app.clock.now().getTime() + 2 * DAY_MS),
+    isOver: false,
+    wasAsked: false,
     isAnswering: false,
     byHand: [],
   }
@@ -171,16 +205,27 @@ export const requestSession = (world: World, athlete: Person, professional: Pers
   return session
 }
 
-export const pairOf = ({ professional_id, athlete_id }: FeeBody): string => `${professional_id} ${athlete_id}`
+export const pairOf = ({
+  professional_id,
+  athlete_id,
+}: Pick<FeeBody, 'professional_id' | 'athlete_id'>): string => `${professional_id} ${athlete_id}`
+
+/** Booking names these to billing, so that nobody evades the fee by reporting a no-show. */
+export const isReportedNoShow = ({ end }: Session): boolean =>
+  end?.absent !== undefined && end.by === 'professional'
 
 /** Tells the stand-in of booking what it knows now. */
 export const syncBooking = ({ fixture, sessions }: World, of: Session): void => {
   const ofPair = sessions.filter((one) => pairOf(one) === pairOf(of))
-  const agreed = ofPair.filter(({ stage }) => stage === 'agreed').map(({ appointment_id }) => appointment_id)
+  const idsOf = (is: (session: Session) => boolean) =>
+    ofPair.filter(is).map(({ appointment_id }) => appointment_id)
   fixture.bookings.setPair(
     of,
-    agreed,
-    ofPair.some(({ isAnswering }) => isAnswering),
+    idsOf(({ stage }) => stage === 'agreed'),
+    {
+      answering: ofPair.some(({ isAnswering }) => isAnswering),
+      noShows: idsOf(isReportedNoShow),
+    },
   )
   fixture.bookings.sessions.set(of.appointment_id, {
     appointment_id: of.appointment_id,
@@ -188,7 +233,13 @@ export const syncBooking = ({ fixture, sessions }: World, of: Session): void => 
     professional_user_id: of.professional_user_id,
     appointment_type: 'consultation',
     price_cents: SESSION_CENTS,
-    payable: of.stage === 'agreed',
+    payable: of.stage === 'agreed' && !of.isOver,
     paid: false,
+    ends_at: of.endsAt.toISOString(),
   })
+}
+
+export const closeWorld = async ({ fixture, downloads }: World): Promise<void> => {
+  await downloads.stop()
+  await fixture.close()
 }

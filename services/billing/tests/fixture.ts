@@ -38,8 +38,11 @@ type Pair = Pick<FeeBody, 'professional_id' | 'athlete_id'>
 type Bookings = {
   sessions: Map<string, PayableSession>
   ask: (id: string) => Promise<PayableSession>
-  /** Sets the sessions that can carry the pair's fee, and whether an accept is open. */
-  setPair: (pair: Pair, appointmentIds: string[], answering?: boolean) => void
+  /**
+   * Sets the sessions that can carry the pair's fee: agreed ones, and no-shows that the professional reported. Also sets
+   * whether an accept is open.
+   */
+  setPair: (pair: Pair, agreedIds: string[], more?: { answering?: boolean; noShows?: string[] }) => void
   askPair: (pair: Pair) => Promise<PairSessions>
   /** Runs between booking's answer and billing reading it. Throw to lose the answer. */
   afterPair: () => Promise<unknown>
@@ -59,10 +62,12 @@ const createBookings = (): Bookings => {
   const bookings: Bookings = {
     sessions,
     ask,
-    setPair: (pair, appointmentIds, answering = false) => {
-      const session = { status: 'confirmed' as const, starts_at: '2026-12-24T17:30:00.000Z' }
-      const listed = appointmentIds.map((appointment_id) => ({ appointment_id, ...session }))
-      pairs.set(keyOf(pair), { sessions: listed, answering })
+    setPair: (pair, agreedIds, { answering = false, noShows = [] } = {}) => {
+      const starts_at = '2026-12-24T17:30:00.000Z'
+      const list = (ids: string[], status: 'confirmed' | 'cancelled') =>
+        ids.map((appointment_id) => ({ appointment_id, status, starts_at }))
+      const sessions = [...list(noShows, 'cancelled'), ...list(agreedIds, 'confirmed')]
+      pairs.set(keyOf(pair), { sessions, answering })
     },
     askPair: async (pair) => {
       const answer = pairs.get(keyOf(pair)) ?? { sessions: [], answering: false }

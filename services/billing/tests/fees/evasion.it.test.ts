@@ -100,7 +100,7 @@ test("doesn't refund the fee when a session is accepted for free while booking i
 
 test('decides nothing while an accept of the pair is open', async () => {
   const { a, b } = await pairOfSessions()
-  fixture.bookings.setPair(a, [], true)
+  fixture.bookings.setPair(a, [], { answering: true })
   await cancel(a)
   await settle(fixture)
   await retry()
