@@ -24,7 +24,12 @@ const processes = {
     needs: ['postgres', 'kafka', 'login', 'stripe'],
     consumes: ['directory', 'booking'],
   },
-  content: { port: 4405, calls: [], needs: ['postgres', 'kafka', 'login'], consumes: ['billing'] },
+  content: {
+    port: 4405,
+    calls: ['directory', 'booking'],
+    needs: ['postgres', 'kafka', 'login'],
+    consumes: ['directory', 'billing'],
+  },
   notification: {
     port: 4406,
     calls: ['identity', 'directory', 'booking', 'billing'],

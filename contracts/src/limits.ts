@@ -193,6 +193,20 @@ export const EXERCISE_SWAPS_SHOWN = 100
 export const BODY_MEASUREMENTS_MAX = 10
 export const BODY_NAME_MAX_CHARS = 40
 export const LOG_NOTES_MAX_CHARS = 1000
+export const PLAN_TITLE_MAX_CHARS = 100
+export const PLAN_STAGES_MAX = 10
+/** In one stage of a plan. */
+export const PLAN_WORKOUTS_MAX = 7
+/** The most workouts that a stage can need before the next one opens. */
+export const STAGE_WORKOUTS_MAX = 30
+export const CUE_MAX_CHARS = 300
+export const CHECK_IN_COMMENT_MAX_CHARS = 500
+/** Plans of one professional that haven't ended. */
+export const PLANS_MAX = 200
+export const PLAN_TEMPLATES_MAX = 50
+/** What a plan's page shows of what was done. */
+export const PLAN_WEEKS_SHOWN = 26
+export const PLAN_WORKOUTS_SHOWN = 60
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */
 export const ANSWER_MESSAGE_MAX_CHARS = 500

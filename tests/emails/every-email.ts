@@ -13,6 +13,7 @@ import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notif
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
 import * as other from '@fieldside/notification/inbox/rules/other-notifications.ts'
 import * as payment from '@fieldside/notification/inbox/rules/payment-notifications.ts'
+import * as plans from '@fieldside/notification/inbox/rules/plan-notifications.ts'
 import * as invitations from '@fieldside/notification/inbox/rules/review-invitation-notifications.ts'
 import * as reminders from '@fieldside/notification/inbox/rules/session-reminder-notifications.ts'
 import { supportMail } from '@fieldside/notification/support/rules/mail.ts'
@@ -47,6 +48,7 @@ const cancelled = {
   was_agreed: false,
   in_time: false,
 }
+const plan = { plan_id: ID, athlete_id: ID, professional_id: ID, professional_user_id: ID }
 const NEXT = '2026-11-27T18:15:00.000Z'
 const held = {
   ...appointment,
@@ -132,6 +134,9 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
       new Date('2026-11-23T17:30:00.000Z'),
     ),
   ),
+  notificationsOfNewPlan: plans.notificationsOfNewPlan(plan),
+  notificationsOfPlanChange: plans.notificationsOfPlanChange({ ...plan, version: 2, stage_opened: false }),
+  notificationsOfPlanEnd: plans.notificationsOfPlanEnd({ ...plan, ended_by: 'approval_withdrawn' }),
   notificationsOfReviewInvitation: invitations.notificationsOfReviewInvitation({
     ...appointment,
     status: 'completed',
@@ -280,6 +285,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 
 /** All functions that write notifications. */
 export const WRITERS: string[] = [
+  plans,
   booking,
   agreed,
   attendance,

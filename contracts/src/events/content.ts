@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Day, Id } from '../fields.ts'
-import { UserId } from './fields.ts'
+import { PlanEnd } from '../plans.ts'
+import { AthleteId, ProfessionalId, ProfessionalUserId, UserId } from './fields.ts'
 
 const ExerciseId = Id.describe('The id of the exercise in the library')
 const ProgramId = Id.describe('The id of the training program')
@@ -122,6 +123,82 @@ export const workoutLogged = eventContract(
   }),
 )
 
+/** Who a plan is about. Its events have no health data: what an athlete answers stays with content. */
+const PlanPair = z.object({
+  plan_id: Id.describe('The id of the plan'),
+  athlete_id: AthleteId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+})
+const PLAN_GOES_ON = ['content.plan-assigned', 'content.plan-changed', 'content.plan-workout-done']
+
+export const planAssigned = eventContract(
+  'content.plan-assigned',
+  {
+    key: 'plan_id',
+    meaning: 'A professional made a training plan for an athlete. The first event of every plan.',
+    sent: 'When the professional assigns it.',
+  },
+  PlanPair,
+)
+export const planChanged = eventContract(
+  'content.plan-changed',
+  {
+    key: 'plan_id',
+    meaning: 'The plan has changed, or its next stage is open. It starts with the athlete’s next workout.',
+    sent: 'When the professional saves it, and when a stage of a return-to-play plan opens.',
+    after: PLAN_GOES_ON,
+  },
+  PlanPair.extend({
+    version: z.int().describe('Increases with every change by the professional'),
+    stage_opened: z.boolean().describe('Whether a stage opened, and the professional changed nothing'),
+  }),
+)
+export const planEnded = eventContract(
+  'content.plan-ended',
+  {
+    key: 'plan_id',
+    meaning: 'The plan has ended. The last event of the plan, but for a workout that arrives late.',
+    sent: 'When a side ends it, or the professional is no longer approved.',
+    after: PLAN_GOES_ON,
+  },
+  PlanPair.extend({
+    ended_by: PlanEnd.describe(
+      'Who ended it. approval_withdrawn: the professional is no longer approved, or no longer a professional',
+    ),
+  }),
+)
+export const planWorkoutDone = eventContract(
+  'content.plan-workout-done',
+  {
+    key: 'plan_id',
+    meaning: 'The athlete did a workout of their plan.',
+    sent: 'When the workout arrives, which can be later than it was done. Pain, effort, and comments aren’t in the event.',
+    after: [...PLAN_GOES_ON, 'content.plan-ended'],
+  },
+  PlanPair.extend({
+    workout_done_id: Id.describe('The id of the workout that was done'),
+    exercises_done: z.int().describe('How many exercises the athlete marked as done'),
+    exercise_count: z.int().describe('How many exercises the workout has'),
+    is_shared: z.boolean().describe('Whether the athlete shares what they do with the professional'),
+  }),
+)
+export const trainingSharingChanged = eventContract(
+  'content.training-sharing-changed',
+  {
+    key: 'athlete_id',
+    meaning: 'An athlete started or stopped sharing what they do with a professional.',
+    sent: 'When the athlete changes it. The newest event of a pair has the current state.',
+    after: ['content.plan-assigned', 'content.training-sharing-changed'],
+  },
+  z.object({
+    athlete_id: AthleteId,
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    is_shared: z.boolean().describe('Whether the professional sees what the athlete does'),
+  }),
+)
+
 export const contentEvents = [
   exerciseChanged,
   exerciseDeleted,
@@ -131,4 +208,9 @@ export const contentEvents = [
   programExerciseDeleted,
   accessChanged,
   workoutLogged,
+  planAssigned,
+  planChanged,
+  planEnded,
+  planWorkoutDone,
+  trainingSharingChanged,
 ] as const

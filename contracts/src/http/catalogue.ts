@@ -34,6 +34,7 @@ import * as moments from './moments.ts'
 import * as notification from './notification.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as payments from './payments.ts'
+import * as plans from './plans.ts'
 import * as professionalLookups from './professional-lookups.ts'
 import * as profiles from './profiles.ts'
 import * as programExercises from './program-exercises.ts'
@@ -98,6 +99,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     exercises,
     programs,
     programExercises,
+    plans,
     progress,
     training,
     trainingDays,

@@ -94,6 +94,7 @@ export const LiveKind = z.enum([
   'training',
   'review',
   'thread',
+  'plan',
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 

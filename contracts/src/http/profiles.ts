@@ -62,9 +62,18 @@ export const getPicture = endpoint('GET /pictures/{id}', {
 })
 
 export const findProfessionals = endpoint('POST /professionals/of-users', {
-  summary: 'Returns which of some users have a professional record, and its id',
+  summary: 'Returns which of some users have a professional record, its id, and whether it is approved',
   callers: ['service:bff', 'service:content', 'service:notification'],
   repeatable: true,
   body: z.strictObject({ user_ids: z.array(Id).max(200) }),
-  reply: z.object({ professionals: z.array(z.object({ user_id: Id, professional_id: Id })) }),
+  reply: z.object({
+    professionals: z.array(
+      z.object({
+        user_id: Id,
+        professional_id: Id,
+        /** Directory of release 0.2.0 replies without it. */
+        is_approved: z.boolean().optional(),
+      }),
+    ),
+  }),
 })

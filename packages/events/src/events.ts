@@ -1845,6 +1845,100 @@ export type ContentWorkoutLogged = Event<
   }
 >
 
+/** A professional made a training plan for an athlete. The first event of every plan. Sent when the professional assigns it. */
+export type ContentPlanAssigned = Event<
+  'content.plan-assigned',
+  'content.plan-assigned/1',
+  {
+    /** The id of the plan. */
+    plan_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+  }
+>
+
+/** The plan has changed, or its next stage is open. It starts with the athlete’s next workout. Sent when the professional saves it, and when a stage of a return-to-play plan opens. */
+export type ContentPlanChanged = Event<
+  'content.plan-changed',
+  'content.plan-changed/1',
+  {
+    /** The id of the plan. */
+    plan_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** Increases with every change by the professional. */
+    version: number
+    /** Whether a stage opened, and the professional changed nothing. */
+    stage_opened: boolean
+  }
+>
+
+/** The plan has ended. The last event of the plan, but for a workout that arrives late. Sent when a side ends it, or the professional is no longer approved. */
+export type ContentPlanEnded = Event<
+  'content.plan-ended',
+  'content.plan-ended/1',
+  {
+    /** The id of the plan. */
+    plan_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** Who ended it. approval_withdrawn: the professional is no longer approved, or no longer a professional. */
+    ended_by: 'athlete' | 'professional' | 'approval_withdrawn'
+  }
+>
+
+/** The athlete did a workout of their plan. Sent when the workout arrives, which can be later than it was done. Pain, effort, and comments aren’t in the event. */
+export type ContentPlanWorkoutDone = Event<
+  'content.plan-workout-done',
+  'content.plan-workout-done/1',
+  {
+    /** The id of the plan. */
+    plan_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the workout that was done. */
+    workout_done_id: string
+    /** How many exercises the athlete marked as done. */
+    exercises_done: number
+    /** How many exercises the workout has. */
+    exercise_count: number
+    /** Whether the athlete shares what they do with the professional. */
+    is_shared: boolean
+  }
+>
+
+/** An athlete started or stopped sharing what they do with a professional. Sent when the athlete changes it. The newest event of a pair has the current state. */
+export type ContentTrainingSharingChanged = Event<
+  'content.training-sharing-changed',
+  'content.training-sharing-changed/1',
+  {
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** Whether the professional sees what the athlete does. */
+    is_shared: boolean
+  }
+>
+
 /** A user has a new notification on their bell. The text isn’t in the event. Sent for each user and each notification, regardless of their email settings. */
 export type NotificationNotificationCreated = Event<
   'notification.notification-created',
@@ -1949,5 +2043,10 @@ export type FieldsideEvent =
   | ContentProgramExerciseDeleted
   | ContentAccessChanged
   | ContentWorkoutLogged
+  | ContentPlanAssigned
+  | ContentPlanChanged
+  | ContentPlanEnded
+  | ContentPlanWorkoutDone
+  | ContentTrainingSharingChanged
   | NotificationNotificationCreated
   | NotificationAnnouncementSent

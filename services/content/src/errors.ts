@@ -64,3 +64,30 @@ export const editConflict = (what: string, current: object) =>
     `Someone else changed this ${what} while you were editing. Your changes are still here. Save again to replace theirs.`,
     { current },
   )
+
+export const noPlan = () => notFound('Plan not found')
+export const noTemplate = () => notFound('Template not found')
+export const notApproved = () => conflict('not-approved', 'You can make plans once your profile is approved.')
+export const noAgreedSession = () =>
+  conflict('no-agreed-session', 'You can make a plan for this athlete once you have agreed on a session.')
+export const tooManyPlans = (most: number) =>
+  conflict('too-many-plans', `You already have ${most} plans, the maximum. End one that is no longer needed.`)
+export const tooManyTemplates = (most: number) =>
+  conflict(
+    'too-many-templates',
+    `You already have ${most} templates, the maximum. Delete one you no longer use.`,
+  )
+export const planEnded = () => conflict('plan-ended', 'This plan has ended.')
+export const notShared = () =>
+  conflict('not-shared', 'The athlete doesn’t share their training with you right now.')
+export const stageClosed = () => conflict('stage-closed', 'This stage isn’t open yet.')
+
+/** Includes the current version. The same professional changed it elsewhere. */
+export const planConflict = (current: object) =>
+  conflict('plan-changed', 'This plan was changed on another device. Your changes are still here.', {
+    current,
+  })
+export const templateConflict = (current: object) =>
+  conflict('template-changed', 'This template was changed on another device. Your changes are still here.', {
+    current,
+  })

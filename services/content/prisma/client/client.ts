@@ -42,3 +42,7 @@ export type LoggedExercise = Prisma.LoggedExerciseModel
 export type WorkoutDocument = Prisma.WorkoutDocumentModel
 export type ExerciseSwap = Prisma.ExerciseSwapModel
 export type TrainingShare = Prisma.TrainingShareModel
+export type Plan = Prisma.PlanModel
+export type PlanRevision = Prisma.PlanRevisionModel
+export type PlanWorkout = Prisma.PlanWorkoutModel
+export type PlanTemplate = Prisma.PlanTemplateModel

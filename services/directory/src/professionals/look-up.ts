@@ -15,5 +15,8 @@ export const lookUpProfessionals = async (
 
 /** For other services. Returns the records of those users who have one. */
 export const findProfessionals = async (ctx: DirectoryContext, userIds: readonly string[]) => ({
-  professionals: await findIdsOfUsers(ctx.db.kysely, userIds),
+  professionals: (await findIdsOfUsers(ctx.db.kysely, userIds)).map(({ status, ...found }) => ({
+    ...found,
+    is_approved: status === 'approved',
+  })),
 })

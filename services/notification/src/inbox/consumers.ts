@@ -67,6 +67,11 @@ import {
   notificationsOfRefundAnotherWay,
   notificationsOfSubscription,
 } from './rules/payment-notifications.ts'
+import {
+  notificationsOfNewPlan,
+  notificationsOfPlanChange,
+  notificationsOfPlanEnd,
+} from './rules/plan-notifications.ts'
 import { notificationsOfReviewInvitation } from './rules/review-invitation-notifications.ts'
 import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
 import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
@@ -155,6 +160,9 @@ const notifyingAdmins = <C extends EventContract>(
     const admins = await adminIds(ctx.db)
     return concerning(time, draftsOf(data, admins), changedOf(data, admins))
   })
+
+const bothOfPlan = changes('plan', 'plan_id', 'athlete_id', 'professional_user_id')
+const ownPlan = changes('plan', 'plan_id', 'athlete_id')
 
 const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
 
@@ -291,6 +299,18 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(content.programExerciseDeleted, nobody, program),
   notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
   notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
+  notifying(content.planAssigned, notificationsOfNewPlan, bothOfPlan),
+  notifying(content.planChanged, notificationsOfPlanChange, (plan) =>
+    // A stage opens by what the athlete does, which the professional may not see.
+    (plan.stage_opened ? ownPlan : bothOfPlan)(plan),
+  ),
+  notifying(content.planEnded, notificationsOfPlanEnd, bothOfPlan),
+  notifying(content.planWorkoutDone, nobody, (done) => (done.is_shared ? bothOfPlan : ownPlan)(done)),
+  notifying(
+    content.trainingSharingChanged,
+    nobody,
+    changes('plan', 'professional_id', 'athlete_id', 'professional_user_id'),
+  ),
   project(identity.userRegistered, ({ data, time }) => ({
     ...concerning(time, [], []),
     zones: zonesOfSignUp(data, time),

@@ -31,12 +31,12 @@ export const findManyById = (db: Reader, ids: readonly string[]): Promise<Profes
 export const findIdsOfUsers = (
   db: Reader,
   userIds: readonly string[],
-): Promise<{ user_id: string; professional_id: string }[]> =>
+): Promise<{ user_id: string; professional_id: string; status: ProfessionalRow['status'] }[]> =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('professionals')
-        .select(['user_id', 'id as professional_id'])
+        .select(['user_id', 'id as professional_id', 'status'])
         .where('user_id', 'in', [...userIds])
         .execute()
 

@@ -1,0 +1,103 @@
+import type { PlanContent, PlanStage, StageRule } from '@fieldside/contracts/plans.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { conditionsOf, decide, evolve, type PlanState, stageAfterChange, stageIndex } from './plan.ts'
+import type { StageWorkout } from './stages.ts'
+
+const stage = (id: string, rule: Partial<StageRule> = {}): PlanStage => ({
+  id,
+  name: id,
+  workouts: [],
+  rule: { workouts: 2, pain_at_most: 3, needs_confirmation: false, ...rule },
+})
+const contentOf = (...stages: PlanStage[]): Pick<PlanContent, 'stages'> => ({ stages })
+
+const rule = fc.record({
+  workouts: fc.integer({ min: 1, max: 4 }),
+  pain_at_most: fc.integer({ min: 0, max: 5 }),
+  needs_confirmation: fc.boolean(),
+})
+const stages = fc
+  .array(rule, { minLength: 1, maxLength: 4 })
+  .map((rules) => rules.map((one, index) => stage(`s${index}`, one)))
+const pain = fc.integer({ min: 0, max: 10 })
+const action = fc.oneof(
+  fc.record({ type: fc.constant('finish' as const), pain, stage: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({ type: fc.constant('morning' as const), pain, which: fc.nat(30) }),
+  fc.record({ type: fc.constant('confirm' as const), stage: fc.integer({ min: 0, max: 3 }) }),
+)
+
+type Done = StageWorkout & { entry: number | null }
+
+/** Counts by itself what the rule of a stage asks for. */
+const counts = ({ pain_at_most }: StageRule, done: Done) =>
+  done.pain <= pain_at_most && done.morning_pain !== null && done.morning_pain <= done.pain
+
+test('never skips a stage, whatever arrives, late, or twice [plans/stages]', () => {
+  fc.assert(
+    fc.property(stages, fc.array(action, { maxLength: 40 }), (given, actions) => {
+      const content = contentOf(...given)
+      const done: Done[] = []
+      let state: PlanState = { stage_id: 's0', stage_entry: 0, ended_by: null }
+      for (const one of actions) {
+        const before = state
+        const at = stageIndex(content, before.stage_id)
+        if (one.type === 'finish' && one.stage <= at)
+          done.push({
+            done_on: '2026-11-30',
+            pain: one.pain,
+            morning_pain: null,
+            entry: one.stage === at ? before.stage_entry : null,
+          })
+        if (one.type === 'morning' && done.length > 0) {
+          const workout = done[one.which % done.length]!
+          workout.morning_pain ??= one.pain
+        }
+        const ofStage = done.filter(({ entry }) => entry === before.stage_entry)
+        const command =
+          one.type === 'confirm'
+            ? ({ type: 'confirm', stage_id: `s${one.stage}` } as const)
+            : ({ type: 'check' } as const)
+        const events = decide(content, before, command, ofStage)
+        if (typeof events !== 'string') state = events.reduce(evolve, before)
+        const now = stageIndex(content, state.stage_id)
+        expect(now - at === 0 || now - at === 1).toBe(true)
+        if (now > at) {
+          const needed = given[at]!.rule!
+          expect(ofStage.filter((workout) => counts(needed, workout)).length).toBeGreaterThanOrEqual(
+            needed.workouts,
+          )
+          expect(needed.needs_confirmation).toBe(one.type === 'confirm')
+        }
+        const open = conditionsOf(
+          content,
+          state,
+          done.filter(({ entry }) => entry === state.stage_entry),
+        )
+        // A stage that could open without a confirmation has opened.
+        if (now < given.length - 1) expect(open.length).toBeGreaterThan(0)
+        else expect(open).toEqual([])
+      }
+    }),
+  )
+})
+
+test('ends once, and only an end is final', () => {
+  const content = contentOf(stage('s0'), stage('s1'))
+  const state: PlanState = { stage_id: 's0', stage_entry: 0, ended_by: null }
+  const ended = { type: 'ended', by: 'athlete' } as const
+  expect(decide(content, state, { type: 'end', by: 'athlete' }, [])).toEqual([ended])
+  const after = evolve(state, ended)
+  expect(decide(content, after, { type: 'end', by: 'professional' }, [])).toEqual([])
+  expect(decide(content, after, { type: 'change' }, [])).toBe('plan-ended')
+  expect(decide(content, after, { type: 'confirm', stage_id: 's0' }, [])).toBe('plan-ended')
+  expect(decide(content, after, { type: 'check' }, [])).toEqual([])
+})
+
+test('stays in its stage when the plan changes, or in the one that takes its place', () => {
+  const before = contentOf(stage('a'), stage('b'), stage('c'))
+  const state: PlanState = { stage_id: 'b', stage_entry: 1, ended_by: null }
+  expect(stageAfterChange(before, contentOf(stage('x'), stage('b')), state)).toBe('b')
+  expect(stageAfterChange(before, contentOf(stage('x'), stage('y')), state)).toBe('y')
+  expect(stageAfterChange(before, contentOf(stage('x')), state)).toBe('x')
+})

@@ -1,0 +1,69 @@
+import { planAssigned } from '@fieldside/contracts/events/content.ts'
+import type { Plan } from '@fieldside/contracts/http/plans.ts'
+import { PLANS_MAX } from '@fieldside/contracts/limits.ts'
+import type { PlanContent } from '@fieldside/contracts/plans.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../../context.ts'
+import { noAgreedSession, notApproved, tooManyPlans } from '../../errors.ts'
+import type { ContentSchema } from '../../schema.ts'
+import { dayAfter } from '../../training/rules/training-day.ts'
+import * as store from '../store/plans.ts'
+import { pairOf } from './pair-of.ts'
+import { showToProfessional } from './show-plan.ts'
+
+const EARLIEST_DAYS = -7
+const LATEST_DAYS = 366
+
+/** Allows a start of last week, for a plan that was agreed on in the session. @throws invalid-input */
+const refuseFarStart = (startsOn: string, now: Date): void => {
+  const today = now.toISOString().slice(0, 10)
+  if (startsOn >= dayAfter(today, EARLIEST_DAYS) && startsOn <= dayAfter(today, LATEST_DAYS)) return
+  throw invalidInput([{ field: 'starts_on', message: 'Please choose a day within the next year' }])
+}
+
+type Assignment = {
+  userId: string
+  athleteId: string
+  startsOn: string
+  contentOf: (tx: Tx<ContentSchema>) => Promise<PlanContent>
+}
+
+/**
+ * Asks directory and booking whether the professional may plan the athlete's training, then assigns the plan.
+ * @throws notFound, conflict 'not-approved', 'no-agreed-session', or 'too-many-plans', invalid-input
+ */
+export const assignContent = async (
+  ctx: ContentContext,
+  { userId, athleteId, startsOn, contentOf }: Assignment,
+): Promise<Plan> => {
+  refuseFarStart(startsOn, ctx.now())
+  const profile = await ctx.findProfile(userId)
+  if (!profile || profile.is_approved === false) throw notApproved()
+  const { professional_id } = profile
+  if (!(await ctx.hasAgreedSession({ professional_id, athlete_id: athleteId }))) throw noAgreedSession()
+  return write(ctx, async (tx, emit) => {
+    await store.lockNewPlan(tx, userId)
+    if ((await store.countOpenPlans(tx, userId)) >= PLANS_MAX) throw tooManyPlans(PLANS_MAX)
+    const content = await contentOf(tx)
+    const plan: store.StoredPlan = {
+      id: newId(),
+      athlete_id: athleteId,
+      professional_id,
+      professional_user_id: userId,
+      revision: 1,
+      starts_on: startsOn,
+      stage_id: content.stages[0]!.id,
+      stage_entry: 0,
+      created_at: ctx.now(),
+      ended_at: null,
+      ended_by: null,
+      content,
+    }
+    await store.insertPlan(tx, plan)
+    emit(planAssigned, plan.id, pairOf(plan))
+    return showToProfessional(tx, plan, ctx.now())
+  })
+}

@@ -1,0 +1,148 @@
+import * as api from '@fieldside/contracts/http/plans.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPlanFixture, MONDAY, type PlanFixture } from './plan-fixture.ts'
+
+let fixture: PlanFixture
+beforeAll(async () => {
+  fixture = await createPlanFixture()
+})
+afterAll(() => fixture.service.close())
+
+const START = new Date('2026-11-30T19:00:00Z')
+const TUESDAY = '2026-12-01'
+
+test('opens the next stage only by its rule, once, and not by late or repeated answers [plans/stages]', async () => {
+  fixture.service.clock.set(START)
+  const { coach, client } = fixture.pair()
+  const body = fixture.returnToPlay([{}, { needs_confirmation: true }, {}])
+  const { body: plan } = await fixture.assign(coach, client, body)
+  const [first, second, third] = plan.stages as [
+    api.Plan['stages'][number],
+    api.Plan['stages'][number],
+    api.Plan['stages'][number],
+  ]
+  const stage = async () => (await fixture.see(client, plan.id)).body.training!.stage_id
+  const of = (one: typeof first) => ({ workout_id: one.workouts[0]!.id })
+  const train = async (one: typeof first, pain: number, morning: number) => {
+    const id = newId()
+    await fixture.finish(client, plan, { ...of(one), pain }, id)
+    await fixture.answer(client, plan.id, id, morning, TUESDAY)
+    return id
+  }
+  const ahead = await fixture.finish(client, plan, of(second))
+  expect(ahead.problem.code).toBe('stage-closed')
+  await train(first, 4, 4)
+  await train(first, 2, 3)
+  const counted = await train(first, 3, 3)
+  await fixture.answer(client, plan.id, counted, 3, TUESDAY)
+  expect(await stage()).toBe(first.id)
+  const unanswered = newId()
+  await fixture.finish(client, plan, { ...of(first), pain: 0 }, unanswered)
+  expect(await stage()).toBe(first.id)
+  // The morning's answer needs the next day.
+  expect((await fixture.answer(client, plan.id, unanswered, 0, MONDAY)).status).toBe(400)
+  await fixture.answer(client, plan.id, unanswered, 0, TUESDAY)
+  expect(await stage()).toBe(second.id)
+  // Workouts of the first stage that arrive late, and repeated answers, don't count toward the second.
+  await train(first, 0, 0)
+  await train(first, 0, 0)
+  await fixture.answer(client, plan.id, unanswered, 0, TUESDAY)
+  expect(await stage()).toBe(second.id)
+  await train(second, 1, 1)
+  await fixture.share(client, coach.professional_id, true)
+  const confirm = (stage_id: string) =>
+    fixture.service.request(api.confirmStage, { params: { id: plan.id }, body: { stage_id } }, { as: coach })
+  expect((await confirm(second.id)).problem.code).toBe('stage-not-ready')
+  await train(second, 1, 1)
+  expect(await stage()).toBe(second.id)
+  expect((await confirm(second.id)).body.training!.stage_id).toBe(third.id)
+  expect((await confirm(second.id)).problem.code).toBe('stage-not-ready')
+  await train(third, 0, 0)
+  await train(third, 0, 0)
+  expect(await stage()).toBe(third.id)
+})
+
+test('says which condition of the stage is missing, and by how much [plans/why]', async () => {
+  fixture.service.clock.set(START)
+  const { coach, client } = fixture.pair()
+  const { body: plan } = await fixture.assign(
+    coach,
+    client,
+    fixture.returnToPlay([{ workouts: 3, needs_confirmation: true }, {}]),
+  )
+  const [high, risen, open] = [newId(), newId(), newId()]
+  await fixture.finish(client, plan, { pain: 5, done_on: '2026-11-27' }, high)
+  await fixture.answer(client, plan.id, high, 5, '2026-11-28')
+  await fixture.finish(client, plan, { pain: 1, done_on: '2026-11-28' }, risen)
+  await fixture.answer(client, plan.id, risen, 3, '2026-11-29')
+  await fixture.finish(client, plan, { pain: 1, done_on: MONDAY }, open)
+  const { training } = (await fixture.see(client, plan.id, TUESDAY)).body
+  expect(training!.open_conditions).toEqual([
+    { kind: 'workouts', counted: 0, needed: 3 },
+    { kind: 'no-morning', done_on: MONDAY },
+    { kind: 'morning', done_on: '2026-11-28', pain: 1, morning_pain: 3, rise: 2 },
+    { kind: 'pain', done_on: '2026-11-27', pain: 5, at_most: 3, over: 2 },
+    { kind: 'confirmation' },
+  ])
+  expect(training!.morning_of).toBe(open)
+})
+
+test('counts planned workouts by week with the last one, pain, and effort [plans/adherence]', async () => {
+  fixture.service.clock.set(new Date('2026-12-09T19:00:00Z'))
+  const { coach, client } = fixture.pair()
+  const { body: plan } = await fixture.assign(coach, client, fixture.form(), '2026-12-03')
+  await fixture.share(client, coach.professional_id, true)
+  await fixture.finish(client, plan, { done_on: '2026-12-04', pain: 3, effort: 8 })
+  await fixture.finish(client, plan, { done_on: '2026-12-07', pain: 1, effort: 6 })
+  const { training } = (await fixture.see(coach, plan.id)).body
+  expect(training).toMatchObject({
+    last_on: '2026-12-07',
+    weeks: [
+      { monday: '2026-11-30', planned: 1, done: 1 },
+      { monday: '2026-12-07', planned: 2, done: 1 },
+    ],
+    workouts: [
+      { done_on: '2026-12-07', pain: 1, effort: 6 },
+      { done_on: '2026-12-04', pain: 3, effort: 8 },
+    ],
+  })
+})
+
+test('lists clients with pain at or above the limit or two missed workouts, oldest first, by their own calendar [plans/attention]', async () => {
+  fixture.service.clock.set(new Date('2026-12-08T06:30:00Z'))
+  const { coach, client: hurt } = fixture.pair()
+  const more = [fixture.athlete(), fixture.athlete(), fixture.athlete()] as const
+  const [missing, fine, silent] = more
+  for (const { userId } of more) fixture.agreed.add(`${coach.professional_id}/${userId}`)
+  const assign = async (client: typeof hurt) =>
+    (await fixture.assign(coach, client, fixture.form(), '2026-12-03')).body
+  const plans = { hurt: await assign(hurt), missing: await assign(missing), fine: await assign(fine) }
+  const silentPlan = await assign(silent)
+  for (const client of [hurt, missing, fine]) await fixture.share(client, coach.professional_id, true)
+  await fixture.finish(hurt, plans.hurt, { pain: 5, done_on: '2026-12-07' })
+  await fixture.finish(fine, plans.fine, { pain: 4, done_on: '2026-12-07' })
+  await fixture.finish(silent, silentPlan, { pain: 9, done_on: '2026-12-07' })
+  const needed = async () => (await fixture.service.request(api.listAttention, {}, { as: coach })).body.items
+  const pain = {
+    plan_id: plans.hurt.id,
+    athlete_id: hurt.userId,
+    title: 'Strong knees',
+    reason: { kind: 'pain', pain: 5, limit: 5 },
+    since: '2026-12-07',
+  }
+  // It is Monday evening in Denver, so Monday isn't missed yet.
+  expect(await needed()).toEqual([pain])
+  fixture.service.clock.set(new Date('2026-12-08T07:30:00Z'))
+  const missed = {
+    plan_id: plans.missing.id,
+    athlete_id: missing.userId,
+    title: 'Strong knees',
+    reason: { kind: 'missed', missed_in_a_row: 2 },
+    since: '2026-12-03',
+  }
+  expect(await needed()).toEqual([missed, pain])
+  await fixture.finish(hurt, plans.hurt, { pain: 2, done_on: '2026-12-07' })
+  await fixture.finish(missing, plans.missing, { pain: 0, done_on: '2026-12-07' })
+  expect(await needed()).toEqual([])
+})
