@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (54f4639f4c9ac17e). Don't edit.
+// Generated from schema.prisma by npm run generate (9a204722c6e303f1). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -15,6 +15,19 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type BodyEntry = {
+  measurement_id: string
+  /**
+   * 'YYYY-MM-DD'
+   */
+  measured_on: string
+  value: number
+}
+export type BodyMeasurement = {
+  id: string
+  user_id: string
+  name: string
+}
 export type Enrolment = {
   program_id: string
   athlete_id: string
@@ -50,6 +63,25 @@ export type Exercise = {
    * Whose own exercise it is; null for one of the library.
    */
   owner_id: string | null
+}
+export type ExerciseFigures = {
+  log_id: string
+  /**
+   * Zeros for the sets of exercises that were deleted while sets still lost the id.
+   */
+  exercise_id: string
+  /**
+   * As logged.
+   */
+  exercise_name: string
+  user_id: string
+  sets: number
+  weight_grams: number | null
+  reps: number | null
+  one_rep_max_grams: number | null
+  volume_grams: number
+  seconds: number | null
+  distance_cm: number | null
 }
 export type ExerciseSwap = {
   user_id: string
@@ -274,8 +306,11 @@ export type WorkoutExercise = {
   rest_seconds: number
 }
 export type Tables = {
+  body_entries: BodyEntry
+  body_measurements: BodyMeasurement
   enrolments: Enrolment
   entitlements: Entitlement
+  exercise_figures: ExerciseFigures
   exercise_swaps: ExerciseSwap
   exercise_variants: ExerciseVariant
   exercises: Exercise

@@ -326,6 +326,9 @@ export const ModelName = {
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
   TrainingSettings: 'TrainingSettings',
+  ExerciseFigures: 'ExerciseFigures',
+  BodyMeasurement: 'BodyMeasurement',
+  BodyEntry: 'BodyEntry',
   LoggedExercise: 'LoggedExercise',
   WorkoutDocument: 'WorkoutDocument',
   ExerciseSwap: 'ExerciseSwap',
@@ -349,7 +352,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate"
+    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1315,6 +1318,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ExerciseFigures: {
+      payload: Prisma.$ExerciseFiguresPayload<ExtArgs>
+      fields: Prisma.ExerciseFiguresFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseFiguresFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseFiguresFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseFiguresFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseFiguresFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseFiguresFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseFiguresCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseFiguresCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseFiguresCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseFiguresDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        update: {
+          args: Prisma.ExerciseFiguresUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseFiguresDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseFiguresUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseFiguresUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseFiguresUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseFiguresAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseFigures>
+        }
+        groupBy: {
+          args: Prisma.ExerciseFiguresGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseFiguresCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyMeasurement: {
+      payload: Prisma.$BodyMeasurementPayload<ExtArgs>
+      fields: Prisma.BodyMeasurementFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyMeasurementFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyMeasurementFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyMeasurementFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyMeasurementFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findMany: {
+          args: Prisma.BodyMeasurementFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        create: {
+          args: Prisma.BodyMeasurementCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        createMany: {
+          args: Prisma.BodyMeasurementCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyMeasurementCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyMeasurementDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        update: {
+          args: Prisma.BodyMeasurementUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyMeasurementDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyMeasurementUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyMeasurementUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyMeasurementUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyMeasurementAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyMeasurement>
+        }
+        groupBy: {
+          args: Prisma.BodyMeasurementGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyMeasurementCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyEntry: {
+      payload: Prisma.$BodyEntryPayload<ExtArgs>
+      fields: Prisma.BodyEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findMany: {
+          args: Prisma.BodyEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        create: {
+          args: Prisma.BodyEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        createMany: {
+          args: Prisma.BodyEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        update: {
+          args: Prisma.BodyEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyEntry>
+        }
+        groupBy: {
+          args: Prisma.BodyEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryCountAggregateOutputType> | number
+        }
+      }
+    }
     LoggedExercise: {
       payload: Prisma.$LoggedExercisePayload<ExtArgs>
       fields: Prisma.LoggedExerciseFieldRefs
@@ -2122,6 +2347,41 @@ export const TrainingSettingsScalarFieldEnum = {
 export type TrainingSettingsScalarFieldEnum = (typeof TrainingSettingsScalarFieldEnum)[keyof typeof TrainingSettingsScalarFieldEnum]
 
 
+export const ExerciseFiguresScalarFieldEnum = {
+  log_id: 'log_id',
+  exercise_id: 'exercise_id',
+  exercise_name: 'exercise_name',
+  user_id: 'user_id',
+  sets: 'sets',
+  weight_grams: 'weight_grams',
+  reps: 'reps',
+  one_rep_max_grams: 'one_rep_max_grams',
+  volume_grams: 'volume_grams',
+  seconds: 'seconds',
+  distance_cm: 'distance_cm'
+} as const
+
+export type ExerciseFiguresScalarFieldEnum = (typeof ExerciseFiguresScalarFieldEnum)[keyof typeof ExerciseFiguresScalarFieldEnum]
+
+
+export const BodyMeasurementScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  name: 'name'
+} as const
+
+export type BodyMeasurementScalarFieldEnum = (typeof BodyMeasurementScalarFieldEnum)[keyof typeof BodyMeasurementScalarFieldEnum]
+
+
+export const BodyEntryScalarFieldEnum = {
+  measurement_id: 'measurement_id',
+  measured_on: 'measured_on',
+  value: 'value'
+} as const
+
+export type BodyEntryScalarFieldEnum = (typeof BodyEntryScalarFieldEnum)[keyof typeof BodyEntryScalarFieldEnum]
+
+
 export const LoggedExerciseScalarFieldEnum = {
   log_id: 'log_id',
   entry: 'entry',
@@ -2360,6 +2620,9 @@ export type GlobalOmitConfig = {
   trainingExercise?: Prisma.TrainingExerciseOmit
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
+  exerciseFigures?: Prisma.ExerciseFiguresOmit
+  bodyMeasurement?: Prisma.BodyMeasurementOmit
+  bodyEntry?: Prisma.BodyEntryOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
   workoutDocument?: Prisma.WorkoutDocumentOmit
   exerciseSwap?: Prisma.ExerciseSwapOmit
