@@ -207,6 +207,15 @@ export const PLAN_TEMPLATES_MAX = 50
 /** What a plan's page shows of what was done. */
 export const PLAN_WEEKS_SHOWN = 26
 export const PLAN_WORKOUTS_SHOWN = 60
+/** A training history of 50,000 sets is about 8 MB. */
+export const IMPORT_MAX_BYTES = 12 * 1024 * 1024
+export const IMPORT_LINES_MAX = 100_000
+export const IMPORT_CELL_MAX_CHARS = 10_000
+/** Names of exercises in one file. */
+export const IMPORT_NAMES_MAX = 1000
+/** More wrong lines of a file are only counted. */
+export const IMPORT_WRONG_SHOWN_MAX = 50
+export const IMPORTS_PER_PERSON = 100
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */
 export const ANSWER_MESSAGE_MAX_CHARS = 500

@@ -54,6 +54,7 @@ import * as synonyms from './synonyms.ts'
 import * as system from './system.ts'
 import * as training from './training.ts'
 import * as trainingDays from './training-days.ts'
+import * as trainingImports from './training-imports.ts'
 import * as trainingSettings from './training-settings.ts'
 import * as usersAdmin from './users-admin.ts'
 import * as apiAppointments from './v1/appointments.ts'
@@ -104,6 +105,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     training,
     trainingDays,
     trainingSettings,
+    trainingImports,
   ),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {

@@ -293,10 +293,18 @@ export const getExerciseProgress = endpoint('GET /progress/exercise', {
   problems: PROBLEMS,
 })
 
+/** 'csv' and 'json' have everything and can be imported again. 'hevy' has the columns of Hevy's export. */
+export const EXPORT_FORMATS = ['csv', 'json', 'hevy'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
 export const exportProgress = endpoint('GET /progress/export', {
-  summary: 'Exports everything in the caller’s training log as CSV, one line per set, with weights in a unit',
+  summary:
+    'Exports the caller’s training log: everything as CSV (one line per set) or JSON, or CSV with the columns of Hevy, with weights in a unit',
   callers: ['signed-in'],
-  query: z.strictObject({ unit: z.enum(WEIGHT_UNITS).default('kg') }),
+  query: z.strictObject({
+    unit: z.enum(WEIGHT_UNITS).default('kg'),
+    format: z.enum(EXPORT_FORMATS).default('csv'),
+  }),
   raw: true,
   mediaType: 'text/csv',
   problems: PROBLEMS,

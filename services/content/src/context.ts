@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { findProfessionals } from '@fieldside/contracts/http/profiles.ts'
 import type { Context } from '@fieldside/platform/context.ts'
+import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { ContentPrisma, ContentSchema } from './schema.ts'
 
 export type Profile = ReplyOf<typeof findProfessionals>['professionals'][number]
@@ -13,5 +14,5 @@ export type Clients = {
   hasAgreedSession: (pair: { professional_id: string; athlete_id: string }) => Promise<boolean>
 }
 
-export type ContentPorts = Clients & { prisma: ContentPrisma }
+export type ContentPorts = Clients & { prisma: ContentPrisma; uploads: Uploads }
 export type ContentContext = Context<ContentSchema> & ContentPorts

@@ -1,4 +1,4 @@
-import { conflict, forbidden, notFound, unprocessable } from '@fieldside/platform/errors.ts'
+import { conflict, forbidden, notFound, tooLarge, unprocessable } from '@fieldside/platform/errors.ts'
 
 export const noExercise = () => notFound('Exercise not found')
 
@@ -91,3 +91,21 @@ export const templateConflict = (current: object) =>
   conflict('template-changed', 'This template was changed on another device. Your changes are still here.', {
     current,
   })
+/** 422. The message names the line. */
+export const unreadableFile = (why: string) => unprocessable('unreadable-file', why)
+export const unknownFormat = () =>
+  unprocessable(
+    'unknown-format',
+    'This isn’t an export that we know. Choose the file as the other app wrote it, without opening and saving it in a spreadsheet.',
+  )
+export const importTooLarge = (maxBytes: number) =>
+  tooLarge(`A file can have up to ${maxBytes / 1024 / 1024} MB.`, 'file-too-large')
+export const tooManyLines = (most: number) =>
+  unprocessable('too-many-lines', `A file can have up to ${most.toLocaleString('en-US')} lines.`)
+export const tooManyNames = (most: number) =>
+  unprocessable('too-many-names', `A file can name up to ${most.toLocaleString('en-US')} exercises.`)
+export const nothingToImport = () =>
+  conflict('nothing-to-import', 'Your log already has every workout of this file.')
+export const tooManyImports = (most: number) =>
+  conflict('too-many-imports', `You have ${most} imports, the maximum. Undo one that you don’t need.`)
+export const noImport = () => notFound('Import not found')

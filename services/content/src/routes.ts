@@ -3,6 +3,7 @@ import { bodyRoutes } from './body/routes.ts'
 import type { ContentContext } from './context.ts'
 import { exerciseRoutes } from './exercises/routes.ts'
 import { planRoutes } from './plans/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { programRoutes } from './programs/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { trainingRoutes } from './training/routes.ts'
@@ -14,4 +15,5 @@ export const routes = (http: HttpApp<ContentContext>): void => {
   recordRoutes(http)
   trainingRoutes(http)
   planRoutes(http)
+  importRoutes(http)
 }

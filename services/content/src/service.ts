@@ -3,6 +3,7 @@ import { baseConfig } from '@fieldside/platform/config.ts'
 import { openPrisma } from '@fieldside/platform/prisma.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
+import { createUploads } from '@fieldside/platform/uploads.ts'
 import { PrismaClient } from '../prisma/client/client.ts'
 import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
@@ -26,6 +27,7 @@ export const content: ServiceDefinition<ContentSchema, ContentPorts, ContentConf
       booking: createClient(config.BOOKING_URL, { token, tls }),
     }),
     prisma: openPrisma(db, 'content', (adapter) => new PrismaClient({ adapter, errorFormat: 'minimal' })),
+    uploads: createUploads(),
   }),
   routes,
   handlers,

@@ -8,7 +8,6 @@ import { changeWorkout } from './change-workout.ts'
 import { createWorkout } from './create-workout.ts'
 import { deleteTrainingLog } from './delete-log.ts'
 import { deleteWorkout } from './delete-workout.ts'
-import { exportProgress } from './export-progress.ts'
 import { getTrainingDay } from './get-day.ts'
 import { getTrainingLog } from './get-log.ts'
 import { getStreak } from './get-streak.ts'
@@ -38,7 +37,6 @@ export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(documents.saveTrainingLog, (ctx, { params, body }) => saveTrainingLog(ctx, params.id, body))
   http.serve(documents.listExerciseChoices, (ctx) => listExerciseChoices(ctx))
   http.serve(api.deleteTrainingLog, (ctx, { params }) => deleteTrainingLog(ctx, params.id))
-  http.serveRaw(api.exportProgress, (ctx, { query }) => exportProgress(ctx, query.unit))
   http.serve(api.getProgress, (ctx) => getProgress(ctx))
   http.serve(days.getTrainingDay, (ctx, { query }) => getTrainingDay(ctx, query.day))
   http.serve(days.getStreak, (ctx) => getStreak(ctx))

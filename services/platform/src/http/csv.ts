@@ -1,9 +1,12 @@
 /** Cents become a decimal number with two places. */
 type Cell = string | number | { cents: number } | null
 
+/** A text with apostrophes before it gets one more, so that a reader can undo it. */
+const FORMULA = /^'*[=+\-@\t\r]/
+
 /** Adds an apostrophe before text that a spreadsheet would run as a formula. */
 const textCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -14,8 +17,10 @@ const cell = (value: Cell): string => {
 }
 
 /** Without it, Excel reads UTF-8 as the computer's own character set. */
-const BYTE_ORDER_MARK = '\uFEFF'
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+export const toCsvLine = (row: readonly Cell[]): string => `${row.map(cell).join(',')}\r\n`
 
 /** Formats rows as CSV (RFC 4180) that spreadsheets read as UTF-8. */
 export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  BYTE_ORDER_MARK + [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  BYTE_ORDER_MARK + [header, ...rows].map(toCsvLine).join('')

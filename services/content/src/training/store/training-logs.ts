@@ -164,28 +164,3 @@ export const lastSets = async (
     .orderBy('done.position')
     .execute()
 }
-
-type Db = Database<ContentSchema>
-
-export type ExportedSet = Omit<TrainingLogRow, 'user_id'> & {
-  exercise_id: string | null
-  exercise_name: string | null
-  set_number: number | null
-  reps: number | null
-  weight_grams: number | null
-}
-
-/** Returns every logged set, oldest first. A log without sets is one row. */
-export const everySet = async ({ pool }: Db, userId: string): Promise<ExportedSet[]> => {
-  const { rows } = await pool.query<ExportedSet>({
-    name: 'progress-export',
-    text: `
-      select l.id, l.done_on, l.title, l.workout_id, l.program_id, l.day_number, l.duration_seconds, l.notes,
-        l.created_at, s.exercise_id, ${NAME} as exercise_name, s.reps, s.weight_grams, (case when s.position is not null then
-          row_number() over (partition by l.id, ${NAME} order by s.position) end)::int as set_number
-      from training_logs l left join logged_sets s on s.log_id = l.id ${WITH_NAME}
-      where l.user_id = $1 order by l.done_on, l.id, s.position`,
-    values: [userId],
-  })
-  return rows
-}

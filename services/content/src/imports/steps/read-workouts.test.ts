@@ -1,0 +1,335 @@
+import { expect, test } from 'vitest'
+import { LOST, type Lost, type ReadWorkout } from '../rules/line.ts'
+import { newReport, type ReadOptions, readWorkouts } from './read-workouts.ts'
+
+const OPTIONS: ReadOptions = { unit: 'kg', timeZone: 'America/Denver', lastDay: '2026-11-30' }
+
+const read = async (text: string | Buffer, options: Partial<ReadOptions> = {}) => {
+  const report = newReport()
+  const workouts: ReadWorkout[] = []
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  for await (const workout of readWorkouts(bytes, { ...OPTIONS, ...options }, report)) workouts.push(workout)
+  return { ...report, workouts, lost: Object.fromEntries(report.lost) as Partial<Record<Lost, number>> }
+}
+
+/** Writes a set in short: '40×10 warmup @8 60s 2500cm'. */
+const inShort = ({ entries }: ReadWorkout): string[] =>
+  entries.map(({ exercise_name, superset, notes, sets }) => {
+    const done = sets.map(({ weight_grams, reps, kind, rpe, seconds, distance_cm }) =>
+      [
+        weight_grams === null ? `${reps}` : `${weight_grams / 1000}×${reps}`,
+        kind !== 'normal' && kind,
+        rpe && `@${rpe}`,
+        seconds && `${seconds}s`,
+        distance_cm && `${distance_cm}cm`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
+    const about = [superset !== null && `#${superset}`, notes && `“${notes}”`].filter(Boolean).join(' ')
+    return `${exercise_name}${about && ` ${about}`}: ${done.join(', ')}`
+  })
+
+const HEVY_APP =
+  '"title","start_time","end_time","description","exercise_title","superset_id","exercise_notes","set_index","set_type","weight_kg","reps","distance_km","duration_seconds","rpe"'
+const hevyRow = (...cells: string[]) =>
+  `"Push","9 Oct 2026, 18:05","9 Oct 2026, 19:12","Tired\\nShort",${cells.join(',')}`
+
+test('reads Hevy’s app: line breaks, kinds, supersets from 0, an exercise in two blocks, absent values', async () => {
+  const { workouts, lost, source, wrong } = await read(
+    [
+      HEVY_APP,
+      hevyRow('"Bench (Barbell)"', '', '"Slow\\nPause"', '0', '"warmup"', '40', '10', '', '', ''),
+      hevyRow('"Bench (Barbell)"', '', '"Slow\\nPause"', '1', '"failure"', '82.5', '5', '', '0', '8'),
+      hevyRow('"Lateral Raise"', '0', '""', '0', '"dropset"', '6', '12', '', '', ''),
+      hevyRow('"Pushdown"', '0', '""', '0', '"normal"', '25', '12', '', '', '8.5'),
+      hevyRow('"Pushdown"', '', '""', '0', '"normal"', '', '20', '', '', ''),
+      hevyRow('"Plank"', '', '""', '0', '"normal"', '', '0', '', '60', ''),
+      hevyRow('"Run"', '', '""', '0', '"normal"', '', '', '2.5', '780', ''),
+      hevyRow('"Dip"', '', '""', '0', '"normal"', '', '', '', '0', ''),
+    ].join('\n'),
+  )
+  expect({ source, wrong, lost }).toEqual({
+    source: 'hevy',
+    wrong: [],
+    lost: { supersetOrder: 2, notDone: 1 },
+  })
+  expect(workouts).toMatchObject([
+    {
+      day: '2026-10-09',
+      start_time: '18:05:00',
+      duration_seconds: 4020,
+      title: 'Push',
+      notes: 'Tired\nShort',
+    },
+  ])
+  expect(inShort(workouts[0]!)).toEqual([
+    'Bench (Barbell) “Slow\nPause”: 40×10 warmup, 82.5×5 failure @8',
+    'Lateral Raise #1: 6×12 drop',
+    'Pushdown #1: 25×12 @8.5',
+    'Pushdown: 20',
+    'Plank: null 60s',
+    'Run: null 780s 250000cm',
+  ])
+})
+
+test('reads Hevy’s web site: pounds that were lifted as kilograms, miles, and real line breaks', async () => {
+  const header = HEVY_APP.replace('weight_kg', 'weight_lbs').replace('distance_km', 'distance_miles')
+  const head = '"4x4","Oct 3, 2026, 12:26\u202FAM","Oct 3, 2026, 1:26\u202FAM","One\r\nTwo, three"'
+  const { workouts } = await read(
+    [
+      header,
+      `${head},"Press",,"",0,"normal",405,10,,,`,
+      `${head},"Press",,"",1,"normal",407.86,8,,,`,
+      `${head},"Press",,"",2,"normal",88.18,8,1.28,240,`,
+    ].join('\r\n'),
+  )
+  expect(workouts).toMatchObject([
+    { start_time: '00:26:00', duration_seconds: 3600, notes: 'One\nTwo, three' },
+  ])
+  expect(inShort(workouts[0]!)).toEqual(['Press: 183.705×10, 185×8, 40×8 240s 205996cm'])
+})
+
+test.each([
+  ['3 févr. 2026, 18:00', '2026-02-03'],
+  ['14 juil. 2025, 09:05', '2025-07-14'],
+  ['9 sept 2026, 09:05', '2026-09-09'],
+  ['1 ene 2026, 09:05', '2026-01-01'],
+  ['5 Okt 2026, 09:05', '2026-10-05'],
+  ['7 März 2026, 09:05', '2026-03-07'],
+  ['26 апр. 2026, 09:05', '2026-04-26'],
+  ['2 июня 2026, 09:05', '2026-06-02'],
+  ['5 ott 2026, 09:05', '2026-10-05'],
+  ['5 out 2026, 09:05', '2026-10-05'],
+  ['15 de mai. de 2026, 19:26', '2026-05-15'],
+  ['15.05.2026, 19:26', '2026-05-15'],
+  ['02 Jul 2025, 17:56', '2025-07-02'],
+])('reads Hevy’s date %s', async (date, day) => {
+  const row = `"A","${date}","${date}","","Squat",,"",0,"normal",90,5,,,`
+  const { workouts, wrong } = await read(`${HEVY_APP}\n${row}`)
+  expect({ wrong, day: workouts[0]?.day }).toEqual({ wrong: [], day })
+})
+
+const S1 =
+  'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE'
+
+test('reads Strong with commas: the assumed unit, rest timers, decimals of reps, and a duration with a comma', async () => {
+  const { workouts, lost, assumedUnit } = await read(
+    [
+      S1,
+      '2026-03-04 18:05:11,"Lower A",1h 2m,"Squat",W,95.0,5.0,0,0.0,"","Fresh",',
+      '2026-03-04 18:05:11,"Lower A",1h 2m,"Squat",1,225.0,5.0,0,0.0,,"Fresh",8.5',
+      '2026-03-04 18:05:11,"Lower A",1h 2m,"Squat",Rest Timer,0,0.0,0,180.0,,,',
+      '2026-03-04 18:05:11,"Lower A",1h 2m,"Squat",2,225.0,5.0,0,0.0,,,',
+      '2026-03-04 18:05:11,"Lower A",1h 2m,"Squat",2,225.0,5.0,0,0.0,,,',
+      '2026-03-04 18:05:11,"Lower A",1h 2m,"Squat",1,185.0,8.0,0,0.0,,,5',
+      '2026-03-07 09:00:40,"Run, easy",3,527h 3min,"Running",1,0.0,0.0,5.2,1800.0,"",,',
+    ].join('\n'),
+    { unit: 'lb' },
+  )
+  expect(assumedUnit).toBe('lb')
+  expect(lost).toEqual({ rest: 1, repeated: 1, rpe: 1, longWorkout: 1 })
+  expect(workouts).toMatchObject([
+    { title: 'Lower A', start_time: '18:05:11', duration_seconds: 3720, notes: 'Fresh' },
+    { title: 'Run, easy', duration_seconds: null },
+  ])
+  expect(workouts.map(inShort)).toEqual([
+    ['Squat: 43.091×5 warmup, 102.058×5 @8.5, 102.058×5', 'Squat: 83.915×8'],
+    ['Running: null 1800s 836859cm'],
+  ])
+})
+
+test('reads Strong with semicolons: decimal commas, the unit of each row, notes with breaks and separators', async () => {
+  const { workouts, assumedUnit } = await read(
+    [
+      'Date;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;Seconds;Notes;Workout Notes;Workout Duration',
+      '2025-05-21 15:56:15;"T1";"Bench";1;52,5;kg;5;;;;0;"raz\ndwa; trzy";"";1h 14m',
+      '2025-05-21 15:56:15;"T1";"Bench";2;110;lbs;4;6,5;;;0;;;1h 14m',
+      '2025-05-21 15:56:15;"T1";"Cycling";1;;;;;10,5;mi.;2100;"";"";1h 14m',
+    ].join('\n'),
+  )
+  expect(assumedUnit).toBeNull()
+  expect(workouts.map(inShort)).toEqual([
+    ['Bench “raz\ndwa; trzy”: 52.5×5, 49.895×4 @6.5', 'Cycling: null 2100s 1689811cm'],
+  ])
+})
+
+test('reads Strong 6: seconds, meters, kinds, and rows that are notes', async () => {
+  const row = (...cells: string[]) =>
+    ['41', '2026-01-30 19:37:30', 'Legs', '2619', ...cells].map((cell) => `"${cell}"`).join(';')
+  const { workouts, lost } = await read(
+    [
+      '"Workout #";"Date";"Workout Name";"Duration (sec)";"Exercise Name";"Set Order";"Weight (lbs)";"Reps";"RPE";"Distance (meters)";"Seconds";"Notes";"Workout Notes"',
+      row('Hack', 'W', '45.0', '10', '', '', '', '', 'good'),
+      row('Hack', 'Rest Timer', '', '', '', '', '90.0', '', 'good'),
+      row('Hack', '1', '90.0', '10', '8', '', '', '', 'good'),
+      row('Hack', 'D', '45.0', '8', '', '', '', '', 'good'),
+      row('Back', 'Note', '', '', '', '', '', 'slow; 3 s', 'good'),
+      row('Back', 'F', '', '15', '10', '', '', '', 'good'),
+      row('Neck', 'Note', '', '', '', '', '', 'sore', 'good'),
+      row('Run', '1', '', '', '', '2400', '780', '', 'good'),
+    ].join('\r\n'),
+  )
+  expect(lost).toEqual({ rest: 1, noteWithoutSet: 1 })
+  expect(workouts).toMatchObject([{ duration_seconds: 2619, notes: 'good' }])
+  expect(inShort(workouts[0]!)).toEqual([
+    'Hack: 20.412×10 warmup, 40.823×10 @8, 20.412×8 drop',
+    'Back “slow; 3 s”: 15 failure @10',
+    'Run: null 780s 240000cm',
+  ])
+})
+
+test.each([
+  [
+    'of 2018',
+    'Date;Workout Name;Exercise Name;Set Order;lbs;Reps;mi.;Seconds;Notes;Workout Notes',
+    '2018-02-03 10:00:00;A;Squat;1;225;5;;0;;',
+  ],
+  [
+    'without notes',
+    'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,RPE',
+    '2025-02-03 5:45:06\u202FPM,A,35m,Squat,1,225,5.0,0,0,',
+  ],
+  ['of 2019', S1.replace('Duration,', ''), '2019-02-03 10:00:00,A,Squat,1,225,5,0,0,,,'],
+])('reads Strong’s header %s', async (_name, header, row) => {
+  const { workouts, source } = await read(`${header}\n${row}\n`, { unit: 'lb' })
+  expect(source).toBe('strong')
+  expect(workouts.map(inShort)).toEqual([['Squat: 102.058×5']])
+})
+
+test('reads Strong’s file of 2018 whose lines are quoted as a whole', async () => {
+  const { workouts } = await read(
+    '"Date;Workout Name;Exercise Name;Set Order;kg;Reps;km;Seconds;Notes;Workout Notes"\n"2018-02-03 10:00:00;A;Squat;1;100;5;;0;""slow, deep"";"\n',
+  )
+  expect(workouts.map(inShort)).toEqual([['Squat “slow, deep”: 100×5']])
+})
+
+test('reads FitNotes: a name with commas, both units, times, and exercises that were not done', async () => {
+  const { workouts, lost } = await read(
+    [
+      'Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment',
+      '2026-06-01,Flat Bench,Chest,60.0,kgs,8,,,,""',
+      '2026-06-01,Flat Bench,Chest,77.16,lbs,6,,,,"last one, grindy"',
+      '2026-06-01,Row, wide, slow,Back,45.0,kgs,10,,,,""',
+      '2026-06-01,Curl,Arms,0.0,kgs,,,,0:00:00,""',
+      '2026-06-03,Cycling,Cardio,,,,12.5,mi,0:30:00,""',
+    ].join('\n'),
+  )
+  expect(lost).toEqual({ notDone: 1 })
+  expect(workouts.map(({ day, start_time, title }) => [day, start_time, title])).toEqual([
+    ['2026-06-01', null, 'Workout'],
+    ['2026-06-03', null, 'Workout'],
+  ])
+  expect(workouts.map(inShort)).toEqual([
+    ['Flat Bench “last one, grindy”: 60×8, 35×6', 'Row, wide, slow: 45×10'],
+    ['Cycling: null 1800s 2011680cm'],
+  ])
+})
+
+test.each([
+  [
+    'of 2020',
+    'Date,Exercise,Category,Weight (lbs),Reps,Distance,Distance Unit,Time',
+    '2020-09-13,Squat,Legs,135.0,5,,,',
+  ],
+  [
+    'without comments',
+    'Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time',
+    '2026-09-13,Squat,Legs,135.0,lbs,5,,,',
+  ],
+  [
+    'of iPhones',
+    'Date,Exercise,Category,Weight (kg),Weight (lbs),Reps,Distance,Distance Unit,Time,Notes,Kind',
+    '2026-04-29,Squat,Legs,,135.00,5,,,,,wr',
+  ],
+])('reads FitNotes’ header %s', async (_name, header, row) => {
+  const { workouts } = await read(`\uFEFF${header}\r\n${row}\r\n`)
+  expect(workouts.map(inShort)).toEqual([['Squat: 61.235×5']])
+})
+
+test('reads Fitbod: pairs of dumbbells, blanks, dust, and days of the athlete’s zone', async () => {
+  const { workouts, lost } = await read(
+    [
+      'Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier',
+      '2026-01-22 01:54:26 +0000,Dumbbell Press, 8,16.0,0.0,0.0,0.0,0.0,true,, 2.0',
+      '2026-01-22 01:58:10 +0000,Dumbbell Press, 10,20.411656650000001,0.0,0.0,0.0,0.0,false,"left, slow", 2.0',
+      '',
+      '2026-01-22 02:20:00 +0000,Elliptical, 0,0.0,360.0,500.0,1.0,0.0,false,, 0.0',
+    ].join('\n'),
+  )
+  expect(lost).toEqual({ incline: 1 })
+  expect(workouts.map(({ day }) => day)).toEqual(['2026-01-21'])
+  expect(workouts.map(inShort)).toEqual([
+    ['Dumbbell Press “left, slow”: 32×8 warmup, 40.824×10', 'Elliptical: null 360s 50000cm'],
+  ])
+})
+
+test('reads Liftosaur: what was done, in the athlete’s zone', async () => {
+  const { workouts, lost } = await read(
+    [
+      'Workout DateTime,Program,Day Name,Exercise,Is Warmup Set?,Required Reps,Completed Reps,Is AMRAP?,Required RPE,Completed RPE,Log RPE?,Required Weight Value,Required Weight Unit,Completed Weight Value,Completed Weight Unit,Ask Weight?,Completed Reps Time,Target Muscles,Synergist Muscles,Notes',
+      '2026-03-02T02:00:00.000Z,G,Day 1,"Squat, Barbell",1,5,5,0,,,0,45,lb,45,lb,0,,"A,B",,',
+      '2026-03-02T02:00:00.000Z,G,Day 1,"Squat, Barbell",0,3,7,0,,8.5,1,185,lb,185,lb,0,,"A,B",,"ok\n190"',
+      '2026-03-02T02:00:00.000Z,G,Day 1,Pulldown,0,15,,0,,,0,40,kg,,,0,,C,,',
+    ].join('\n'),
+  )
+  expect(lost).toEqual({ tags: 1, notDone: 1 })
+  expect(workouts).toMatchObject([{ day: '2026-03-01', start_time: '19:00:00', title: 'Day 1' }])
+  expect(workouts.map(inShort)).toEqual([['Squat, Barbell “ok\n190”: 20.412×5 warmup, 83.915×7 @8.5']])
+})
+
+test('names wrong lines by line, column, and reason, and keeps the others', async () => {
+  const { workouts, wrong, wrongLines, lines } = await read(
+    [
+      HEVY_APP,
+      hevyRow('"Squat"', '', '"two\nlines"', '0', '"normal"', '100', '5', '', '', ''),
+      hevyRow('"Squat"', '', '""', '1', '"normal"', 'heavy', '5', '', '', ''),
+      hevyRow('"Squat"', '', '""', '2', '"giant"', '100', '5', '', '', ''),
+      hevyRow('""', '', '""', '3', '"normal"', '100', '5', '', '', ''),
+      hevyRow('"Squat"', '', '""', '4', '"normal"', '100', '5.5', '', '', ''),
+      hevyRow('"Squat"', '', '""', '5', '"normal"', '"2,400"', '5', '', '', ''),
+      '"Old","31 Feb 2026, 18:05","","","Squat",,"",0,"normal",100,5,,,',
+      '"Old","1 Feb 1999, 18:05","","","Squat",,"",0,"normal",100,5,,,',
+      '"Soon","1 Feb 2027, 18:05","","","Squat",,"",0,"normal",100,5,,,',
+      '"Odd","someday","","","Squat",,"",0,"normal",100,5,,,',
+      hevyRow('"Squat"', '', `"${'x'.repeat(10_001)}"`, '6', '"normal"', '100', '5', '', '', ''),
+    ].join('\n'),
+  )
+  expect(wrong).toEqual([
+    { line: 4, column: 'weight_kg', reason: '“heavy” isn’t a number' },
+    { line: 5, column: 'set_type', reason: '“giant” isn’t a kind of set' },
+    { line: 6, column: 'exercise_title', reason: 'The name of the exercise is missing' },
+    { line: 7, column: 'reps', reason: 'Reps must be a whole number' },
+    { line: 8, column: 'weight_kg', reason: '“2,400” can be read in two ways' },
+    { line: 9, column: 'start_time', reason: 'This day doesn’t exist' },
+    { line: 10, column: 'start_time', reason: 'Workouts are kept from 2000 on' },
+    { line: 11, column: null, reason: 'This day hasn’t come yet' },
+    { line: 12, column: 'start_time', reason: '“someday” isn’t a date that we can read' },
+    { line: 13, column: 'exercise_notes', reason: 'A text has more than 10,000 characters' },
+  ])
+  expect({ wrongLines, lines }).toEqual({ wrongLines: 10, lines: 11 })
+  expect(workouts.map(inShort)).toEqual([['Squat “two\nlines”: 100×5']])
+})
+
+test.each([
+  ['no text', Buffer.from([0xff, 0xfe, 0x41, 0x00]), 'unreadable-file'],
+  ['nothing', '', 'unreadable-file'],
+  ['an open quote', `${HEVY_APP}\n"A,1\n`, 'unreadable-file'],
+  ['another table', 'name,amount\nx,1\n', 'unknown-format'],
+  ['too many lines', `${HEVY_APP}\n${'x\n'.repeat(100_001)}`, 'too-many-lines'],
+])('refuses a file with %s', async (_name, text, code) => {
+  await expect(read(text)).rejects.toMatchObject({ code })
+})
+
+test('names what it cuts, and limits the sets of a workout', async () => {
+  const row = (index: number, notes: string) =>
+    `"${'t'.repeat(101)}","9 Oct 2026, 18:05","9 Oct 2026, 19:12","","Squat",,"${notes}",${index},"normal",100,5,,,`
+  const rows = Array.from({ length: 401 }, (_, index) => row(index, 'n'.repeat(1001)))
+  const { workouts, lost, wrong } = await read([HEVY_APP, ...rows].join('\n'))
+  expect(lost).toEqual({ longTitle: 1, longNotes: 1 })
+  expect(Object.keys(LOST)).toEqual(expect.arrayContaining(Object.keys(lost)))
+  expect(wrong).toEqual([{ line: 402, column: null, reason: 'A workout has at most 400 sets' }])
+  expect(workouts[0]!.title).toHaveLength(100)
+  expect(workouts[0]!.entries[0]!.notes).toHaveLength(1000)
+  expect(workouts[0]!.entries[0]!.sets).toHaveLength(400)
+})
