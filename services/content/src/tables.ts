@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b27f12fcfc6e9d61). Don't edit.
+// Generated from schema.prisma by npm run generate (498d79b1dc7f7936). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -6,6 +6,7 @@ import type {
 } from '@fieldside/contracts/content-categories.ts'
 import type { ExerciseLevel, ExerciseMeasure, Muscle, SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import type { ImportSource } from '@fieldside/contracts/import-sources.ts'
+import type { PlanContent, PlanEnd } from '@fieldside/contracts/plans.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
 import type { WorkoutDocument as Document } from '@fieldside/contracts/workout-document.ts'
 
@@ -15,6 +16,19 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type BodyEntry = {
+  measurement_id: string
+  /**
+   * 'YYYY-MM-DD'
+   */
+  measured_on: string
+  value: number
+}
+export type BodyMeasurement = {
+  id: string
+  user_id: string
+  name: string
+}
 export type Enrolment = {
   program_id: string
   athlete_id: string
@@ -50,6 +64,25 @@ export type Exercise = {
    * Whose own exercise it is; null for one of the library.
    */
   owner_id: string | null
+}
+export type ExerciseFigures = {
+  log_id: string
+  /**
+   * Zeros for the sets of exercises that were deleted while sets still lost the id.
+   */
+  exercise_id: string
+  /**
+   * As logged.
+   */
+  exercise_name: string
+  user_id: string
+  sets: number
+  weight_grams: number | null
+  reps: number | null
+  one_rep_max_grams: number | null
+  volume_grams: number
+  seconds: number | null
+  distance_cm: number | null
 }
 export type ExerciseSwap = {
   user_id: string
@@ -129,6 +162,63 @@ export type LoggedSet = {
    * The number of its exercise in the log, from 1. Null in older logs: there, neighbors of one exercise belong together.
    */
   entry: number | null
+}
+export type Plan = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  revision: number
+  /**
+   * 'YYYY-MM-DD' in the athlete's calendar.
+   */
+  starts_on: string
+  /**
+   * The stage that is open.
+   */
+  stage_id: string
+  /**
+   * How many stages opened before. Workouts of an earlier one don't count toward the next.
+   */
+  stage_entry: number
+  created_at: Date
+  ended_at: Date | null
+  ended_by: PlanEnd | null
+}
+export type PlanRevision = {
+  plan_id: string
+  revision: number
+  content: PlanContent
+  /**
+   * The athlete's day from which its weekdays apply.
+   */
+  from_day: string
+}
+export type PlanTemplate = {
+  id: string
+  user_id: string
+  revision: number
+  content: PlanContent
+  updated_at: Date
+}
+export type PlanWorkout = {
+  id: string
+  plan_id: string
+  revision: number
+  workout_id: string
+  name: string
+  done_on: string
+  exercises_done: number
+  exercise_count: number
+  /**
+   * Null if the stage was no longer open.
+   */
+  stage_entry: number | null
+  pain: number
+  effort: number
+  comment: string
+  morning_pain: number | null
+  created_at: Date
 }
 export type Program = {
   id: Generated<string>
@@ -255,8 +345,11 @@ export type WorkoutExercise = {
   rest_seconds: number
 }
 export type Tables = {
+  body_entries: BodyEntry
+  body_measurements: BodyMeasurement
   enrolments: Enrolment
   entitlements: Entitlement
+  exercise_figures: ExerciseFigures
   exercise_swaps: ExerciseSwap
   exercise_variants: ExerciseVariant
   exercises: Exercise
@@ -265,6 +358,10 @@ export type Tables = {
   imports: Import
   logged_exercises: LoggedExercise
   logged_sets: LoggedSet
+  plan_revisions: PlanRevision
+  plan_templates: PlanTemplate
+  plan_workouts: PlanWorkout
+  plans: Plan
   program_exercises: ProgramExercise
   programs: Program
   training_exercises: TrainingExercise

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const Links = z
   .array(ExerciseLink)
   .transform((links) => links.map(({ id }) => id))
-  .pipe(ExerciseFields.shape.easier)
+  .pipe(ExerciseFields.shape.easier.unwrap())
 
 /** Applies the server's rules to the typed fields. */
 export const TypedFields = ExerciseFields.extend({

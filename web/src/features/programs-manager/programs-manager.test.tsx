@@ -203,7 +203,11 @@ test('saves the video of the exercise and shows an error when that fails [progra
     [`PATCH /content/exercises/${idOf(101)}`]: () =>
       isBroken
         ? problem(500, 'refused', BROKEN)
-        : reply(actions.updateExercise, exercise(1, { video_url: url, has_video: true, version: 2 })),
+        : reply(actions.updateExercise, {
+            ...exercise(1, { video_url: url, has_video: true, version: 2 }),
+            easier: [],
+            harder: [],
+          }),
   })
   await openDetails()
   const first = rowOf('Movement 1')

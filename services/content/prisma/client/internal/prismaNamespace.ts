@@ -326,10 +326,17 @@ export const ModelName = {
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
   TrainingSettings: 'TrainingSettings',
+  ExerciseFigures: 'ExerciseFigures',
+  BodyMeasurement: 'BodyMeasurement',
+  BodyEntry: 'BodyEntry',
   LoggedExercise: 'LoggedExercise',
   WorkoutDocument: 'WorkoutDocument',
   ExerciseSwap: 'ExerciseSwap',
   TrainingShare: 'TrainingShare',
+  Plan: 'Plan',
+  PlanRevision: 'PlanRevision',
+  PlanWorkout: 'PlanWorkout',
+  PlanTemplate: 'PlanTemplate',
   Import: 'Import',
   ImportedLog: 'ImportedLog',
   ImportName: 'ImportName'
@@ -348,7 +355,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "import" | "importedLog" | "importName"
+    modelProps: "exercise" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate" | "import" | "importedLog" | "importName"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1314,6 +1321,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ExerciseFigures: {
+      payload: Prisma.$ExerciseFiguresPayload<ExtArgs>
+      fields: Prisma.ExerciseFiguresFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseFiguresFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseFiguresFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseFiguresFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseFiguresFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseFiguresFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseFiguresCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseFiguresCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseFiguresCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseFiguresDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        update: {
+          args: Prisma.ExerciseFiguresUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseFiguresDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseFiguresUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseFiguresUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseFiguresUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseFiguresAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseFigures>
+        }
+        groupBy: {
+          args: Prisma.ExerciseFiguresGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseFiguresCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyMeasurement: {
+      payload: Prisma.$BodyMeasurementPayload<ExtArgs>
+      fields: Prisma.BodyMeasurementFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyMeasurementFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyMeasurementFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyMeasurementFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyMeasurementFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findMany: {
+          args: Prisma.BodyMeasurementFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        create: {
+          args: Prisma.BodyMeasurementCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        createMany: {
+          args: Prisma.BodyMeasurementCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyMeasurementCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyMeasurementDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        update: {
+          args: Prisma.BodyMeasurementUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyMeasurementDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyMeasurementUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyMeasurementUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyMeasurementUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyMeasurementAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyMeasurement>
+        }
+        groupBy: {
+          args: Prisma.BodyMeasurementGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyMeasurementCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyEntry: {
+      payload: Prisma.$BodyEntryPayload<ExtArgs>
+      fields: Prisma.BodyEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findMany: {
+          args: Prisma.BodyEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        create: {
+          args: Prisma.BodyEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        createMany: {
+          args: Prisma.BodyEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        update: {
+          args: Prisma.BodyEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyEntry>
+        }
+        groupBy: {
+          args: Prisma.BodyEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryCountAggregateOutputType> | number
+        }
+      }
+    }
     LoggedExercise: {
       payload: Prisma.$LoggedExercisePayload<ExtArgs>
       fields: Prisma.LoggedExerciseFieldRefs
@@ -1607,6 +1836,302 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.TrainingShareCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.TrainingShareCountAggregateOutputType> | number
+        }
+      }
+    }
+    Plan: {
+      payload: Prisma.$PlanPayload<ExtArgs>
+      fields: Prisma.PlanFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        findMany: {
+          args: Prisma.PlanFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        create: {
+          args: Prisma.PlanCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        createMany: {
+          args: Prisma.PlanCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        update: {
+          args: Prisma.PlanUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlan>
+        }
+        groupBy: {
+          args: Prisma.PlanGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlanRevision: {
+      payload: Prisma.$PlanRevisionPayload<ExtArgs>
+      fields: Prisma.PlanRevisionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanRevisionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanRevisionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanRevisionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanRevisionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        findMany: {
+          args: Prisma.PlanRevisionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>[]
+        }
+        create: {
+          args: Prisma.PlanRevisionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        createMany: {
+          args: Prisma.PlanRevisionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanRevisionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanRevisionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        update: {
+          args: Prisma.PlanRevisionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanRevisionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanRevisionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanRevisionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanRevisionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanRevisionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlanRevision>
+        }
+        groupBy: {
+          args: Prisma.PlanRevisionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanRevisionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanRevisionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanRevisionCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlanWorkout: {
+      payload: Prisma.$PlanWorkoutPayload<ExtArgs>
+      fields: Prisma.PlanWorkoutFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanWorkoutFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanWorkoutFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanWorkoutFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanWorkoutFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        findMany: {
+          args: Prisma.PlanWorkoutFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>[]
+        }
+        create: {
+          args: Prisma.PlanWorkoutCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        createMany: {
+          args: Prisma.PlanWorkoutCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanWorkoutCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanWorkoutDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        update: {
+          args: Prisma.PlanWorkoutUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanWorkoutDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanWorkoutUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanWorkoutUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanWorkoutUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanWorkoutAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlanWorkout>
+        }
+        groupBy: {
+          args: Prisma.PlanWorkoutGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanWorkoutGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanWorkoutCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanWorkoutCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlanTemplate: {
+      payload: Prisma.$PlanTemplatePayload<ExtArgs>
+      fields: Prisma.PlanTemplateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanTemplateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanTemplateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        findFirst: {
+          args: Prisma.PlanTemplateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanTemplateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        findMany: {
+          args: Prisma.PlanTemplateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>[]
+        }
+        create: {
+          args: Prisma.PlanTemplateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        createMany: {
+          args: Prisma.PlanTemplateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanTemplateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>[]
+        }
+        delete: {
+          args: Prisma.PlanTemplateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        update: {
+          args: Prisma.PlanTemplateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanTemplateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanTemplateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanTemplateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanTemplateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        aggregate: {
+          args: Prisma.PlanTemplateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlanTemplate>
+        }
+        groupBy: {
+          args: Prisma.PlanTemplateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanTemplateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanTemplateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanTemplateCountAggregateOutputType> | number
         }
       }
     }
@@ -2047,6 +2572,41 @@ export const TrainingSettingsScalarFieldEnum = {
 export type TrainingSettingsScalarFieldEnum = (typeof TrainingSettingsScalarFieldEnum)[keyof typeof TrainingSettingsScalarFieldEnum]
 
 
+export const ExerciseFiguresScalarFieldEnum = {
+  log_id: 'log_id',
+  exercise_id: 'exercise_id',
+  exercise_name: 'exercise_name',
+  user_id: 'user_id',
+  sets: 'sets',
+  weight_grams: 'weight_grams',
+  reps: 'reps',
+  one_rep_max_grams: 'one_rep_max_grams',
+  volume_grams: 'volume_grams',
+  seconds: 'seconds',
+  distance_cm: 'distance_cm'
+} as const
+
+export type ExerciseFiguresScalarFieldEnum = (typeof ExerciseFiguresScalarFieldEnum)[keyof typeof ExerciseFiguresScalarFieldEnum]
+
+
+export const BodyMeasurementScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  name: 'name'
+} as const
+
+export type BodyMeasurementScalarFieldEnum = (typeof BodyMeasurementScalarFieldEnum)[keyof typeof BodyMeasurementScalarFieldEnum]
+
+
+export const BodyEntryScalarFieldEnum = {
+  measurement_id: 'measurement_id',
+  measured_on: 'measured_on',
+  value: 'value'
+} as const
+
+export type BodyEntryScalarFieldEnum = (typeof BodyEntryScalarFieldEnum)[keyof typeof BodyEntryScalarFieldEnum]
+
+
 export const LoggedExerciseScalarFieldEnum = {
   log_id: 'log_id',
   entry: 'entry',
@@ -2086,6 +2646,64 @@ export const TrainingShareScalarFieldEnum = {
 } as const
 
 export type TrainingShareScalarFieldEnum = (typeof TrainingShareScalarFieldEnum)[keyof typeof TrainingShareScalarFieldEnum]
+
+
+export const PlanScalarFieldEnum = {
+  id: 'id',
+  athlete_id: 'athlete_id',
+  professional_id: 'professional_id',
+  professional_user_id: 'professional_user_id',
+  revision: 'revision',
+  starts_on: 'starts_on',
+  stage_id: 'stage_id',
+  stage_entry: 'stage_entry',
+  created_at: 'created_at',
+  ended_at: 'ended_at',
+  ended_by: 'ended_by'
+} as const
+
+export type PlanScalarFieldEnum = (typeof PlanScalarFieldEnum)[keyof typeof PlanScalarFieldEnum]
+
+
+export const PlanRevisionScalarFieldEnum = {
+  plan_id: 'plan_id',
+  revision: 'revision',
+  content: 'content',
+  from_day: 'from_day'
+} as const
+
+export type PlanRevisionScalarFieldEnum = (typeof PlanRevisionScalarFieldEnum)[keyof typeof PlanRevisionScalarFieldEnum]
+
+
+export const PlanWorkoutScalarFieldEnum = {
+  id: 'id',
+  plan_id: 'plan_id',
+  revision: 'revision',
+  workout_id: 'workout_id',
+  name: 'name',
+  done_on: 'done_on',
+  exercises_done: 'exercises_done',
+  exercise_count: 'exercise_count',
+  stage_entry: 'stage_entry',
+  pain: 'pain',
+  effort: 'effort',
+  comment: 'comment',
+  morning_pain: 'morning_pain',
+  created_at: 'created_at'
+} as const
+
+export type PlanWorkoutScalarFieldEnum = (typeof PlanWorkoutScalarFieldEnum)[keyof typeof PlanWorkoutScalarFieldEnum]
+
+
+export const PlanTemplateScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  revision: 'revision',
+  content: 'content',
+  updated_at: 'updated_at'
+} as const
+
+export type PlanTemplateScalarFieldEnum = (typeof PlanTemplateScalarFieldEnum)[keyof typeof PlanTemplateScalarFieldEnum]
 
 
 export const ImportScalarFieldEnum = {
@@ -2265,10 +2883,17 @@ export type GlobalOmitConfig = {
   trainingExercise?: Prisma.TrainingExerciseOmit
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
+  exerciseFigures?: Prisma.ExerciseFiguresOmit
+  bodyMeasurement?: Prisma.BodyMeasurementOmit
+  bodyEntry?: Prisma.BodyEntryOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
   workoutDocument?: Prisma.WorkoutDocumentOmit
   exerciseSwap?: Prisma.ExerciseSwapOmit
   trainingShare?: Prisma.TrainingShareOmit
+  plan?: Prisma.PlanOmit
+  planRevision?: Prisma.PlanRevisionOmit
+  planWorkout?: Prisma.PlanWorkoutOmit
+  planTemplate?: Prisma.PlanTemplateOmit
   import?: Prisma.ImportOmit
   importedLog?: Prisma.ImportedLogOmit
   importName?: Prisma.ImportNameOmit

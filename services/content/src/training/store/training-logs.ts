@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import type { ContentSchema, LoggedSetRow, PrismaReader, Reader, TrainingLogRow } from '../../schema.ts'
@@ -81,7 +81,6 @@ const COUNTED = ['s.reps', 's.weight_grams', 's.kind', 's.seconds', 's.distance_
 
 /** Uses the library's current name, or the logged name if the exercise has been deleted. */
 const NAME = 'coalesce(e.exercise_name, s.exercise_name)'
-const WITH_NAME = 'left join exercises e on e.id = s.exercise_id'
 
 export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSetRow[]> =>
   logIds.length === 0
