@@ -1,4 +1,3 @@
-import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { WAITING } from '@fieldside/platform/job-runner.ts'
@@ -59,8 +58,9 @@ const isCreditHeld = async (
     return false
   }
   await updateReleaseToHeld(tx, release.appointment_id, now)
+  const { amount_cents } = await lockPayment(tx, payment_id)
   const disputed = { dispute_id: release.appointment_id, reason: 'third_credit' } as const
-  publishOpenedDispute(emit, { ...carried, amount_cents: FIRST_BOOKING_FEE_CENTS }, disputed)
+  publishOpenedDispute(emit, { ...carried, amount_cents }, disputed)
   return true
 }
 

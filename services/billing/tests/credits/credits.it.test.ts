@@ -182,7 +182,8 @@ test('a credit stays used while another session of the pair was accepted for fre
 test('the third credit in 30 days waits for an administrator, and a credit never expires [credit/limits]', async () => {
   const as = await professionalWithCard(fixture)
   const fees = [firstBooking(as), firstBooking(as), firstBooking(as), firstBooking(as)] as const
-  for (const fee of fees) expect(await accept(fee)).toBe(true)
+  // Agreed to with another fee than today's.
+  for (const fee of fees) expect(await accept({ ...fee, fee_cents: 3000 })).toBe(true)
   // The second and the third are settled at once.
   await settleAsAbsent(fixture, fees[0])
   const absence = { reason: 'did_not_take_place', absent: 'athlete', in_time: false } as const
@@ -191,7 +192,7 @@ test('the third credit in 30 days waits for an administrator, and a credit never
   await settle(fixture)
   expect((await creditsOf(fixture, fees[0].professional_user_id)).length).toBe(2)
   const held = await Promise.all(fees.map((fee) => eventsOf('billing.fee-dispute-opened', fee)))
-  expect(held.flat()).toMatchObject([{ reason: 'third_credit' }])
+  expect(held.flat()).toMatchObject([{ reason: 'third_credit', amount_cents: 3000 }])
   const waiting = fees.find(({ appointment_id }) => appointment_id === held.flat()[0]?.appointment_id)!
   expect(await previewOf(fixture, waiting)).toEqual({ due: false, credits: 2 })
   fixture.app.clock.advance({ days: 31 })
