@@ -3,6 +3,7 @@ import {
   disputeChanged,
   feeCreditGranted,
   feeCreditUsed,
+  feeDisputeDecided,
   firstBookingFeeSettled,
   paymentRecorded,
   refundedAnotherWay,
@@ -196,6 +197,27 @@ test('tells the professional that a credit paid the fee [credit/use]', async () 
   await service.deliver(feeCreditUsed, credit.appointment_id, credit, { times: 2 })
   expect(await toldTo(userId)).toMatchObject([
     { title: 'First-booking fee paid with a credit', link: `/booking/${credit.appointment_id}` },
+  ])
+})
+
+test('says that a granted dispute gives a credit, and that a granted third credit gives none if another session carries the fee [fee-dispute/decide] [credit/limits]', async () => {
+  const decided = async (reason: 'known_client' | 'third_credit') => {
+    const userId = newId()
+    const { credit_id, ...fee } = creditOf(userId)
+    const data = { ...fee, dispute_id: credit_id, reason, outcome: 'granted' as const }
+    await service.deliver(feeDisputeDecided, fee.appointment_id, data, { times: 2 })
+    return (await toldTo(userId)).map(({ title, message }) => [title, message])
+  }
+  expect(await decided('known_client')).toEqual([
+    ['You get a fee credit', expect.stringMatching(/you get a credit for your \$25 fee/)],
+  ])
+  expect(await decided('third_credit')).toEqual([
+    [
+      'Your fee credit was approved',
+      expect.stringMatching(
+        /another session with them, the fee counts for that session and you get no credit\.$/,
+      ),
+    ],
   ])
 })
 

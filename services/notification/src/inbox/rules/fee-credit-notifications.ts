@@ -58,25 +58,37 @@ export const notificationsOfFeeDispute = (
   }))
 }
 
+/** A third credit that was granted isn't there yet: another session of the two may carry the fee instead. */
+const textOfFeeDecision = ({ outcome, reason, amount_cents }: EventData<typeof feeDisputeDecided>) => {
+  const about = `your ${formatCents(amount_cents)} fee for the first booking with ${NAME}`
+  if (outcome === 'rejected')
+    return {
+      title: 'Your fee stays charged',
+      message: `An administrator decided that you don’t get a credit for ${about}.`,
+    }
+  if (reason === 'third_credit')
+    return {
+      title: 'Your fee credit was approved',
+      message: `An administrator approved a credit for ${about}. If you have another session with them, the fee counts for that session and you get no credit.`,
+    }
+  return {
+    title: 'You get a fee credit',
+    message: `An administrator decided that you get a credit for ${about}. It pays your next first-booking fee.`,
+  }
+}
+
 /** The email quotes the administrator's reason, which the event doesn't have. */
 export const notificationsOfFeeDecision = (
   decided: EventData<typeof feeDisputeDecided>,
-): NotificationDraft[] => {
-  const isGranted = decided.outcome === 'granted'
-  const about = `your ${formatCents(decided.amount_cents)} fee for the first booking with ${NAME}`
-  return [
-    {
-      user_id: decided.professional_user_id,
-      type: 'payment',
-      title: isGranted ? 'You get a fee credit' : 'Your fee stays charged',
-      message: isGranted
-        ? `An administrator decided that you get a credit for ${about}. It pays your next first-booking fee.`
-        : `An administrator decided that you don’t get a credit for ${about}.`,
-      about: { kind: 'athlete', id: decided.athlete_id },
-      link: `/booking/${decided.appointment_id}`,
-      appointment_id: decided.appointment_id,
-      reason_of: decided.dispute_id,
-      details: { action: 'View the session', amount_cents: decided.amount_cents },
-    },
-  ]
-}
+): NotificationDraft[] => [
+  {
+    user_id: decided.professional_user_id,
+    type: 'payment',
+    ...textOfFeeDecision(decided),
+    about: { kind: 'athlete', id: decided.athlete_id },
+    link: `/booking/${decided.appointment_id}`,
+    appointment_id: decided.appointment_id,
+    reason_of: decided.dispute_id,
+    details: { action: 'View the session', amount_cents: decided.amount_cents },
+  },
+]
