@@ -293,6 +293,14 @@ test('the last reminder of a request names the time at which it expires in the r
   expect(await reminderAt({})).toMatch(/expires soon\. Answer it before then\.$/)
 })
 
+test('the first reminder of a request names the time at which it expires by its own terms [appointment-states/lapse]', async () => {
+  const session = { ...agreedAt('2026-11-26T17:30:00.000Z'), status: 'pending' }
+  const answer_by = '2026-11-25T09:00:00.000Z'
+  await fixture.deliver(events.answerReminded, session.appointment_id, { ...session, answer_by } as never)
+  const { items } = await fixture.listOf(professional(session.professional_user_id))
+  expect(items[0]!.message).toMatch(/ The request expires on Wed, Nov 25, 2026, 2:00 AM \(Mountain Time\)\.$/)
+})
+
 test('the last reminder of a request reaches only the professional, once, and is withheld once the professional can’t accept [reminders/before-lapse]', async () => {
   const session = { ...agreedAt(hoursOn(30)), status: 'pending' as const }
   await fixture.deliver(

@@ -308,21 +308,27 @@ const notificationsOfLastReminder = (appointment: Reminded): NotificationDraft[]
   ]
 }
 
+const notificationsOfFirstReminder = (appointment: Reminded): NotificationDraft[] => {
+  const { answer_by } = appointment
+  const expires = answer_by
+    ? `on ${whenFor('professional', answer_by, appointment)}`
+    : `after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start`
+  return [
+    toProfessional(appointment, {
+      needed_by: answer_by,
+      type: 'booking_request',
+      kind: 'reminders',
+      title: 'A request is waiting for your answer',
+      action: 'Answer the request',
+      condition: { is: 'unanswered' },
+      message: ({ session }) =>
+        `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires ${expires}.`,
+    }),
+  ]
+}
+
 export const notificationsOfReminder = (appointment: Reminded): NotificationDraft[] =>
-  appointment.is_last
-    ? notificationsOfLastReminder(appointment)
-    : [
-        toProfessional(appointment, {
-          needed_by: appointment.answer_by,
-          type: 'booking_request',
-          kind: 'reminders',
-          title: 'A request is waiting for your answer',
-          action: 'Answer the request',
-          condition: { is: 'unanswered' },
-          message: ({ session }) =>
-            `${NAME} has been waiting 24 hours for your answer about the ${session}. The request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start.`,
-        }),
-      ]
+  appointment.is_last ? notificationsOfLastReminder(appointment) : notificationsOfFirstReminder(appointment)
 
 export const notificationsOfFailedFee = (
   appointment: EventData<typeof alternateFeeFailed>,
