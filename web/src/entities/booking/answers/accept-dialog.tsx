@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { Contact } from '@/entities/booking/contact/contact.tsx'
 import { ContactOpenedNotice } from '@/entities/booking/fee/contact-opened-notice.tsx'
 import { CARD_PLACE, FeeNotice } from '@/entities/booking/fee/fee-notice.tsx'
-import { acceptWords, type FeeTerms, feeOf, paidWords } from '@/entities/booking/fee/fee-words.ts'
+import { acceptWords, type FeeTerms, feeCents, feeOf, paidWords } from '@/entities/booking/fee/fee-words.ts'
 import { athleteFirstName } from '@/entities/booking/request-words.ts'
 import { BusyWarning } from '@/entities/booking/time/busy-warning.tsx'
 import { athleteName } from '@/entities/booking/words.ts'
@@ -19,8 +19,10 @@ export type AnswerDialogProps = { request: BookingRequest; terms: FeeTerms; onCl
 export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
   const { accept, outcome, pending, asking } = useAccept(request, terms.payment_method?.id)
   const fee = feeOf(request, terms)
-  if (outcome?.kind === 'accepted')
-    return <Accepted request={request} outcome={outcome} paid={paidWords(fee, terms)} onClose={onClose} />
+  if (outcome?.kind === 'accepted') {
+    const paid = paidWords(fee, feeCents(request, terms))
+    return <Accepted request={request} outcome={outcome} paid={paid} onClose={onClose} />
+  }
   return (
     <Dialog
       // A modal dialog would block the payment provider's 3-D Secure window.

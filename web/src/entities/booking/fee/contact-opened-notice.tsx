@@ -2,7 +2,7 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { TriangleAlert } from 'lucide-react'
 import { athleteFirstName } from '@/entities/booking/request-words.ts'
-import type { FeeTerms } from './fee-words.ts'
+import { type FeeTerms, feeCents } from './fee-words.ts'
 
 type ContactOpenedNoticeProps = { request: BookingRequest; terms: Pick<FeeTerms, 'fee_cents' | 'credits'> }
 
@@ -14,8 +14,8 @@ export const ContactOpenedNotice = ({ request, terms }: ContactOpenedNoticeProps
       <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-warn" />
       <span className="min-w-0">
         {athleteFirstName(request)} has opened your contact details: the{' '}
-        {terms.credits ? 'credit isn’t returned' : `${formatCents(terms.fee_cents)} isn’t refunded`} if they
-        cancel.
+        {terms.credits ? 'credit isn’t returned' : `${formatCents(feeCents(request, terms))} isn’t refunded`}{' '}
+        if they cancel.
       </span>
     </p>
   )

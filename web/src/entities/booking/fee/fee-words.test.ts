@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
-import { acceptWords, feeLine, feeOf, suggestWords } from './fee-words.ts'
+import { acceptWords, feeCents, feeLine, feeOf, suggestWords } from './fee-words.ts'
 
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
 const terms = { fee_cents: 2500, payment_method: visa, suspended: false }
@@ -38,6 +38,20 @@ test('announces a credit instead of the card, unless the card doesn’t work [cr
   expect(suggestWords(credit, 'Jonah')).toContain('paid with a credit')
   expect(feeOf({ fee_due: true }, { ...terms, credits: 1, suspended: true }).kind).toBe('blocked')
   expect(feeOf({ fee_due: false }, { ...terms, credits: 1 }).kind).toBe('free')
+})
+
+test('announces the fee that the request agreed to, not today’s [first-booking-fee/announced]', () => {
+  const agreed = {
+    version: '2026-11-30',
+    cancel_until_hours: 24,
+    expires_after_hours: 48,
+    fee_cents: 2000,
+    payment_required: false,
+  }
+  const fee = feeOf({ fee_due: true, terms: agreed }, terms)
+  expect(feeLine(fee)).toContain('Accepting charges $20 once')
+  expect(feeCents({ terms: agreed }, terms)).toBe(2000)
+  expect(feeCents({}, terms)).toBe(2500)
 })
 
 test('formats an unknown card brand', () => {

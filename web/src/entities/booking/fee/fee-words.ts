@@ -4,6 +4,7 @@ import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
 
 export type FeeTerms = {
+  /** Of a request that doesn't say what it agreed to. */
   fee_cents: number
   payment_method: PaymentMethod | null
   suspended: boolean
@@ -21,9 +22,15 @@ export type Fee =
   | { kind: 'blocked'; why: 'no-card'; amount: string }
   | { kind: 'blocked'; why: 'suspended'; amount: string; card: string }
 
-export const feeOf = ({ fee_due }: Pick<BookingRequest, 'fee_due'>, terms: FeeTerms): Fee => {
-  if (!fee_due) return { kind: 'free' }
-  const amount = formatCents(terms.fee_cents)
+/** Returns the fee that applies to a request: the one of the day on which it was sent. */
+export const feeCents = (
+  request: Pick<BookingRequest, 'terms'>,
+  { fee_cents }: Pick<FeeTerms, 'fee_cents'>,
+): number => request.terms?.fee_cents ?? fee_cents
+
+export const feeOf = (request: Pick<BookingRequest, 'fee_due' | 'terms'>, terms: FeeTerms): Fee => {
+  if (!request.fee_due) return { kind: 'free' }
+  const amount = formatCents(feeCents(request, terms))
   if (!terms.payment_method) return { kind: 'blocked', why: 'no-card', amount }
   const card = cardWords(terms.payment_method)
   if (terms.suspended) return { kind: 'blocked', why: 'suspended', amount, card }
@@ -60,5 +67,5 @@ export const suggestWords = (fee: Fee, athlete: string): string => {
   return `Suggesting is free, but you can’t confirm ${athlete} until you save another card.`
 }
 
-export const paidWords = ({ kind }: Fee, { fee_cents }: FeeTerms): string =>
-  kind === 'credit' ? 'Paid with a credit' : `${formatCents(fee_cents)} was charged to your card`
+export const paidWords = ({ kind }: Fee, cents: number): string =>
+  kind === 'credit' ? 'Paid with a credit' : `${formatCents(cents)} was charged to your card`
