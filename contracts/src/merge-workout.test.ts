@@ -27,6 +27,7 @@ const exerciseOf = (seed: number): DocumentExercise => ({
   exercise_id: null,
   exercise_name: `Exercise ${seed}`,
   measure: 'reps',
+  has_barbell: true,
   order: seed % 3,
   superset: null,
   skipped: false,

@@ -54,6 +54,7 @@ export const DocumentExercise = z.strictObject({
   exercise_id: Id.nullable(),
   exercise_name: z.string().trim().min(1).max(EXERCISE_NAME_MAX_CHARS),
   measure: ExerciseMeasure,
+  has_barbell: z.boolean(),
   order: Order,
   /** Exercises with the same number are done in turns. */
   superset: z.int().min(1).max(EXERCISES_PER_LOG).nullable(),

@@ -41,6 +41,7 @@ export const ExerciseChoice = z.object({
   exercise_name: z.string(),
   category: ExerciseCategory,
   measure: ExerciseMeasure,
+  has_barbell: z.boolean(),
   last: z.object({ done_on: Day, sets: z.array(DoneSet) }).nullable(),
   /** Left out if it was never logged. */
   records: ExerciseRecords.optional(),

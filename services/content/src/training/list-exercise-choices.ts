@@ -3,6 +3,7 @@ import type { listExerciseChoices as endpoint } from '@fieldside/contracts/http/
 import { EXERCISE_CHOICES_SHOWN, EXERCISE_SWAPS_SHOWN } from '@fieldside/contracts/limits.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
+import { usesBarbell } from '../exercises/rules/barbell.ts'
 import { recordsOfExercises } from '../records/store/figures.ts'
 import { lastSetsByExercise } from './steps/add-last-sets.ts'
 import { choicesFor } from './store/exercise-choices.ts'
@@ -21,8 +22,9 @@ export const listExerciseChoices = async (ctx: ContentContext): Promise<ReplyOf<
     lastSetsByExercise(on, userId, ids),
     recordsOfExercises(on, userId, ids),
   ])
-  const items = choices.map((choice) => ({
+  const items = choices.map(({ equipment, ...choice }) => ({
     ...choice,
+    has_barbell: usesBarbell(equipment),
     last: last.get(choice.id) ?? null,
     records: records.get(choice.id),
   }))

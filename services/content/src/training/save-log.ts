@@ -1,6 +1,6 @@
 import { workoutLogged } from '@fieldside/contracts/events/content.ts'
 import { EXERCISES_PER_LOG, SETS_PER_DOCUMENT } from '@fieldside/contracts/limits.ts'
-import { EMPTY_DOCUMENT, merge, missingIn } from '@fieldside/contracts/merge-workout.ts'
+import { DELETED_DOCUMENT, EMPTY_DOCUMENT, merge, missingIn } from '@fieldside/contracts/merge-workout.ts'
 import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
@@ -46,6 +46,8 @@ export const saveTrainingLog = async (
       // The rest arrives with the next attempt, which sends everything.
       if (!document.log) throw noTrainingLog()
       if (document.state === 'finished') {
+        // It arrived in one piece before the browser was updated, so the copy there can go.
+        if (!stored.log && (await logs.findRequested(tx, userId, id))) return DELETED_DOCUMENT
         refuseFuture(document.log.value.done_on, now)
         const log = await projectDocument(tx, { id, userId, document, before: stored.log, now })
         const { workout_id, program_id, day_number, done_on } = log

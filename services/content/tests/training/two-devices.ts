@@ -60,6 +60,7 @@ const exercise = (changes: Partial<DocumentExercise> = {}): DocumentExercise => 
   exercise_id: null,
   exercise_name: 'Back Squat',
   measure: 'reps',
+  has_barbell: true,
   order: 1,
   superset: null,
   skipped: false,

@@ -37,6 +37,7 @@ const exercise = (changes: Partial<DocumentExercise> = {}): DocumentExercise => 
   exercise_id: fixture.squat,
   exercise_name: 'Back Squat',
   measure: 'reps',
+  has_barbell: true,
   order: 1,
   superset: null,
   skipped: false,
@@ -294,6 +295,20 @@ test('takes a log that went another way for deleted', async () => {
   expect(await fixture.logsOf(athlete)).toEqual([])
 })
 
+test('logs once what an earlier release sent in one piece, whichever arrives first', async () => {
+  const athlete = await fixture.subscribe()
+  const { body: plan } = await fixture.create(athlete)
+  const body = { workout_id: plan.id, done_on: '2026-11-20', sets: [] }
+  const [first, second] = [newId(), newId()]
+  const { body: piece } = await fixture.log(athlete, body, first)
+  expect((await save(athlete, first, finished())).body.state).toBe('deleted')
+  expect((await save(athlete, second, finished())).body.state).toBe('finished')
+  expect((await fixture.log(athlete, body, second)).body.id).toBe(second)
+  expect((await fixture.logsOf(athlete)).map(({ id }) => id).toSorted()).toEqual(
+    [piece.id, second].toSorted(),
+  )
+})
+
 test('refuses future days, changes to an unknown workout, other people, and too many parts', async () => {
   const [athlete, other] = [await fixture.subscribe(), await fixture.subscribe()]
   const id = newId()
@@ -354,6 +369,7 @@ test('offers the exercises logged last and the last swaps first', async () => {
   expect(body.items.slice(0, 2).map(({ id }) => id)).toEqual([older, newer])
   expect(body.items[0]).toMatchObject({
     measure: 'reps',
+    has_barbell: false,
     last: { sets: [{ reps: 8, weight_grams: 60_000 }] },
   })
   expect(body.items.find(({ id }) => id === fixture.squat)).toMatchObject({ last: null })

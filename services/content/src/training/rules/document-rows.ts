@@ -5,6 +5,7 @@ import type {
   LogFacts,
   WorkoutDocument,
 } from '@fieldside/contracts/workout-document.ts'
+import { usesBarbell } from '../../exercises/rules/barbell.ts'
 
 /** A workout as a document, and as the rows of its log. */
 
@@ -49,7 +50,8 @@ export const swapsIn = (document: WorkoutDocument): { from: string; to: string }
 const partId = (logId: string, kind: 'a' | 'b', number: number): string =>
   `${logId.slice(0, 24)}${kind}${number.toString(16).padStart(11, '0')}`
 
-export type ReadSet = NewSet & { measure: DocumentExercise['measure'] | null }
+/** With what the library says of the exercise, if it still has it. */
+export type ReadSet = NewSet & { measure: DocumentExercise['measure'] | null; equipment: string[] | null }
 
 /** Returns for each set the number of its exercise. In older logs, neighbors of one exercise belong together. */
 export const numberEntries = (
@@ -83,7 +85,7 @@ export const documentOf = (
   }
   for (const [
     index,
-    { position, entry, exercise_id, exercise_name, measure, ...counted },
+    { position, entry, exercise_id, exercise_name, measure, equipment, ...counted },
   ] of sets.entries()) {
     const number = entries[index]!
     const exercise = partId(log.id, 'a', number)
@@ -92,6 +94,7 @@ export const documentOf = (
       exercise_id,
       exercise_name,
       measure: measure ?? 'reps',
+      has_barbell: usesBarbell(equipment ?? []),
       order: number,
       superset: about?.superset ?? null,
       skipped: false,

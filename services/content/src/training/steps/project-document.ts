@@ -56,7 +56,8 @@ export const projectDocument = async (
     id,
     user_id: userId,
     created_at: now,
-    request_key: null,
+    // Releases up to 0.2.0 send a workout in one piece with a key. Its document has the key as its id.
+    request_key: id,
     ...before,
     ...(await sourceOf(tx, userId, { title, done_on, start_time, duration_seconds, notes, ...source })),
     ...{ title, done_on, start_time, duration_seconds, notes: notes || null },

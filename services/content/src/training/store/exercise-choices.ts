@@ -6,7 +6,7 @@ export const choicesFor = (
   on: Reader,
   userId: string,
   limit: number,
-): Promise<Omit<ExerciseChoice, 'last'>[]> =>
+): Promise<(Omit<ExerciseChoice, 'last' | 'has_barbell'> & { equipment: string[] })[]> =>
   on
     .selectFrom('exercises as e')
     .leftJoin(
@@ -20,7 +20,7 @@ export const choicesFor = (
           .as('known'),
       (join) => join.onRef('known.exercise_id', '=', 'e.id'),
     )
-    .select(['e.id', 'e.exercise_name', 'e.category', 'e.measure'])
+    .select(['e.id', 'e.exercise_name', 'e.category', 'e.measure', 'e.equipment'])
     .where((eb) => eb.or([eb('e.owner_id', 'is', null), eb('e.owner_id', '=', userId)]))
     .orderBy('known.last_on', (order) => order.desc().nullsLast())
     .orderBy('e.exercise_name')

@@ -104,7 +104,7 @@ export const rowsToRead = async (
     on
       .selectFrom('logged_sets as s')
       .leftJoin('exercises as e', 'e.id', 's.exercise_id')
-      .select(['s.position', 's.exercise_id', ...COUNTED, 's.entry', 'e.measure'])
+      .select(['s.position', 's.exercise_id', ...COUNTED, 's.entry', 'e.measure', 'e.equipment'])
       .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
       .where('s.log_id', '=', logId)
       .orderBy('s.position')
