@@ -74,6 +74,18 @@ export const SCREENS: readonly Screen[] = [
       load: () => import('../features/workouts/workout-builder-screen.tsx'),
     },
     {
+      path: '/workouts/train',
+      title: 'Training',
+      opensOffline: true,
+      load: () => import('../features/workouts/training-screen.tsx'),
+    },
+    {
+      path: '/workouts/train/:log',
+      title: 'Training',
+      opensOffline: true,
+      load: () => import('../features/workouts/training-screen.tsx'),
+    },
+    {
       path: '/workouts/:id/train',
       title: 'Training',
       opensOffline: true,

@@ -1,144 +1,166 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call } from '@/client/api.ts'
+import { entriesOf } from '@fieldside/contracts/merge-workout.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { notify } from '@/client/notify.ts'
-import { ApiProblem } from '@/client/problem.ts'
 import { SESSION, useSession } from '@/client/session.tsx'
 import { formatDay } from '@/client/time-format.ts'
 import { AlertDialog } from '@/ui/alert-dialog.tsx'
+import type { Round } from './send-workouts.ts'
 import { setsInShort } from './set-words.ts'
 import { useWeightUnit } from './training-settings.ts'
-import { dropUnsent, logOutcome, type UnsentLog, unsentLogs } from './unsent-logs.ts'
 import { useTraineeId } from './use-trainee-id.ts'
+import { useWorkouts } from './use-workouts.ts'
 import type { WeightUnit } from './weight.ts'
+import { unsentOf, type WorkoutCopy } from './workout-store.ts'
 
-/** Browsers don't always know that there is a connection again. */
-const RETRY_EVERY_MS = 15_000
+/** Several changes in a row, such as typed digits, are sent together. */
+const SETTLE_MS = 400
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 60_000
+const RETRY_READ_MS = 15_000
 
-/** Whether sending the same again would end the same. */
-const isRefusal = ({ status, code }: ApiProblem): boolean =>
-  status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'request-in-progress'
+type Sending = ReturnType<typeof useWorkouts>
 
-/** Reads the login session afresh, because another tab may have signed in as someone else while this one was frozen. */
-const isSignedIn = async (userId: string): Promise<boolean> => (await call(SESSION, {})).user?.id === userId
-
-/** Sends the logs one by one, and returns those that the server refused. */
-const useSending = (waiting: readonly UnsentLog[]) => {
+/** Sends what the server lacks after each change, and again with growing pauses. Returns how the last attempt ended. */
+const useSending = ({ copies, refused, sender }: Sending): Round | null => {
   const queries = useQueryClient()
   const session = useSession()
-  const [refused, setRefused] = useState<Record<string, ApiProblem>>({})
-  const isSending = useRef(false)
+  const [last, setLast] = useState<Round | null>(null)
   const maySend = session.status === 'signed-in' && !session.ended
-
-  const drop = async ({ key, userId }: UnsentLog, outcome: 'sent' | 'discarded'): Promise<void> => {
-    await dropUnsent(key)
-    await queries.invalidateQueries(unsentLogs(userId))
-    queries.setQueryData(logOutcome(key).queryKey, outcome)
-  }
-  const send = async (log: UnsentLog): Promise<void> => {
-    try {
-      if (!(await isSignedIn(log.userId))) {
-        void queries.invalidateQueries({ queryKey: [SESSION.path] })
-        return
-      }
-      await call(actions.logTraining, { body: log.body }, { idempotencyKey: log.key })
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      if (error.status === 401) void queries.invalidateQueries({ queryKey: [SESSION.path] })
-      if (error.code !== 'reply-not-kept') {
-        if (isRefusal(error)) setRefused((before) => ({ ...before, [log.key]: error }))
-        return
-      }
-    }
-    await drop(log, 'sent')
-    notify.success('Workout logged', `${log.title}, ${dayOf(log)}`)
-    await queries.invalidateQueries()
-  }
-  const sendAll = useEffectEvent(async () => {
-    if (isSending.current) return
-    isSending.current = true
-    try {
-      for (const log of waiting) if (!refused[log.key]) await send(log)
-    } finally {
-      isSending.current = false
-    }
+  const isWaiting = copies.some((copy) => !refused[copy.id] && unsentOf(copy))
+  const sendAll = useEffectEvent(async (): Promise<Round> => {
+    const round = await sender.sendAll()
+    setLast(round)
+    if (round === 'signed-out') void queries.invalidateQueries({ queryKey: [SESSION.path] })
+    return round
   })
-  const isWaiting = waiting.some(({ key }) => !refused[key])
   useEffect(() => {
     if (!maySend || !isWaiting) return
-    const begin = () => void sendAll()
-    begin()
-    const timer = setInterval(begin, RETRY_EVERY_MS)
-    window.addEventListener('online', begin)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', begin)
+    let timer: ReturnType<typeof setTimeout>
+    let pause = FIRST_RETRY_MS
+    let isOver = false
+    const attempt = async () => {
+      clearTimeout(timer)
+      const round = await sendAll()
+      if (isOver || round !== 'retry') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void attempt(), pause)
+      pause = Math.min(2 * pause, LAST_RETRY_MS)
     }
-  }, [maySend, isWaiting])
-  return {
-    refused,
-    discard: (log: UnsentLog) => drop(log, 'discarded'),
-    retry: ({ key }: UnsentLog) => setRefused(({ [key]: _, ...others }) => others),
-  }
-}
-
-const dayOf = ({ body }: UnsentLog): string => formatDay(`${body.done_on}T12:00:00`)
-
-const textOf = (log: UnsentLog, unit: WeightUnit): string => {
-  const { sets = [], notes } = log.body
-  const exercises = [...Map.groupBy(sets, ({ exercise_id }) => exercise_id)].map(
-    ([id, done]) => `${log.exerciseNames?.[id] ?? 'Exercise'}: ${setsInShort(done, unit)}`,
+    const begin = () => {
+      pause = FIRST_RETRY_MS
+      void attempt()
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') begin()
+    }
+    timer = setTimeout(begin, SETTLE_MS)
+    window.addEventListener('online', begin)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('online', begin)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+    // A change of a copy is a reason to send.
+  }, [maySend, isWaiting, copies])
+  useEffect(
+    () =>
+      sender.onLogged((copy) => {
+        notify.success('Workout logged', nameOf(copy))
+        void queries.invalidateQueries()
+      }),
+    [sender, queries],
   )
-  return [`${log.title}, ${dayOf(log)}`, ...exercises, ...(notes ? [notes] : [])].join('\n')
+  return last
 }
 
-const copy = async (log: UnsentLog, unit: WeightUnit): Promise<void> => {
+/** Storage that couldn't be read may only be busy. */
+const useRereading = ({ isStored, store }: Sending): void => {
+  useEffect(() => {
+    if (isStored) return
+    const timer = setInterval(() => void store.load(), RETRY_READ_MS)
+    return () => clearInterval(timer)
+  }, [isStored, store])
+}
+
+const nameOf = ({ document: { log } }: WorkoutCopy): string =>
+  log ? `${log.value.title}, ${formatDay(`${log.value.done_on}T12:00:00`)}` : 'Workout'
+
+const textOf = (copy: WorkoutCopy, unit: WeightUnit): string => {
+  const exercises = entriesOf(copy.document).flatMap(({ exercise_name, done }) => {
+    const checked = done.filter((set) => set.checked)
+    return checked.length > 0 ? [`${exercise_name}: ${setsInShort(checked, unit)}`] : []
+  })
+  const notes = copy.document.log?.value.notes
+  return [nameOf(copy), ...exercises, ...(notes ? [notes] : [])].join('\n')
+}
+
+const copyText = async (text: string): Promise<void> => {
   try {
     // Undefined on a page without TLS that isn't local.
-    await navigator.clipboard.writeText(textOf(log, unit))
+    await navigator.clipboard.writeText(text)
     notify.success('Copied')
   } catch {
     notify.error('We couldn’t copy the sets', 'Allow this site to use the clipboard and try again.')
   }
 }
 
-/** Sends workouts that were finished offline, and says which of them are still in this browser. */
+/** Sends workouts that were done offline, and says which of them are only in this browser. */
 export const UnsentStrip = () => {
   const userId = useTraineeId()
-  return userId && <Unsent userId={userId} />
+  return userId && <Unsent key={userId} userId={userId} />
 }
 
 const Unsent = ({ userId }: { userId: string }) => {
-  const { data: logs = [] } = useQuery(unsentLogs(userId))
-  const { refused, discard, retry } = useSending(logs)
+  const sending = useWorkouts(userId)
   const unit = useWeightUnit()
-  const [doomed, setDoomed] = useState<UnsentLog | null>(null)
-  const waiting = logs.filter(({ key }) => !refused[key])
+  const last = useSending(sending)
+  useRereading(sending)
+  const [doomed, setDoomed] = useState<WorkoutCopy | null>(null)
+  const { copies, refused, isStored, store } = sending
+  const isLate = last === 'retry' || last === 'signed-out'
+  const finished = copies.filter(({ id, document }) => document.state === 'finished' && !refused[id])
+  const running = copies.filter(({ document }) => document.state === 'open')
   return (
     <div role="status" className="bg-warn-soft text-center text-ink text-sm">
-      {waiting.length > 0 && <p className="px-4 py-2">{waitingText(waiting)}</p>}
-      {logs.map(
-        (log) =>
-          refused[log.key] && (
-            <p key={log.key} className="flex flex-wrap items-center justify-center gap-x-3 px-4 py-1">
-              <span className="py-1">
-                We couldn’t log {log.title}, {dayOf(log)}. {refused[log.key]!.message}
-              </span>
-              <StripButton onClick={() => retry(log)}>Try again</StripButton>
-              <StripButton onClick={() => void copy(log, unit)}>Copy sets</StripButton>
-              <StripButton onClick={() => setDoomed(log)}>Discard</StripButton>
-            </p>
-          ),
+      {isLate && finished.length > 0 && <p className="px-4 py-2">{waitingText(finished)}</p>}
+      {!isStored && running.length > 0 && (
+        <p className="px-4 py-2">
+          This browser can’t save your workout. Keep this page open until you’ve finished it and we’ve sent
+          it.
+        </p>
       )}
+      {copies.map((copy) => {
+        const problem = refused[copy.id]
+        if (!problem) return null
+        return (
+          <p key={copy.id} className="flex flex-wrap items-center justify-center gap-x-3 px-4 py-1">
+            <span className="py-1">
+              We couldn’t log {nameOf(copy)}. {problem.message}
+            </span>
+            <StripButton onClick={() => store.refuse(copy.id, null)}>Try again</StripButton>
+            <Link to={`/workouts/train/${copy.id}`} className={STRIP_LINK}>
+              Change it
+            </Link>
+            <StripButton onClick={() => void copyText(textOf(copy, unit))}>Copy sets</StripButton>
+            <StripButton onClick={() => setDoomed(copy)}>Discard</StripButton>
+          </p>
+        )
+      })}
       {doomed && (
         <AlertDialog
-          title={`Discard ${doomed.title}, ${dayOf(doomed)}?`}
+          title={`Discard ${nameOf(doomed)}?`}
           description="Its sets and notes are only in this browser."
           no="Keep"
           yes="Discard"
           pending={false}
-          onYes={() => void discard(doomed).then(() => setDoomed(null))}
+          onYes={() => {
+            void store.discard(doomed.id)
+            setDoomed(null)
+          }}
           onClose={() => setDoomed(null)}
         />
       )}
@@ -146,17 +168,15 @@ const Unsent = ({ userId }: { userId: string }) => {
   )
 }
 
-const waitingText = ([first, ...others]: readonly UnsentLog[]): string =>
+const waitingText = ([first, ...others]: readonly WorkoutCopy[]): string =>
   others.length === 0
-    ? `${first!.title}, ${dayOf(first!)}, is saved here. We’ll send it when you’re online.`
+    ? `${nameOf(first!)}, is saved here. We’ll send it when you’re online.`
     : `${others.length + 1} workouts are saved here. We’ll send them when you’re online.`
 
+const STRIP_LINK = 'rounded-sm py-1 font-semibold underline underline-offset-2 pointer-coarse:min-h-11'
+
 const StripButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <button
-    type="button"
-    onClick={onClick}
-    className="rounded-sm py-1 font-semibold underline underline-offset-2 pointer-coarse:min-h-11"
-  >
+  <button type="button" onClick={onClick} className={STRIP_LINK}>
     {children}
   </button>
 )

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TrainingLog } from '@fieldside/contracts/http/training.ts'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { formatDay } from '@/client/time-format.ts'
 import { type Page, usePages } from '@/client/use-pages.ts'
@@ -9,6 +9,7 @@ import { useWeightUnit } from '@/entities/workout/training-settings.ts'
 import type { WeightUnit } from '@/entities/workout/weight.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -71,6 +72,14 @@ const LogRow = ({ log }: { log: TrainingLog }) => {
         {log.sets.length > 0 && <p className="mt-1 text-sm">{setsText(log.sets, unit)}</p>}
         {log.notes && <p className="mt-1 whitespace-pre-line text-sm">{log.notes}</p>}
       </div>
+      <LinkButton
+        to={`/workouts/train/${log.id}`}
+        variant="ghost"
+        size="icon"
+        aria-label={`Edit ${log.title} of ${day}`}
+      >
+        <Pencil aria-hidden />
+      </LinkButton>
       <Button
         variant="ghost"
         size="icon"

@@ -44,13 +44,9 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
     <article aria-label={name}>
       <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
       <p className="mt-1 text-muted text-sm">
-        {exercise.sets} × {exercise.reps}, {exercise.rest_seconds} s rest. {lastText(exercise, unit)}
+        {exercise.reps && `${exercise.sets} × ${exercise.reps}, ${exercise.rest_seconds} s rest. `}
+        {lastText(exercise, unit)}
       </p>
-      {exercise.exercise_id === null && (
-        <p className="mt-2 text-sm text-warn">
-          This exercise is no longer in the library, so you can’t log its sets.
-        </p>
-      )}
       {exercise.has_barbell && next?.weight_grams != null && <PlatesLine grams={next.weight_grams} />}
       <Heads {...{ fields, dose, units, choose }} />
       <ol className="grid gap-1">

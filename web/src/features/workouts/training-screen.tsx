@@ -1,63 +1,153 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useState } from 'react'
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useOnceKnown } from '@/client/once-known.ts'
 import { useSession } from '@/client/session.tsx'
 import { TrainingState } from '@/entities/workout/training-state.tsx'
 import { useTraineeId } from '@/entities/workout/use-trainee-id.ts'
+import { useWorkouts } from '@/entities/workout/use-workouts.ts'
+import { isBegun, type WorkoutCopy } from '@/entities/workout/workout-store.ts'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { Unreachable, useRetryOnline } from '@/ui/unreachable.tsx'
-import { runningPlan } from './training-draft.ts'
+import { LoggedWorkout } from './logged-workout.tsx'
 import { TrainingSession } from './training-session.tsx'
+import { FREE, isRecent, startCopy } from './use-training.ts'
 
 /**
- * Serves the user's own workouts (/workouts/:id/train) and days of programs (/programs/:id/days/:day/train). Without a
- * connection, also after a reload, the workout that is running goes on.
+ * Serves the user's own workouts (/workouts/:id/train), days of programs (/programs/:id/days/:day/train), a workout
+ * without a plan (/workouts/train), and one that was started or logged (/workouts/train/:log). Without a connection, also
+ * after a reload, a workout that was opened goes on.
  */
 export const Screen = () => {
-  const { id, day } = useParams()
+  const { id, day, log } = useParams()
   const userId = useTraineeId()
-  if (!id || !userId) return null
-  const run = { userId, draftKey: `fieldside.training.${userId}.${id}.${day ?? ''}` }
-  return day ? <ProgramDay id={id} day={day} run={run} /> : <OwnWorkout id={id} run={run} />
+  if (!userId) return null
+  if (log) return <OneWorkout key={log} userId={userId} id={log} />
+  const key = `${userId} ${id} ${day}`
+  if (!id) return <Starting key={key} userId={userId} isOfPlan={isFree} query={FREE_QUERY} />
+  return day ? (
+    <ProgramDay key={key} userId={userId} id={id} day={day} />
+  ) : (
+    <OwnWorkout key={key} userId={userId} id={id} />
+  )
 }
 
-type Run = { userId: string; draftKey: string }
+type Of = { userId: string; id: string }
+type PlanQuery = ComponentProps<typeof TrainingState<TrainingPlan>>['query']
+
+const FREE_QUERY: PlanQuery = {
+  data: FREE,
+  error: null,
+  errorUpdatedAt: 0,
+  isFetching: false,
+  isPlaceholderData: false,
+  refetch: () => Promise.reject(new Error('a workout without a plan is not read')),
+}
+
+type Source = Pick<TrainingPlan, 'workout_id' | 'program_id' | 'day_number'>
+const isFree = ({ workout_id, program_id }: Source) => workout_id === null && program_id === null
 
 const useReading = () => ({ uncached: true, enabled: useSession().status === 'signed-in' })
 
-const OwnWorkout = ({ id, run }: { id: string; run: Run }) => (
-  <Plan query={useEndpoint(actions.planWorkout, { params: { id } }, useReading())} run={run} />
+const OwnWorkout = ({ userId, id }: Of) => (
+  <Starting
+    userId={userId}
+    isOfPlan={({ workout_id }) => workout_id === id}
+    query={useEndpoint(actions.planWorkout, { params: { id } }, useReading())}
+  />
 )
 
-const ProgramDay = ({ id, day, run }: { id: string; day: string; run: Run }) => (
-  <Plan query={useEndpoint(actions.planProgramDay, { params: { id, day } }, useReading())} run={run} />
+const ProgramDay = ({ userId, id, day }: Of & { day: string }) => (
+  <Starting
+    userId={userId}
+    isOfPlan={({ program_id, day_number }) => program_id === id && day_number === Number(day)}
+    query={useEndpoint(actions.planProgramDay, { params: { id, day } }, useReading())}
+  />
 )
 
-type PlanProps = { query: ReturnType<typeof useEndpoint<typeof actions.planWorkout>>; run: Run }
+const SKELETON = (
+  <Skeletons
+    className="grid max-w-3xl gap-6"
+    of={['h-11 w-72 max-w-full', 'h-56 rounded-lg', 'h-56 rounded-lg']}
+  />
+)
 
-const Plan = ({ query, run }: PlanProps) => {
+type StartingProps = { userId: string; isOfPlan: (source: Source) => boolean; query: PlanQuery }
+
+/** Goes on with the workout of a plan that was begun here, or starts one. */
+const Starting = ({ userId, isOfPlan, query }: StartingProps) => {
   const session = useSession()
-  const [running] = useState(() => runningPlan(run.draftKey, Date.now()))
+  const { copies, isLoaded, store } = useWorkouts(userId)
+  const [id, setId] = useState<string | null>(null)
+  const running = copies.findLast(
+    (copy) => copy.document.state === 'open' && isOfPlan(copy.document.log!.value) && isRecent(copy),
+  )
   // Stays, so that the workout isn't replaced by its skeleton when the connection is back.
   const isUnreachable = useOnceKnown(session.status !== 'signed-in' || query.error?.status === 0)
-  const plan = query.data ?? (isUnreachable ? running : undefined)
+  const goesOn = running && (isBegun(running) || isUnreachable)
+  const plan = query.data
+  useEffect(() => {
+    if (!isLoaded || id !== null) return
+    if (goesOn) setId(running.id)
+    else if (plan) {
+      // It was only opened. The plan may have changed since.
+      if (running) void store.drop(running.id, 'discarded')
+      setId(startCopy(userId, plan))
+    }
+  }, [isLoaded, id, goesOn, running, plan, store, userId])
   const retry = session.status === 'error' ? session.retry : null
-  useRetryOnline(plan ? retry : null)
-  if (!plan && retry) return <Unreachable retry={retry} />
+  useRetryOnline(id ? retry : null)
+  if (id) return <TrainingSession userId={userId} id={id} />
+  if (!isLoaded) return SKELETON
+  if (!plan && !goesOn && retry) return <Unreachable retry={retry} />
   return (
     <TrainingState
-      query={{ ...query, data: plan }}
+      query={{ ...query, data: undefined }}
       title="We couldn’t load this workout"
-      loading={
-        <Skeletons
-          className="grid max-w-3xl gap-6"
-          of={['h-11 w-72 max-w-full', 'h-56 rounded-lg', 'h-56 rounded-lg']}
-        />
-      }
+      loading={SKELETON}
     >
-      {(shown) => <TrainingSession key={run.draftKey} {...run} plan={shown} />}
+      {() => null}
+    </TrainingState>
+  )
+}
+
+/** Shows a workout that runs here, or reads one that runs on another device or was logged. */
+const OneWorkout = ({ userId, id }: Of) => {
+  const { copies, isLoaded } = useWorkouts(userId)
+  const [isHere, setIsHere] = useState(false)
+  const copy = copies.find((one) => one.id === id)
+  if (!isHere && copy?.document.state === 'open') setIsHere(true)
+  if (isHere) return <TrainingSession userId={userId} id={id} />
+  if (!isLoaded) return SKELETON
+  if (copy?.document.state === 'finished')
+    return <LoggedWorkout userId={userId} id={id} document={copy.document} />
+  return <ReadWorkout userId={userId} id={id} />
+}
+
+const ReadWorkout = ({ userId, id }: Of) => {
+  const { store } = useWorkouts(userId)
+  const query = useEndpoint(actions.getTrainingLog, { params: { id } }, useReading())
+  const document = query.data
+  useEffect(() => {
+    if (document?.state !== 'open' || store.find(id)) return
+    const started = new Date(`${document.log!.value.done_on}T${document.log!.value.start_time ?? '12:00:00'}`)
+    const copy: WorkoutCopy = {
+      id,
+      document,
+      sent: document,
+      startedAt: started.getTime(),
+      rest: { endsAt: null, setAt: 0 },
+      last: {},
+    }
+    void store.put(copy)
+  }, [document, store, id])
+  return (
+    <TrainingState query={query} title="We couldn’t load this workout" loading={SKELETON}>
+      {(shown) =>
+        shown.state === 'open' ? SKELETON : <LoggedWorkout userId={userId} id={id} document={shown} />
+      }
     </TrainingState>
   )
 }

@@ -1,10 +1,12 @@
 import { FIRST_LOGGED_DAY } from '@fieldside/contracts/limits.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { loadAhead } from '@/client/load-part.ts'
-import { logOutcome } from '@/entities/workout/unsent-logs.ts'
+import { useChangeSettings, useTrainingSettings, withUnit } from '@/entities/workout/training-settings.ts'
+import { useWorkouts } from '@/entities/workout/use-workouts.ts'
+import { isBegun, type Outcome, type WorkoutCopy } from '@/entities/workout/workout-store.ts'
 import { Button } from '@/ui/button.tsx'
-import { Card } from '@/ui/card.tsx'
 import { loadWindow } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -13,34 +15,76 @@ import { Input } from '@/ui/input.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { ExerciseSets } from './exercise-sets.tsx'
+import { ExerciseCards } from './exercise-cards.tsx'
 import { RestTimer } from './rest-timer.tsx'
-import { type Training, today, useDraft, useFinish } from './use-training.ts'
+import { SaveAsWorkout } from './save-as-workout.tsx'
+import { isRecent, today, useFinish, useTraining } from './use-training.ts'
 
-export const TrainingSession = (newest: Training) => {
-  // Keeps the plan that the workout started with, even if a refetch brings a newer one.
-  const [training] = useState(newest)
-  const { plan, draftKey } = training
-  const [keptAs, setKeptAs] = useState<string | null>(null)
+type TrainingSessionProps = { userId: string; id: string }
+
+/** Shows a workout of this browser until it is finished, and what becomes of it then. */
+export const TrainingSession = ({ userId, id }: TrainingSessionProps) => {
+  const { copies, outcomes } = useWorkouts(userId)
+  const navigate = useNavigate()
+  const copy = copies.find((one) => one.id === id)
+  // What was done, for a page that outlives the copy.
+  const [done, setDone] = useState<WorkoutDocument | null>(null)
+  const document = copy?.document
+  if (document && document.state !== 'deleted' && document !== done) setDone(document)
+  const isSent = outcomes[id] === 'sent'
+  const isPlanned = done?.log?.value.workout_id || done?.log?.value.program_id
+  useEffect(() => {
+    if (isSent && isPlanned && navigator.onLine) void navigate('/progress')
+  }, [isSent, isPlanned, navigate])
+  if (copy?.document.state === 'open') return <Running userId={userId} copy={copy} />
+  return (
+    <Over
+      outcome={outcomes[id] ?? (document?.state === 'deleted' ? 'discarded' : null)}
+      done={isPlanned ? null : done}
+    />
+  )
+}
+
+/** Brings the exercise of the next set back on screen after a reload. */
+const useReturning = (copy: WorkoutCopy, next: string | undefined): void => {
+  const [at] = useState(isBegun(copy) ? next : undefined)
+  useEffect(() => {
+    if (at) document.getElementById(at)?.scrollIntoView?.({ block: 'start' })
+  }, [at])
+}
+
+const Running = ({ userId, copy }: { userId: string; copy: WorkoutCopy }) => {
   // Gyms have dead spots, so the dialog's code is here before it is needed.
   useEffect(() => loadAhead(loadWindow), [])
-  const { draft, unit, rest, changeSet, addSet, changeUnit } = useDraft(plan, draftKey)
+  const { rest, ...editing } = useTraining(userId, copy)
+  const settings = useTrainingSettings()
+  const changeSettings = useChangeSettings()
   const [finishing, setFinishing] = useState(false)
-  const all = draft.sets.flat()
-  const done = all.filter((set) => set.done)
-  if (keptAs) return <SavedHere logKey={keptAs} />
+  const { entries } = editing
+  const open = entries.filter(({ skipped }) => !skipped).flatMap((entry) => entry.done)
+  const done = entries.flatMap((entry) => entry.done.filter(({ checked }) => checked))
+  const leftOver = entries
+    .filter(({ skipped }) => skipped)
+    .flatMap((entry) => entry.done.filter(({ checked }) => checked))
+  useReturning(
+    copy,
+    entries.find((entry) => !entry.skipped && entry.done.some(({ checked }) => !checked))?.id,
+  )
+  const { unit } = settings
+  const other = unit === 'kg' ? 'lb' : 'kg'
   return (
     <div className="max-w-3xl">
       <PageHeader
         eyebrow="Training"
-        title={plan.title}
-        lead={`${done.length} of ${all.length} sets done`}
+        title={copy.document.log!.value.title}
+        lead={`${done.length} of ${open.length + leftOver.length} sets done`}
         actions={
           <>
             <Button
               variant="outline"
-              aria-label={`Weights in ${unit}, change to ${unit === 'kg' ? 'lb' : 'kg'}`}
-              onClick={() => changeUnit(unit === 'kg' ? 'lb' : 'kg')}
+              aria-label={`Weights in ${unit}, change to ${other}`}
+              // Without a connection, the account has it later.
+              onClick={() => void changeSettings(withUnit(settings, other)).catch(() => undefined)}
             >
               {unit}
             </Button>
@@ -48,26 +92,13 @@ export const TrainingSession = (newest: Training) => {
           </>
         }
       />
-      <div className="grid gap-4">
-        {plan.exercises.map((exercise, index) => (
-          <Card key={index} className="px-3 py-4 md:p-5">
-            <ExerciseSets
-              exercise={exercise}
-              unit={unit}
-              sets={draft.sets[index]!}
-              onChange={(set, changes) => changeSet(index, set, changes)}
-              onAdd={() => addSet(index)}
-            />
-          </Card>
-        ))}
-      </div>
-      <RestTimer endsAt={draft.restEndsAt} onChange={rest} />
+      <ExerciseCards userId={userId} editing={editing} last={copy.last} />
+      <RestTimer endsAt={copy.rest.endsAt} onChange={rest} />
       {finishing && (
         <FinishDialog
-          training={training}
-          draft={draft}
+          userId={userId}
+          copy={copy}
           doneCount={done.length}
-          onKept={setKeptAs}
           onClose={() => setFinishing(false)}
         />
       )}
@@ -81,22 +112,24 @@ const SAVED = {
   to: '/workouts',
   link: 'Go to your workouts',
 }
-const OUTCOMES = {
+const OUTCOMES: Record<Outcome, typeof SAVED> = {
   sent: { title: 'Workout logged', text: 'We’ve sent it.', to: '/progress', link: 'See your progress' },
   discarded: { ...SAVED, title: 'Workout discarded', text: 'We didn’t log it.' },
 }
 
-const SavedHere = ({ logKey }: { logKey: string }) => {
-  const { data: outcome } = useQuery(logOutcome(logKey))
+const Over = ({ outcome, done }: { outcome: Outcome | null; done: WorkoutDocument | null }) => {
   const { title, text, to, link } = outcome ? OUTCOMES[outcome] : SAVED
   return (
     <EmptyState
       page
       title={title}
       action={
-        <LinkButton to={to} variant="outline">
-          {link}
-        </LinkButton>
+        <div className="flex flex-wrap justify-center gap-2">
+          {done && outcome !== 'discarded' && <SaveAsWorkout document={done} />}
+          <LinkButton to={to} variant="outline">
+            {link}
+          </LinkButton>
+        </div>
       }
     >
       {text}
@@ -104,19 +137,41 @@ const SavedHere = ({ logKey }: { logKey: string }) => {
   )
 }
 
-type FinishDialogProps = {
-  training: Training
-  draft: Parameters<typeof useFinish>[1]
-  doneCount: number
-  onKept: (key: string) => void
-  onClose: () => void
-}
+export const isLoggable = (day: string): boolean => day >= FIRST_LOGGED_DAY && day <= today()
 
-const FinishDialog = ({ training, draft, doneCount, onKept, onClose }: FinishDialogProps) => {
-  const { endedOn, finish, pending } = useFinish(training, draft, onKept)
-  const [doneOn, setDoneOn] = useState(endedOn)
-  const [notes, setNotes] = useState('')
-  const isDay = doneOn >= FIRST_LOGGED_DAY && doneOn <= today()
+type DayFieldProps = { value: string; onChange: (day: string) => void }
+
+export const DayField = ({ value, onChange }: DayFieldProps) => (
+  <Field
+    label="Date"
+    required
+    error={isLoggable(value) ? undefined : 'Please choose today or an earlier day, from 2000 on'}
+  >
+    <Input
+      type="date"
+      value={value}
+      min={FIRST_LOGGED_DAY}
+      max={today()}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)
+
+type NotesFieldProps = { value: string; onChange: (notes: string) => void }
+
+export const NotesField = ({ value, onChange }: NotesFieldProps) => (
+  <Field label="Notes">
+    <Textarea rows={3} maxLength={1000} value={value} onChange={(event) => onChange(event.target.value)} />
+  </Field>
+)
+
+type FinishDialogProps = { userId: string; copy: WorkoutCopy; doneCount: number; onClose: () => void }
+
+const FinishDialog = ({ userId, copy, doneCount, onClose }: FinishDialogProps) => {
+  const finish = useFinish(userId, copy)
+  const [endedAt] = useState(Date.now)
+  const [doneOn, setDoneOn] = useState(isRecent(copy) ? today() : copy.document.log!.value.done_on)
+  const [notes, setNotes] = useState(copy.document.log!.value.notes ?? '')
   return (
     <FormDialog
       title="Log this workout"
@@ -127,36 +182,17 @@ const FinishDialog = ({ training, draft, doneCount, onKept, onClose }: FinishDia
       }
       submitLabel="Log workout"
       closeLabel="Back"
-      disabled={!isDay}
+      disabled={!isLoggable(doneOn)}
       dirty={notes.trim() !== ''}
-      pending={pending}
+      pending={false}
       onSubmit={(event) => {
         event.preventDefault()
-        void finish(doneOn, notes)
+        void finish(endedAt, doneOn, notes)
       }}
       onClose={onClose}
     >
-      <Field
-        label="Date"
-        required
-        error={isDay ? undefined : 'Please choose today or an earlier day, from 2000 on'}
-      >
-        <Input
-          type="date"
-          value={doneOn}
-          min={FIRST_LOGGED_DAY}
-          max={today()}
-          onChange={(event) => setDoneOn(event.target.value)}
-        />
-      </Field>
-      <Field label="Notes">
-        <Textarea
-          rows={3}
-          maxLength={1000}
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
-        />
-      </Field>
+      <DayField value={doneOn} onChange={setDoneOn} />
+      <NotesField value={notes} onChange={setNotes} />
     </FormDialog>
   )
 }

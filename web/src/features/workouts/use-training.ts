@@ -1,155 +1,153 @@
+import { DAY_MS, DAY_S } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { useCommand } from '@/client/api.ts'
-import { notify } from '@/client/notify.ts'
-import { type ApiProblem, sentenceOf } from '@/client/problem.ts'
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import type { ExerciseChoice } from '@fieldside/contracts/http/workout-documents.ts'
+import type { WorkoutEntry } from '@fieldside/contracts/merge-workout.ts'
+import { EMPTY_DOCUMENT, merge } from '@fieldside/contracts/merge-workout.ts'
+import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
+import { useEffect } from 'react'
+import { call } from '@/client/api.ts'
 import { dayKey } from '@/client/time-format.ts'
-import { forgetUnsaved } from '@/client/unsaved.ts'
-import { useChangeSettings, useTrainingSettings, withUnit } from '@/entities/workout/training-settings.ts'
-import { keepUnsent, unsentLogs } from '@/entities/workout/unsent-logs.ts'
-import type { WeightUnit } from '@/entities/workout/weight.ts'
-import {
-  type Draft,
-  type DraftSet,
-  dropDraft,
-  keepDraft,
-  readDraft,
-  repeated,
-  startDraft,
-} from './training-draft.ts'
-
-/** Saves the draft on every change. */
-export const useDraft = (plan: TrainingPlan, key: string) => {
-  const settings = useTrainingSettings()
-  const changeSettings = useChangeSettings()
-  const [draft, setDraft] = useState<Draft>(
-    () => readDraft(key, plan, Date.now()) ?? startDraft(plan, Date.now()),
-  )
-  useEffect(() => {
-    // Another tab can run the same workout: syncs its sets, and ends the workout here when that tab logs it.
-    const follow = ({ key: changed, newValue }: StorageEvent) => {
-      if (changed !== key) return
-      if (newValue === null) {
-        notify.success('Workout logged', 'You logged it in another tab, so this tab starts over.')
-        setDraft(startDraft(plan, Date.now()))
-      } else setDraft((before) => readDraft(key, plan, Date.now()) ?? before)
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [plan, key])
-  const keep = (next: Draft) => {
-    keepDraft(key, next)
-    setDraft(next)
-  }
-  const withSets = (exercise: number, change: (sets: DraftSet[]) => DraftSet[]): DraftSet[][] =>
-    draft.sets.map((sets, index) => (index === exercise ? change(sets) : sets))
-  return {
-    draft,
-    unit: settings.unit,
-    rest: (restEndsAt: number | null) => keep({ ...draft, restEndsAt }),
-    changeSet: (exercise: number, set: number, changes: Partial<DraftSet>) => {
-      const sets = withSets(exercise, (before) =>
-        before.map((one, index) => (index === set ? { ...one, ...changes } : one)),
-      )
-      const seconds = plan.exercises[exercise]!.rest_seconds
-      const restEndsAt = changes.done && seconds > 0 ? Date.now() + seconds * 1000 : draft.restEndsAt
-      keep({ ...draft, sets, restEndsAt })
-    },
-    addSet: (exercise: number) =>
-      keep({
-        ...draft,
-        sets: withSets(exercise, (before) => [...before, repeated(before.at(-1)!)]),
-      }),
-    // Without a connection, the account has it later.
-    changeUnit: (next: WeightUnit) => void changeSettings(withUnit(settings, next)).catch(() => undefined),
-  }
-}
-
-/** Returns the checked sets, except those of exercises that have left the library, which can't be logged. */
-export const doneSets = (plan: TrainingPlan, { sets }: Draft): NonNullable<LogForm['sets']> =>
-  plan.exercises.flatMap(({ exercise_id }, index) =>
-    exercise_id === null
-      ? []
-      : sets[index]!.flatMap(({ done, ...set }) => (done ? [{ exercise_id, ...set }] : [])),
-  )
-
-const namesOf = ({ exercises }: TrainingPlan): Record<string, string> =>
-  Object.fromEntries(
-    exercises.flatMap(({ exercise_id, exercise_name }) =>
-      exercise_id ? [[exercise_id, exercise_name]] : [],
-    ),
-  )
+import { useWorkouts, workoutsOf } from '@/entities/workout/use-workouts.ts'
+import * as changes from '@/entities/workout/workout-changes.ts'
+import type { WorkoutCopy } from '@/entities/workout/workout-store.ts'
+import { EMPTY_SET, repeated, startingSets } from './training-draft.ts'
 
 export const today = (): string => dayKey(new Date())
 
-/** A workout in this browser: whose it is, its plan, and the key of its draft. */
-export type Training = { userId: string; plan: TrainingPlan; draftKey: string }
+/** A workout of before isn't gone on with by itself. */
+export const isRecent = ({ startedAt }: WorkoutCopy): boolean => Date.now() - startedAt < DAY_MS
 
-/** Logs the workout, or keeps it until there is a connection and calls `onKept` with its key. */
-export const useFinish = (
-  { userId, plan, draftKey }: Training,
-  draft: Draft,
-  onKept: (key: string) => void,
-) => {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  // Not retried, because a log that can't be sent is stored here and sent later.
-  const { submitAsync, pending } = useCommand(actions.logTraining, { retry: false })
-  // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
-  // workout.
-  const [endedAt] = useState(Date.now)
-  const endedOn = dayKey(new Date(endedAt))
-  const keys = useRef(new Map<string, string>())
-  const keyOf = (body: LogForm): string => {
-    const content = JSON.stringify(body)
-    const key = keys.current.get(content) ?? crypto.randomUUID()
-    keys.current.set(content, key)
-    return key
+/** Starts a workout in this browser, with the numbers of the last time, and returns its id. */
+export const startCopy = (userId: string, plan: TrainingPlan): string => {
+  const now = new Date()
+  const id = crypto.randomUUID()
+  const planned = plan.exercises.map((exercise) => ({ ...exercise, start: startingSets(exercise) }))
+  const last = plan.exercises.flatMap(({ exercise_id, last: before }) =>
+    exercise_id && before ? [[exercise_id, before] as const] : [],
+  )
+  void workoutsOf(userId).store.put({
+    id,
+    document: changes.startWorkout(plan, planned, dayKey(now), now),
+    sent: EMPTY_DOCUMENT,
+    startedAt: now.getTime(),
+    rest: { endsAt: null, setAt: 0 },
+    last: Object.fromEntries(last),
+  })
+  return id
+}
+
+export const FREE: TrainingPlan = {
+  title: 'Workout',
+  workout_id: null,
+  program_id: null,
+  day_number: null,
+  exercises: [],
+}
+
+/** How many sets an exercise has that is added without a plan. */
+const USUAL_SETS = 3
+const USUAL_REST_SECONDS = 90
+
+/** A workout and what can be done with its exercises. */
+export type Editing = ReturnType<typeof editing>
+
+type Put = (document: WorkoutDocument) => void
+type Rest = (seconds: number) => void
+
+/** Returns the changes of a workout, whether it is being done or was logged. */
+export const editing = (document: WorkoutDocument, put: Put, rest: Rest = () => undefined) => {
+  const chosen = ({ id, exercise_name, measure, has_barbell, last }: ExerciseChoice, left: number) => {
+    const dose = { sets: left, reps: '', rest_seconds: USUAL_REST_SECONDS }
+    const exercise = { exercise_id: id, exercise_name, measure, has_barbell, ...dose }
+    return { exercise, sets: startingSets({ ...exercise, last }) }
   }
-  const end = () => {
-    dropDraft(draftKey)
-    forgetUnsaved()
+  return {
+    document,
+    entries: changes.shownEntries(document),
+    changeSet: (entry: WorkoutEntry, set: number, change: Partial<changes.DraftSet>) => {
+      put(changes.changeSet(document, entry.done[set]!.id, change))
+      if (change.done && entry.rest_seconds > 0) rest(entry.rest_seconds)
+    },
+    addSet: ({ id, done }: WorkoutEntry) => {
+      const before = done.at(-1)
+      put(changes.addSet(document, id, before ? repeated(setOf(before)) : EMPTY_SET))
+    },
+    add: (choice: ExerciseChoice) => {
+      const { exercise, sets } = chosen(choice, USUAL_SETS)
+      put(changes.addExercise(document, exercise, sets))
+    },
+    /** The new exercise has as many sets, and the rest, of those that weren't done of the old one. */
+    swap: ({ id, done, rest_seconds }: WorkoutEntry, choice: ExerciseChoice) => {
+      const left = done.filter(({ checked }) => !checked).length
+      const { exercise, sets } = chosen(choice, Math.max(1, left))
+      put(changes.swapExercise(document, id, { ...exercise, rest_seconds }, sets))
+    },
+    skip: ({ id }: WorkoutEntry, skipped: boolean) => put(changes.skipExercise(document, id, skipped)),
+    move: ({ id }: WorkoutEntry, by: -1 | 1) => put(changes.moveExercise(document, id, by)),
   }
-  /** Returns whether the browser has stored it. */
-  const keep = async (key: string, body: LogForm): Promise<boolean> => {
-    try {
-      await keepUnsent({ key, userId, title: plan.title, exerciseNames: namesOf(plan), body })
-      // The first read may still run, and a refetch would take its result, which lacks this log.
-      await queries.cancelQueries(unsentLogs(userId))
-      await queries.invalidateQueries(unsentLogs(userId))
-      return true
-    } catch {
-      return false
+}
+
+/** Returns a set of a document as it is typed and checked. */
+export const setOf = ({
+  reps,
+  weight_grams,
+  kind,
+  seconds,
+  distance_cm,
+  rpe,
+  checked,
+}: WorkoutEntry['done'][number]) => ({
+  ...{ reps, weight_grams, kind, seconds, distance_cm, rpe },
+  done: checked,
+})
+
+/** Follows changes that another device made of a running workout, when the page comes to the front. */
+const useFollowing = (userId: string, id: string): void => {
+  useEffect(() => {
+    const { store } = workoutsOf(userId)
+    const read = async () => {
+      const copy = store.find(id)
+      if (document.visibilityState !== 'visible' || !copy?.sent.log) return
+      try {
+        const reply = await call(actions.getTrainingLog, { params: { id } })
+        const now = store.find(id)
+        if (now)
+          await store.put({ ...now, document: merge(now.document, reply), sent: merge(now.sent, reply) })
+      } catch {
+        // The next change tells what became of it.
+      }
     }
-  }
-  const finish = async (doneOn: string, notes: string) => {
-    const { workout_id, program_id, day_number } = plan
-    const seconds = Math.round((endedAt - draft.startedAt) / 1000)
-    const body: LogForm = {
-      workout_id,
-      program_id,
-      day_number,
+    void read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [userId, id])
+}
+
+/** Returns a workout that is being done, with its rest. */
+export const useTraining = (userId: string, copy: WorkoutCopy) => {
+  const { store } = useWorkouts(userId)
+  const { id, document } = copy
+  useFollowing(userId, id)
+  const endRest = (endsAt: number | null) => ({ endsAt, setAt: Date.now() })
+  const put = (next: WorkoutDocument) => void store.change(id, { document: next })
+  const rest = (endsAt: number | null) => void store.change(id, { rest: endRest(endsAt) })
+  return { ...editing(document, put, (seconds) => rest(Date.now() + seconds * 1000)), rest }
+}
+
+/** Returns what ends a workout, which is then sent at once or once there is a connection. */
+export const useFinish = (userId: string, { id, document, startedAt }: WorkoutCopy) => {
+  const { store, sender } = useWorkouts(userId)
+  return async (endedAt: number, doneOn: string, notes: string): Promise<void> => {
+    const seconds = Math.round((endedAt - startedAt) / 1000)
+    const isToday = doneOn === dayKey(new Date(endedAt)) && seconds <= DAY_S
+    const finished = changes.finishWorkout(document, {
       done_on: doneOn,
-      duration_seconds: doneOn === endedOn ? seconds : null,
+      duration_seconds: isToday ? seconds : null,
       notes: notes.trim() || null,
-      sets: doneSets(plan, draft),
-    }
-    const key = keyOf(body)
-    try {
-      await submitAsync({ body }, undefined, key)
-      end()
-      notify.success('Workout logged')
-      await navigate('/progress')
-    } catch (error) {
-      const { passing, status } = error as ApiProblem
-      if ((passing || status === 0) && (await keep(key, body))) {
-        end()
-        onKept(key)
-      } else notify.error('Failed to log workout', sentenceOf(error))
-    }
+    })
+    await store.change(id, { document: finished, rest: { endsAt: null, setAt: Date.now() } })
+    // The first one may be under way with what was there before.
+    if ((await sender.sendAll()) === 'retry' && navigator.onLine) await sender.sendAll()
   }
-  return { endedOn, finish, pending }
 }

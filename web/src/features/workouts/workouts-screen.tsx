@@ -4,6 +4,7 @@ import { ChartNoAxesColumn, Pencil, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { TrainingState } from '@/entities/workout/training-state.tsx'
+import { useTraineeId } from '@/entities/workout/use-trainee-id.ts'
 import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { UnfinishedWorkouts } from './unfinished-workouts.tsx'
 
 export const Screen = () => (
   <TrainingState
@@ -23,6 +25,7 @@ export const Screen = () => (
 )
 
 const Workouts = ({ items }: { items: readonly Workout[] }) => {
+  const userId = useTraineeId()
   const [doomed, setDoomed] = useState<Workout | null>(null)
   return (
     <>
@@ -35,6 +38,10 @@ const Workouts = ({ items }: { items: readonly Workout[] }) => {
               <ChartNoAxesColumn aria-hidden />
               Progress
             </LinkButton>
+            <LinkButton to="/workouts/train" variant="outline">
+              <Play aria-hidden />
+              Start a workout
+            </LinkButton>
             <LinkButton to="/workouts/new">
               <Plus aria-hidden />
               New workout
@@ -42,6 +49,7 @@ const Workouts = ({ items }: { items: readonly Workout[] }) => {
           </>
         }
       />
+      {userId && <UnfinishedWorkouts userId={userId} />}
       {items.length === 0 ? (
         <EmptyState
           title="No workouts yet"

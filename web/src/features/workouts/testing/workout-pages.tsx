@@ -2,8 +2,9 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '@/client/session.tsx'
-import { answerLog, answerPlan, served } from '@/entities/workout/testing/training-server.ts'
+import { answerPlan, served } from '@/entities/workout/testing/training-server.ts'
 import { UnsentStrip } from '@/entities/workout/unsent-strip.tsx'
+import { closeWorkouts } from '@/entities/workout/use-workouts.ts'
 import { openAt } from '@/testing/open-at.tsx'
 import { Screen as TrainingScreen } from '../training-screen.tsx'
 import { Screen as BuilderScreen } from '../workout-builder-screen.tsx'
@@ -39,15 +40,22 @@ export const open = (path: string, Around: Guard = SignedIn) => {
     '/workouts': <WorkoutsScreen />,
     '/workouts/new': <BuilderScreen />,
     '/workouts/:id': <BuilderScreen />,
+    '/workouts/train': training,
+    '/workouts/train/:log': training,
     '/workouts/:id/train': training,
     '/programs/:id/days/:day/train': training,
   })
 }
 
+/** Opens a page after a reload: nothing is left in memory. */
+export const reopen = async (path: string, around?: Guard) => {
+  await closeWorkouts()
+  return open(path, around)
+}
+
 export const trainFrom = async (path: string, isPlanned: string, around?: Guard) => {
   served.answers[`GET ${isPlanned}`] ??= () => answerPlan()
-  served.answers['POST /training-logs'] ??= answerLog
-  const view = open(path, around)
+  const view = await reopen(path, around)
   await screen.findByRole('heading', { name: 'Back Squat' })
   return view
 }

@@ -1,0 +1,177 @@
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { DELETED_DOCUMENT, merge, missingIn, nextClock } from '@fieldside/contracts/merge-workout.ts'
+import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
+import type { ApiProblem } from '@/client/problem.ts'
+import { takeEarlier } from './earlier-workouts.ts'
+import { createSealedStore } from './sealed-store.ts'
+
+type Last = NonNullable<TrainingPlan['exercises'][number]['last']>
+
+/** A workout in this browser. Instants are milliseconds since 1970 by its clock. */
+export type WorkoutCopy = {
+  id: string
+  document: WorkoutDocument
+  /** What the server is known to have. */
+  sent: WorkoutDocument
+  startedAt: number
+  /** When the rest ends, null without one, and when that was set, because another tab can set it too. */
+  rest: { endsAt: number | null; setAt: number }
+  /** What the person did last, by the id of the exercise. */
+  last: Record<string, Last>
+}
+
+/** What happened to a workout that is no longer here. */
+export type Outcome = 'sent' | 'discarded'
+
+export type Workouts = {
+  copies: readonly WorkoutCopy[]
+  /** Whether those of before are read. */
+  isLoaded: boolean
+  /** False if this browser stores nothing, so that the workout is lost with the page. */
+  isStored: boolean
+  outcomes: Readonly<Record<string, Outcome>>
+  /** Why the server refused a workout, by its id. */
+  refused: Readonly<Record<string, ApiProblem>>
+}
+
+type News = { userId: string; copy: WorkoutCopy } | { userId: string; gone: string; outcome: Outcome }
+
+const mergeCopies = (one: WorkoutCopy, other: WorkoutCopy): WorkoutCopy => ({
+  ...one,
+  document: merge(one.document, other.document),
+  sent: merge(one.sent, other.sent),
+  rest: other.rest.setAt > one.rest.setAt ? other.rest : one.rest,
+  last: { ...other.last, ...one.last },
+})
+
+/** Whether anything was done since it was opened. */
+export const isBegun = ({ document }: WorkoutCopy): boolean =>
+  document.state !== 'open' || nextClock(document) > 2
+
+/** Returns what the server should have and lacks. */
+export const unsentOf = (copy: WorkoutCopy): WorkoutDocument | null =>
+  isBegun(copy) ? missingIn(copy.sent, copy.document) : null
+
+const sealed = createSealedStore<WorkoutCopy>('fieldside.workouts', 'workouts')
+
+/** Runs work that reads and writes storage while no other tab does. */
+const inTurn = async (work: () => Promise<void>): Promise<void> => {
+  // Undefined on a page without TLS that isn't local.
+  if (!navigator.locks) return await work()
+  await navigator.locks.request('fieldside.workouts', work)
+}
+
+/** The workouts of a user in this browser. All tabs have the same: each change goes to storage and to the other tabs. */
+export const createWorkoutStore = (userId: string) => {
+  let state: Workouts = { copies: [], isLoaded: false, isStored: true, outcomes: {}, refused: {} }
+  const listeners = new Set<() => void>()
+  let channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldside.workouts')
+  let writing: Promise<void> = Promise.resolve()
+
+  const update = (changes: Partial<Workouts>) => {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+  const find = (id: string) => state.copies.find((copy) => copy.id === id)
+  const show = (copy: WorkoutCopy) => {
+    const known = find(copy.id)
+    const copies = known ? state.copies.map((one) => (one === known ? copy : one)) : [...state.copies, copy]
+    update({ copies })
+  }
+  const hide = (id: string, outcome: Outcome) =>
+    update({
+      copies: state.copies.filter((copy) => copy.id !== id),
+      outcomes: { ...state.outcomes, [id]: outcome },
+    })
+
+  /** Writes what is here then, so that of several changes in a row the last write has all. */
+  const write = (id: string): Promise<void> => {
+    writing = writing.then(async () => {
+      try {
+        await inTurn(async () => {
+          const copy = find(id)
+          if (!copy) return await sealed.delete(id)
+          // An entry that can't be decrypted is replaced.
+          const stored = await sealed.find(id).catch(() => undefined)
+          await sealed.put(id, userId, stored ? mergeCopies(copy, stored) : copy)
+        })
+        if (!state.isStored) update({ isStored: true })
+      } catch {
+        update({ isStored: false })
+      }
+    })
+    return writing
+  }
+  const tell = (news: News) => channel?.postMessage(news)
+
+  const put = (copy: WorkoutCopy): Promise<void> => {
+    show(copy)
+    tell({ userId, copy })
+    return write(copy.id)
+  }
+  const drop = (id: string, outcome: Outcome): Promise<void> => {
+    hide(id, outcome)
+    tell({ userId, gone: id, outcome })
+    return write(id)
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (data.userId !== userId) return
+    if ('gone' in data) return hide(data.gone, data.outcome)
+    const own = find(data.copy.id)
+    show(own ? mergeCopies(own, data.copy) : data.copy)
+  })
+
+  const refuse = (id: string, problem: ApiProblem | null) => {
+    const { [id]: _, ...others } = state.refused
+    update({ refused: problem ? { ...others, [id]: problem } : others })
+  }
+
+  /** Can run again after storage couldn't be read. */
+  const load = async (): Promise<void> => {
+    try {
+      for (const [, copy] of await sealed.listOf(userId)) {
+        const own = find(copy.id)
+        show(own ? mergeCopies(own, copy) : copy)
+      }
+      if (!state.isStored) for (const { id } of state.copies) await write(id)
+      for (const { copy, forget } of await takeEarlier(userId)) {
+        await put(copy)
+        if (state.isStored) await forget()
+      }
+    } catch {
+      update({ isStored: false })
+    }
+    update({ isLoaded: true })
+  }
+
+  return {
+    userId,
+    load,
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    find,
+    put,
+    change: (id: string, changes: Partial<Pick<WorkoutCopy, 'document' | 'sent' | 'rest' | 'last'>>) => {
+      const copy = find(id)
+      return copy ? put({ ...copy, ...changes }) : Promise.resolve()
+    },
+    drop,
+    /** The server forgets it, too, as soon as there is a connection. */
+    discard: (id: string): Promise<void> => {
+      const copy = find(id)
+      if (!copy || !isBegun(copy)) return drop(id, 'discarded')
+      refuse(id, null)
+      return put({ ...copy, document: DELETED_DOCUMENT })
+    },
+    refuse,
+    close: async (): Promise<void> => {
+      await writing
+      channel?.close()
+      channel = null
+    },
+  }
+}
+export type WorkoutStore = ReturnType<typeof createWorkoutStore>

@@ -1,0 +1,203 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { DoneSet } from '@fieldside/contracts/http/training.ts'
+import type { ExerciseChoice } from '@fieldside/contracts/http/workout-documents.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { reply } from '@/client/testing/reply.ts'
+import 'fake-indexeddb/auto'
+import { clear } from 'idb-keyval'
+import { expect, test } from 'vitest'
+import {
+  answerPlan,
+  logged,
+  part,
+  ROW,
+  SQUAT,
+  served,
+  serveTraining,
+  setOffline,
+  WORKOUT,
+  workout,
+  workoutStorage,
+} from '@/entities/workout/testing/training-server.ts'
+import { reopen, tick, trainFrom } from './testing/workout-pages.tsx'
+
+serveTraining()
+
+const PRESS = '00000000-0000-4000-8000-000000000004'
+const LUNGE = '00000000-0000-4000-8000-000000000005'
+const PRESSED = DoneSet.parse({ reps: 5, weight_grams: 30_000 })
+
+const choice = (
+  id: string,
+  exercise_name: string,
+  changes: Partial<ExerciseChoice> = {},
+): ExerciseChoice => ({
+  id,
+  exercise_name,
+  category: 'strength',
+  measure: 'reps',
+  has_barbell: false,
+  last: null,
+  ...changes,
+})
+const answerChoices = (swaps: { from: string; to: string }[] = []) => {
+  served.answers['GET /training/exercise-choices'] = () =>
+    reply(actions.listExerciseChoices, {
+      items: [
+        choice(LUNGE, 'Lunge'),
+        choice(PRESS, 'Overhead Press', { last: { done_on: '2026-11-10', sets: [PRESSED] } }),
+        choice(ROW, 'Row', { category: 'mobility' }),
+        choice(SQUAT, 'Back Squat'),
+      ],
+      swaps,
+    })
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+const namesIn = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent!.replace(/Strength|Mobility/, ''))
+const choose = async (name: RegExp) => fireEvent.click(await (await dialog()).findByRole('button', { name }))
+const change = async (exercise: string, what: string) => {
+  const button = await screen.findByRole('button', { name: `Change ${exercise}` })
+  // The menu loads with the first click, and then opens by the keyboard or the pointer.
+  if (!button.hasAttribute('aria-haspopup')) fireEvent.click(button)
+  else fireEvent.keyDown(button, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: what }))
+}
+const exercises = () => screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))
+const finish = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Log workout' }))
+}
+
+test('starts a workout without a plan, adds exercises with last time’s numbers, and saves it as a workout afterwards [log/free]', async () => {
+  answerChoices()
+  served.answers['GET /workouts'] = () => reply(actions.listWorkouts, { items: [] })
+  await reopen('/workouts')
+  fireEvent.click(await screen.findByRole('link', { name: 'Start a workout' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add exercise' }))
+  await choose(/^Overhead Press/)
+  const set = (await screen.findByLabelText('Overhead Press, set 1, repetitions')) as HTMLInputElement
+  expect(set.value).toBe('5')
+  fireEvent.click(screen.getByRole('button', { name: 'Overhead Press, set 1 done' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Overhead Press, set 2 done' }))
+  await finish()
+  expect(await screen.findByRole('heading', { name: 'Workout logged' })).toBeTruthy()
+  expect(logged()).toMatchObject([
+    { title: 'Workout', workout_id: null, program_id: null, sets: [{ exercise_id: PRESS, reps: 5 }, {}] },
+  ])
+  served.answers['POST /workouts'] = () => reply(actions.createWorkout, workout())
+  fireEvent.click(screen.getByRole('button', { name: 'Save as a workout' }))
+  fireEvent.change((await dialog()).getByLabelText(/^Name/), { target: { value: 'Press day' } })
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Save workout' }))
+  await waitFor(() =>
+    expect(served.sent.find(({ to }) => to === 'POST /workouts')?.body).toEqual({
+      name: 'Press day',
+      exercises: [{ exercise_id: PRESS, sets: 2, reps: '5', rest_seconds: 90 }],
+    }),
+  )
+})
+
+test('swaps an exercise without a connection, the last replacement first, and keeps the sets that were done [log/change]', async () => {
+  answerChoices([{ from: SQUAT, to: PRESS }])
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
+    answerPlan({ exercises: [{ ...part(SQUAT, 'Back Squat', { sets: 3 }), last: null }] })
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  tick(1)
+  setOffline(true)
+  await change('Back Squat', 'Swap')
+  await waitFor(async () =>
+    expect(namesIn((await dialog()).getByRole('list'))).toEqual(['Overhead Press', 'Lunge', 'Row']),
+  )
+  await choose(/^Overhead Press/)
+  expect(await screen.findByText('Back Squat: 8')).toBeTruthy()
+  expect(exercises()).toEqual(['Overhead Press'])
+  expect(screen.getAllByLabelText(/^Overhead Press, set \d, repetitions$/)).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Overhead Press, set 1 done' }))
+  await finish()
+  setOffline(false)
+  await waitFor(() =>
+    expect(logged()).toMatchObject([
+      {
+        sets: [
+          { exercise_id: SQUAT, reps: 8 },
+          { exercise_id: PRESS, reps: 5, weight_grams: 30_000 },
+        ],
+      },
+    ]),
+  )
+})
+
+test('skips, reorders, and adds exercises during a workout, also after a reload [log/change]', async () => {
+  answerChoices()
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
+    answerPlan({
+      exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Row'), part(LUNGE, 'Lunge')].map((one) => ({
+        ...one,
+        last: null,
+      })),
+    })
+  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  await change('Back Squat', 'Move down')
+  await change('Lunge', 'Move up')
+  await change('Lunge', 'Move up')
+  expect(exercises()).toEqual(['Lunge', 'Row', 'Back Squat'])
+  await change('Row', 'Skip')
+  expect(screen.getByText('Row: skipped')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Add exercise' }))
+  fireEvent.change((await dialog()).getByLabelText('Search exercises'), { target: { value: 'over' } })
+  served.answers['GET /exercises/in-short'] = () =>
+    reply(actions.listExercisesInShort, { items: [], next: null })
+  await waitFor(async () => expect(namesIn((await dialog()).getByRole('list'))).toEqual(['Overhead Press']))
+  await choose(/^Overhead Press/)
+  expect(exercises()).toEqual(['Lunge', 'Back Squat', 'Overhead Press'])
+  unmount()
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(exercises()).toEqual(['Lunge', 'Back Squat', 'Overhead Press'])
+  fireEvent.click(screen.getByRole('button', { name: 'Go on with Row' }))
+  expect(exercises()).toEqual(['Lunge', 'Row', 'Back Squat', 'Overhead Press'])
+})
+
+test('shows what another device did of a workout, and finishes it with the sets of both [log/two-devices]', async () => {
+  const first = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  tick(1)
+  await waitFor(() => expect(served.logs.size).toBe(1))
+  first.unmount()
+  const [id] = [...served.logs.keys()]
+  // Another browser has nothing stored.
+  await clear(workoutStorage())
+  served.answers['GET /workouts'] = () => reply(actions.listWorkouts, { items: [] })
+  await reopen('/workouts')
+  fireEvent.click(await screen.findByRole('link', { name: 'Continue Leg day' }))
+  expect(await screen.findByText('1 of 2 sets done')).toBeTruthy()
+  tick(2)
+  await finish()
+  await waitFor(() => expect(logged()).toMatchObject([{ sets: [{ reps: 8 }, { reps: 8 }] }]))
+  expect([...served.logs.keys()]).toEqual([id])
+})
+
+test('changes a logged workout and its day, and sends nothing before it is saved [log/edit]', async () => {
+  answerChoices()
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  tick(1)
+  await finish()
+  expect(await screen.findByText('at /progress')).toBeTruthy()
+  const [id] = [...served.logs.keys()]
+  await reopen(`/workouts/train/${id}`)
+  const reps = await screen.findByLabelText('Back Squat, set 1, repetitions')
+  const sent = served.sent.length
+  fireEvent.change(reps, { target: { value: '10' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Back Squat, set 2 done' }))
+  fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2026-11-02' } })
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Heavy day' } })
+  expect(served.sent).toHaveLength(sent)
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('at /progress')).toBeTruthy()
+  await waitFor(() =>
+    expect(logged()).toMatchObject([
+      { title: 'Heavy day', done_on: '2026-11-02', sets: [{ reps: 10 }, { reps: 8 }] },
+    ]),
+  )
+})

@@ -1,0 +1,148 @@
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import type { WorkoutEntry } from '@fieldside/contracts/merge-workout.ts'
+import { ArrowDown, ArrowUp, EllipsisVertical, Plus, Replace, SkipForward } from 'lucide-react'
+import { useState } from 'react'
+import { swapsFirst, useExerciseChoices } from '@/entities/workout/exercise-choices.ts'
+import { setsInShort } from '@/entities/workout/set-words.ts'
+import { useWeightUnit } from '@/entities/workout/training-settings.ts'
+import type { WorkoutCopy } from '@/entities/workout/workout-store.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { DropdownMenu, DropdownMenuItem } from '@/ui/dropdown-menu.tsx'
+import { ChooseExercise } from './choose-exercise.tsx'
+import { ExerciseSets } from './exercise-sets.tsx'
+import { type Editing, setOf } from './use-training.ts'
+
+type Last = WorkoutCopy['last']
+
+type ExerciseCardsProps = { userId: string; editing: Editing; last: Last }
+
+/** The exercises of a workout, which can be added, swapped, skipped, and reordered. */
+export const ExerciseCards = ({ userId, editing, last }: ExerciseCardsProps) => {
+  const choices = useExerciseChoices(userId)
+  const [choosing, setChoosing] = useState<'add' | WorkoutEntry | null>(null)
+  const { entries } = editing
+  const known: Last = {
+    ...Object.fromEntries(choices.items.flatMap(({ id, last: before }) => (before ? [[id, before]] : []))),
+    ...last,
+  }
+  const of = choosing === 'add' ? null : choosing
+  return (
+    <div className="grid gap-4">
+      {entries.map((entry, index) => (
+        <ExerciseCard
+          key={entry.id}
+          entry={entry}
+          editing={editing}
+          last={known[entry.exercise_id ?? ''] ?? null}
+          isFirst={index === 0}
+          isLast={index === entries.length - 1}
+          onSwap={() => setChoosing(entry)}
+        />
+      ))}
+      <Button variant="outline" className="justify-self-start" onClick={() => setChoosing('add')}>
+        <Plus aria-hidden />
+        Add exercise
+      </Button>
+      {choosing && (
+        <ChooseExercise
+          title={of ? `Swap ${of.exercise_name}` : 'Add exercise'}
+          choices={of ? swapsFirst(choices, of.exercise_id) : choices.items}
+          onChoose={(choice) => {
+            if (of) editing.swap(of, choice)
+            else editing.add(choice)
+            setChoosing(null)
+          }}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ExerciseCardProps = {
+  entry: WorkoutEntry
+  editing: Editing
+  last: TrainingPlan['exercises'][number]['last']
+  isFirst: boolean
+  isLast: boolean
+  onSwap: () => void
+}
+
+const ExerciseCard = ({ entry, editing, last, isFirst, isLast, onSwap }: ExerciseCardProps) => {
+  const unit = useWeightUnit()
+  if (entry.skipped) return <SkippedCard entry={entry} editing={editing} />
+  const planned = { ...entry, category: null, last }
+  return (
+    <Card id={entry.id} className="relative scroll-mt-24 px-3 py-4 md:p-5 [&_h2]:pr-12">
+      <ExerciseSets
+        exercise={planned}
+        unit={unit}
+        sets={entry.done.map(setOf)}
+        onChange={(set, changes) => editing.changeSet(entry, set, changes)}
+        onAdd={() => editing.addSet(entry)}
+      />
+      <div className="absolute top-2 right-2">
+        <ExerciseMenu {...{ entry, editing, isFirst, isLast, onSwap }} />
+      </div>
+    </Card>
+  )
+}
+
+const ITEM = 'gap-2.5 [&_svg]:size-4'
+
+const ExerciseMenu = ({ entry, editing, isFirst, isLast, onSwap }: Omit<ExerciseCardProps, 'last'>) => {
+  const [opened, setOpened] = useState(0)
+  const name = entry.exercise_name
+  const button = (
+    <Button size="icon" variant="ghost" aria-label={`Change ${name}`} onClick={() => setOpened(opened || 1)}>
+      <EllipsisVertical aria-hidden />
+    </Button>
+  )
+  if (!opened) return button
+  return (
+    <DropdownMenu trigger={button}>
+      <DropdownMenuItem className={ITEM} onSelect={onSwap}>
+        <Replace aria-hidden />
+        Swap
+      </DropdownMenuItem>
+      <DropdownMenuItem className={ITEM} onSelect={() => editing.skip(entry, true)}>
+        <SkipForward aria-hidden />
+        Skip
+      </DropdownMenuItem>
+      {!isFirst && (
+        <DropdownMenuItem className={ITEM} onSelect={() => editing.move(entry, -1)}>
+          <ArrowUp aria-hidden />
+          Move up
+        </DropdownMenuItem>
+      )}
+      {!isLast && (
+        <DropdownMenuItem className={ITEM} onSelect={() => editing.move(entry, 1)}>
+          <ArrowDown aria-hidden />
+          Move down
+        </DropdownMenuItem>
+      )}
+    </DropdownMenu>
+  )
+}
+
+/** What was done of it stays in the log. */
+const SkippedCard = ({ entry, editing }: { entry: WorkoutEntry; editing: Editing }) => {
+  const unit = useWeightUnit()
+  const done = entry.done.filter(({ checked }) => checked)
+  return (
+    <Card className="flex items-center justify-between gap-3 px-3 py-2 md:px-5">
+      <p className="min-w-0 text-muted [overflow-wrap:anywhere]">
+        {entry.exercise_name}: {done.length > 0 ? setsInShort(done, unit) : 'skipped'}
+      </p>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Go on with ${entry.exercise_name}`}
+        onClick={() => editing.skip(entry, false)}
+      >
+        {done.length > 0 ? 'Go on' : 'Undo'}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { LOG_TITLE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { EMPTY_DOCUMENT, merge } from '@fieldside/contracts/merge-workout.ts'
+import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { forgetUnsaved, useUnsaved } from '@/client/unsaved.ts'
+import { useWorkouts } from '@/entities/workout/use-workouts.ts'
+import { changeLog } from '@/entities/workout/workout-changes.ts'
+import { Button } from '@/ui/button.tsx'
+import { Card } from '@/ui/card.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { ExerciseCards } from './exercise-cards.tsx'
+import { SaveAsWorkout } from './save-as-workout.tsx'
+import { DayField, isLoggable, NotesField } from './training-session.tsx'
+import { editing as editingOf } from './use-training.ts'
+
+type LoggedWorkoutProps = { userId: string; id: string; document: WorkoutDocument }
+
+/** Changes a logged workout. Nothing is sent before Save. */
+export const LoggedWorkout = ({ userId, id, document: stored }: LoggedWorkoutProps) => {
+  const navigate = useNavigate()
+  const { store, sender } = useWorkouts(userId)
+  const [document, setDocument] = useState(stored)
+  const isChanged = document !== stored
+  useUnsaved(isChanged)
+  const { title, done_on, notes } = document.log!.value
+  const editing = editingOf(document, setDocument)
+  const isWhole = title.trim() !== '' && isLoggable(done_on)
+  const save = async () => {
+    const here = store.find(id)
+    forgetUnsaved()
+    await store.put({
+      ...(here ?? { id, sent: stored, startedAt: Date.now(), rest: { endsAt: null, setAt: 0 }, last: {} }),
+      document: merge(document, here?.document ?? EMPTY_DOCUMENT),
+    })
+    store.refuse(id, null)
+    void sender.sendAll()
+    await navigate('/progress')
+  }
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        eyebrow="Log"
+        title={stored.log!.value.title}
+        actions={
+          <>
+            <SaveAsWorkout document={document} />
+            <Button disabled={!isChanged || !isWhole} onClick={() => void save()}>
+              Save changes
+            </Button>
+          </>
+        }
+      />
+      <Card className="mb-4 grid gap-4 px-3 py-4 md:p-5">
+        <Field label="Name" required error={title.trim() === '' ? 'A workout needs a name' : undefined}>
+          <Input
+            maxLength={LOG_TITLE_MAX_CHARS}
+            value={title}
+            onChange={(event) => setDocument(changeLog(document, { title: event.target.value }))}
+          />
+        </Field>
+        <DayField value={done_on} onChange={(day) => setDocument(changeLog(document, { done_on: day }))} />
+        <NotesField
+          value={notes ?? ''}
+          onChange={(text) => setDocument(changeLog(document, { notes: text || null }))}
+        />
+      </Card>
+      <ExerciseCards userId={userId} editing={editing} last={{}} />
+    </div>
+  )
+}
