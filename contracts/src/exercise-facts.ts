@@ -35,7 +35,10 @@ export const MUSCLES = [
 export const Muscle = z.enum(MUSCLES)
 export type Muscle = z.infer<typeof Muscle>
 
-/** A drop set follows its set without rest, with less weight. */
+/**
+ * A warm-up counts neither for records nor for volume, as in other training apps; the other kinds count as normal ones
+ * do. A drop set follows its set without rest, with less weight.
+ */
 export const SET_KINDS = ['normal', 'warmup', 'drop', 'failure'] as const
 export const SetKind = z.enum(SET_KINDS)
 export type SetKind = z.infer<typeof SetKind>

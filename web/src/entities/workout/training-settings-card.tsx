@@ -1,12 +1,14 @@
 import { BAR_MAX_GRAMS } from '@fieldside/contracts/limits.ts'
+import { WEIGHT_UNITS } from '@fieldside/contracts/weights.ts'
 import { useState } from 'react'
 import { notify } from '@/client/notify.ts'
+import { oneOf } from '@/client/one-of.ts'
 import type { ApiProblem } from '@/client/problem.ts'
 import { CardSection } from '@/ui/card.tsx'
+import { ChipChoice } from '@/ui/chip-choice.tsx'
 import { cn } from '@/ui/cn.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { RadioGroup } from '@/ui/radio-group.tsx'
 import {
   PLATES,
   type TrainingSettings,
@@ -17,8 +19,8 @@ import {
 import { gramsOf, weightText } from './weight.ts'
 
 const UNITS = [
-  { value: 'kg', title: 'Kilograms' },
-  { value: 'lb', title: 'Pounds' },
+  ['kg', 'Kilograms'],
+  ['lb', 'Pounds'],
 ] as const
 
 const useSave = () => {
@@ -42,14 +44,13 @@ export const TrainingSettingsCard = () => {
   return (
     <CardSection title="Training" label="Training settings">
       <div className="grid gap-5 px-5 pb-5">
-        <Field label="Weights in">
-          <RadioGroup
-            className="grid-cols-2"
-            cards={UNITS}
-            value={settings.unit}
-            onValueChange={(unit) => void save(withUnit(settings, unit))}
-          />
-        </Field>
+        <ChipChoice
+          label="Weights in"
+          className="max-w-80 grid-cols-2"
+          choices={UNITS}
+          value={settings.unit}
+          onValueChange={(unit) => void save(withUnit(settings, oneOf(WEIGHT_UNITS, unit)!))}
+        />
         <Bar
           key={`${settings.unit} ${settings.bar_grams}`}
           settings={settings}

@@ -33,17 +33,24 @@ const TrainingSettingsCard = lazyTab(
   async () => (await import('@/entities/workout/training-settings-card.tsx')).TrainingSettingsCard,
 )
 
+/** Each column of cards, so that a short card beside a long one leaves no gap. */
+const COLUMN = 'grid min-w-0 grid-cols-1 gap-7'
+
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
-    <CardSection title="Profile">
-      <div className="px-5 pb-5">
-        <ProfileForm user={user} />
-      </div>
-    </CardSection>
-    <PreferenceSwitches title="Notifications" />
-    {user.role !== 'admin' && <TrainingSettingsCard />}
-    <CalendarFeedSection mayCreate={user.role !== 'admin'} />
-    <YourData email={user.email} />
+    <div className={COLUMN}>
+      <CardSection title="Profile">
+        <div className="px-5 pb-5">
+          <ProfileForm user={user} />
+        </div>
+      </CardSection>
+      {user.role !== 'admin' && <TrainingSettingsCard />}
+    </div>
+    <div className={COLUMN}>
+      <PreferenceSwitches title="Notifications" />
+      <CalendarFeedSection mayCreate={user.role !== 'admin'} />
+      <YourData email={user.email} />
+    </div>
   </div>
 )
 

@@ -13,7 +13,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-29',
+  lastUpdated: '2026-11-30',
   sections: [
     {
       id: 'stored',
@@ -26,7 +26,7 @@ export const PRIVACY: LegalText = {
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, and for someone under 18, their first name and that a parent or guardian is present. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, days off with your labels, blocked times, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
-          'Training: the programs you follow, the workouts you build, and what you log.',
+          'Training: the programs you follow, the workouts you build, what you log, and your unit of weight, bar, and plates.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
           'Messages that you and a professional or athlete write to each other, and what you typed but didn’t send.',
           'Your private calendar address, as a hash, and whether it hides names. For professionals: the addresses of other calendars they add, encrypted, and when those show them as busy. We store nothing else from those calendars, except the titles of up to five events each that we couldn’t read, encrypted, so that you can find them.',
@@ -82,7 +82,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your browser',
       text: [
-        'One cookie keeps you signed in. One per account remembers for a year that you signed in from this browser, so that other people’s wrong guesses don’t slow you down. When you set a new password from an emailed link, one holds that link for 15 minutes. When you use single sign-on, one holds a random number for 15 minutes. For 10 seconds after you change something, one holds that change’s number, so that the next page shows it. Scripts can’t read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your light or dark theme, and stores Fieldside’s own files so that Fieldside opens when you’re offline. These files contain none of your data. While you train, your browser holds the sets of that workout, and a workout that you finish offline waits there, encrypted, until it’s sent. We use no other cookies, so there is no cookie banner.',
+        'One cookie keeps you signed in. One per account remembers for a year that you signed in from this browser, so that other people’s wrong guesses don’t slow you down. When you set a new password from an emailed link, one holds that link for 15 minutes. When you use single sign-on, one holds a random number for 15 minutes. For 10 seconds after you change something, one holds that change’s number, so that the next page shows it. Scripts can’t read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your light or dark theme, your unit of weight, bar, and plates, and whether the rest timer sounds, and stores Fieldside’s own files so that Fieldside opens when you’re offline. These files contain none of your data. While you train, your browser holds the sets of that workout, and a workout that you finish offline waits there, encrypted, until it’s sent. We use no other cookies, so there is no cookie banner.',
         'When you enter a card or play an exercise video from another site, that provider loads its part of the page and sees your network address.',
       ],
     },

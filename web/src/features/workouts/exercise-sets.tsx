@@ -47,24 +47,26 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
         {exercise.reps && `${exercise.sets} × ${exercise.reps}, ${exercise.rest_seconds} s rest. `}
         {lastText(exercise, unit)}
       </p>
-      {exercise.has_barbell && next?.weight_grams != null && <PlatesLine grams={next.weight_grams} />}
-      <Heads {...{ fields, dose, units, choose }} />
-      <ol className="grid gap-1">
-        {sets.map((set, index) => (
-          <li key={index}>
-            <SetRow
-              name={`${name}, set ${index + 1}`}
-              number={index + 1}
-              set={set}
-              fields={fields}
-              dose={dose}
-              isOpen={open === index}
-              onToggle={() => setOpen(open === index ? null : index)}
-              onChange={(changes) => onChange(index, changes)}
-            />
-          </li>
-        ))}
-      </ol>
+      <div className="max-w-[30rem]">
+        {exercise.has_barbell && next?.weight_grams != null && <PlatesLine grams={next.weight_grams} />}
+        <Heads {...{ fields, dose, units, choose }} />
+        <ol className="grid gap-1">
+          {sets.map((set, index) => (
+            <li key={index}>
+              <SetRow
+                name={`${name}, set ${index + 1}`}
+                number={index + 1}
+                set={set}
+                fields={fields}
+                dose={dose}
+                isOpen={open === index}
+                onToggle={() => setOpen(open === index ? null : index)}
+                onChange={(changes) => onChange(index, changes)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
       <Button variant="ghost" className="mt-1" aria-label={`Add set of ${name}`} onClick={onAdd}>
         <Plus aria-hidden />
         Add set

@@ -55,10 +55,10 @@ export const RestTimer = ({ endsAt, onChange }: RestTimerProps) => {
     <section
       aria-label="Rest"
       data-rest-timer
-      className="sticky bottom-[calc(var(--bar)+0.5rem)] z-10 mt-4 overflow-hidden rounded-lg bg-deep text-on-deep shadow-lift"
+      className="sticky bottom-[calc(var(--bar)+0.5rem)] z-10 mt-4 overflow-hidden rounded-lg border border-deep-line bg-deep text-on-deep shadow-lift"
     >
       {isOpen && (
-        <div className="border border-line bg-raised px-4 py-1 text-ink">
+        <div className="bg-raised px-4 py-1 text-ink">
           <Switch label="Sound and vibration" checked={settings.sound} onCheckedChange={change.setSound} />
           {canNotify() && (
             <Switch

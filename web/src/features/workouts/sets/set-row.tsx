@@ -1,6 +1,6 @@
 import type { SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import { Check } from 'lucide-react'
-import { type CSSProperties, useId, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useId, useRef, useState } from 'react'
 import { KIND_LABELS } from '@/entities/workout/set-words.ts'
 import { cn } from '@/ui/cn.ts'
 import { FieldError } from '@/ui/field.tsx'
@@ -46,7 +46,9 @@ export const SetRow = ({ name, number, set, fields, dose, isOpen, onToggle, onCh
     if (field.read(textOf(field)) === undefined) onChange({ [field.count]: null, done: false })
     else setTyped(({ [field.count]: _, ...others }) => others)
   }
-  const check = () => {
+  const check = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari focuses no button, and the rest timer scrolls to the row after the focused one.
+    currentTarget.focus({ preventScroll: true })
     if (wrong) row.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     else onChange({ done: !set.done })
   }
@@ -110,8 +112,8 @@ const NumberButton = ({ name, number, set, isOpen, onToggle, detailsId }: Number
       aria-controls={isOpen ? detailsId : undefined}
       onClick={onToggle}
       className={cn(
-        'grid size-11 content-center justify-items-center rounded-md tabular-nums hover:bg-turf-soft',
-        isOpen && 'bg-turf-soft',
+        'grid size-11 content-center justify-items-center rounded-md border border-line tabular-nums hover:border-muted',
+        isOpen && 'border-turf bg-turf-soft',
       )}
     >
       <span className={cn('leading-5', mark ? 'font-semibold text-flare-deep' : 'text-muted')}>
