@@ -88,6 +88,28 @@ test('changes the unit at once without a connection, and saves it when the conne
   expect(shown()).toBe('lb')
 })
 
+test('never lets a read that began before a change undo it [log/units]', async () => {
+  const answer = globalThis.fetch
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (init.method !== 'GET' || !path.endsWith('/training/settings')) return answer(path, init)
+    return new Promise((resolve, reject) => {
+      const reply = answer(path, init)
+      held.push(() => resolve(reply))
+      init.signal!.addEventListener('abort', () => reject(init.signal!.reason))
+    })
+  })
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de')
+  open()
+  await waitFor(() => expect(held).toHaveLength(1))
+  choose('Pounds')
+  await waitFor(() => expect(served.settings).toEqual(LB))
+  await act(async () => held[0]!())
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Saved'))
+  expect(shown()).toBe('lb')
+  expect(served.settings).toEqual(LB)
+})
+
 test('goes back to the account’s settings when the server refuses a change', async () => {
   open()
   await screen.findByText('Your plates (kg)')

@@ -169,6 +169,22 @@ test('notifies nobody who looks at the page, and leaves notifications off withou
   expect(device.show).not.toHaveBeenCalled()
 })
 
+test('offers notifications once in the installed app, when the first rest begins [log/rest]', async () => {
+  const offer = () => screen.queryByRole('switch', { name: /^Notification/ })
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: device.ask })
+  start().unmount()
+  expect(offer()).toBeNull()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(display-mode: standalone)' }))
+  const { unmount } = render(<Workout first={null} />)
+  expect(offer()).toBeNull()
+  fireEvent.click(screen.getByText('Check'))
+  expect(offer()).toBeTruthy()
+  expect(device.ask).not.toHaveBeenCalled()
+  unmount()
+  start()
+  expect(offer()).toBeNull()
+})
+
 test('keeps silent where sound is turned off, also later [log/rest]', async () => {
   const { unmount } = start()
   fireEvent.click(screen.getByRole('button', { name: 'Signals at the end of a rest' }))

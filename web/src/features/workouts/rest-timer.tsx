@@ -1,5 +1,5 @@
 import { Bell, BellOff, Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { clockText } from '@/entities/workout/clock.ts'
 import { Button } from '@/ui/button.tsx'
 import { Switch } from '@/ui/switch.tsx'
@@ -43,18 +43,24 @@ export const RestTimer = ({ endsAt, onChange }: RestTimerProps) => {
   const isShown = endsAt !== null
   const isOver = isShown && left === 0
   const [isOpen, setOpen] = useState(false)
-  const { settings, ...change } = useSignalSettings()
+  const { settings, isToOffer, ...change } = useSignalSettings()
   useWakeLock()
   useRestSignal(endsAt, isOver, settings)
+  const show = useEffectEvent(() => {
+    showNextRow()
+    if (!isToOffer) return
+    setOpen(true)
+    change.offered()
+  })
   useEffect(() => {
-    if (isShown) showNextRow()
+    if (isShown) show()
   }, [isShown])
   if (!isShown) return null
   const Icon = settings.sound || settings.notification ? Bell : BellOff
   return (
     <section
       aria-label="Rest"
-      data-rest-timer
+      data-rest-timer={isOpen ? 'open' : 'closed'}
       className="sticky bottom-[calc(var(--bar)+0.5rem)] z-10 mt-4 overflow-hidden rounded-lg border border-deep-line bg-deep text-on-deep shadow-lift"
     >
       {isOpen && (

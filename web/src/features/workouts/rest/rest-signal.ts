@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How the end of a rest is signaled, in this browser. */
-export type SignalSettings = { sound: boolean; notification: boolean }
+export type SignalSettings = {
+  sound: boolean
+  notification: boolean
+  /** Whether the installed app has shown the choice by itself, which it does once. */
+  offered?: boolean
+}
 
 const KEY = 'fieldside.rest-signal'
 const DEFAULTS: SignalSettings = { sound: true, notification: false }
@@ -13,6 +18,8 @@ const readSettings = (): SignalSettings => {
 
 export const canNotify = (): boolean => 'Notification' in window && 'serviceWorker' in navigator
 
+const isInstalled = (): boolean => window.matchMedia?.('(display-mode: standalone)').matches ?? false
+
 /** Asks for permission when notifications are turned on, which is a click. */
 export const useSignalSettings = () => {
   const [settings, setSettings] = useState(readSettings)
@@ -23,7 +30,9 @@ export const useSignalSettings = () => {
   }
   const setNotification = async (wanted: boolean) =>
     keep({ notification: wanted && (await Notification.requestPermission()) === 'granted' })
-  return { settings, setSound: (sound: boolean) => keep({ sound }), setNotification }
+  const isToOffer = isInstalled() && canNotify() && Notification.permission === 'default' && !settings.offered
+  const offered = () => keep({ offered: true })
+  return { settings, isToOffer, offered, setSound: (sound: boolean) => keep({ sound }), setNotification }
 }
 
 const BEEPS_AT_S = [0, 0.25, 0.5]
