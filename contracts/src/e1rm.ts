@@ -1,5 +1,5 @@
 /** The reps for which the formula is shown. With more, the error is larger than what a month of training adds. */
-const MAX_REPS = 12
+export const E1RM_MAX_REPS = 12
 
 /**
  * Estimates the weight that someone lifts once, in whole grams, by Epley's formula: weight × (1 + reps / 30), and the
@@ -7,6 +7,6 @@ const MAX_REPS = 12
  * Source: B. Epley, "Poundage Chart", Boyd Epley Workout, Lincoln, NE: Body Enterprises, 1985, p. 86.
  */
 export const estimatedOneRepMax = (weightGrams: number | null, reps: number | null): number | undefined => {
-  if (!weightGrams || !reps || reps > MAX_REPS) return undefined
+  if (!weightGrams || !reps || reps > E1RM_MAX_REPS) return undefined
   return reps === 1 ? weightGrams : Math.round((weightGrams * (30 + reps)) / 30)
 }

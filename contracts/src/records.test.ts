@@ -18,7 +18,7 @@ const before: ExerciseRecords = {
   distance_cm: 5000,
 }
 
-test('finds the records that a workout sets, with the set of each', () => {
+test('finds the records that a workout sets, with the set of each [progress/records]', () => {
   expect(recordsSet(before, [set(), set()])).toEqual([])
   expect(
     recordsSet(before, [set(), set({ weight_grams: 102_500 }), set({ reps: 9, weight_grams: null })]),
@@ -42,13 +42,13 @@ test('names the one set that passes a volume, although later sets add to it', ()
   expect(found).toEqual([{ kind: 'volume_grams', value: 2_000_000, set: 2 }])
 })
 
-test('counts no warm-up, no failed lift, and no first value as a record', () => {
+test('counts no warm-up, no failed lift, and no first value as a record [progress/records]', () => {
   expect(recordsSet(before, [set({ kind: 'warmup', weight_grams: 200_000 })])).toEqual([])
   expect(recordsSet(before, [set({ reps: 0, weight_grams: 200_000 })])).toEqual([])
   expect(recordsSet(bestOf([]), [set()])).toEqual([])
 })
 
-test('sets no record with an equal weight in the other unit', () => {
+test('sets no record with an equal weight in the other unit [progress/records]', () => {
   // 100 lb and 45.36 kg, both ways.
   const [pounds, kilograms] = [set({ weight_grams: 45_359 }), set({ weight_grams: 45_360 })]
   expect(recordsSet(bestOf([pounds]), [kilograms])).toEqual([])

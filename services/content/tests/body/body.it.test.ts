@@ -18,7 +18,7 @@ const bodyOf = async (as: Person) => (await service.request(api.getBody, {}, { a
 const remove = (as: Person, id: string, day: string) =>
   service.request(api.deleteBodyEntry, { params: { id, day } }, { as })
 
-test('records, edits, and deletes body weight and measurements, one value a day', async () => {
+test('records, edits, and deletes body weight and measurements, one value a day [progress/body]', async () => {
   const athlete = await subscriber(service)
   await save(athlete, 'Waist', 8200)
   await save(athlete, null, 81_000, '2026-11-21')
@@ -38,7 +38,7 @@ test('records, edits, and deletes body weight and measurements, one value a day'
   expect((await bodyOf(athlete)).map(({ name }) => name)).toEqual([null])
 })
 
-test('holds up to 10 named measurements, also when they are added at once', async () => {
+test('holds up to 10 named measurements, also when they are added at once [progress/body]', async () => {
   const athlete = await subscriber(service)
   const names = Array.from({ length: BODY_MEASUREMENTS_MAX + 2 }, (_, index) => `Measurement ${index}`)
   const replies = await Promise.all(names.map((name) => save(athlete, name, 3000)))
@@ -62,7 +62,7 @@ test('refuses a value beyond a body’s, and a day before 2000', async () => {
   expect(await bodyOf(athlete)).toEqual([])
 })
 
-test('shows what someone measured to nobody else, whatever their role', async () => {
+test('shows what someone measured to nobody else, whatever their role [progress/body]', async () => {
   const athlete = await subscriber(service)
   await save(athlete, 'Waist', 8200)
   const [waist] = await bodyOf(athlete)
@@ -87,7 +87,7 @@ test('refuses people without a subscription', async () => {
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 403])
 })
 
-test('publishes no event about a body', async () => {
+test('publishes no event about a body [progress/body]', async () => {
   const athlete = await subscriber(service)
   const count = async () =>
     (await service.db.pool.query('select count(*)::int as events from outbox')).rows[0].events

@@ -187,7 +187,7 @@ const start = async () => {
   return { athlete, ids, workout, log, run, logs }
 }
 
-test('keeps records equal to a recount, whatever is logged, edited, deleted, or imported', async () => {
+test('keeps records equal to a recount, whatever is logged, edited, deleted, or imported [progress/records]', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (series) => {
       const { athlete, workout, run, logs } = await start()
@@ -225,7 +225,7 @@ test('counts each of two concurrent changes of a log', async () => {
   expect(shown(await recordsOf(athlete))).toEqual(counted(await logs()))
 })
 
-test('keeps the first day of a weight that was lifted again in the other unit', async () => {
+test('keeps the first day of a weight that was lifted again in the other unit [progress/records]', async () => {
   const { athlete, log } = await start()
   // 100 lb, then 45.36 kg.
   await log({ day: 1, sets: [{ ...set, weight_grams: 45_359 }] })
@@ -257,7 +257,7 @@ test('has no records of an exercise that was never logged', async () => {
   expect(plan.body.exercises[0]!.records).toBeUndefined()
 })
 
-test('counts sets and volume by muscle group and week, secondary muscles as half, without warm-ups', async () => {
+test('counts sets and volume by muscle group and week, secondary muscles as half, without warm-ups [progress/muscles]', async () => {
   const { athlete, ids, log } = await start()
   await query(
     `update exercises set primary_muscles = '{quadriceps,glutes}', secondary_muscles = '{calves}' where id = $1`,

@@ -17,10 +17,10 @@ const ceiling = (value: number): number => {
   return [1, 2, 4, 6, 10].map((step) => step * power).find((step) => step >= value)!
 }
 
-type FrameProps = { title: string; top: number; children: (width: number) => ReactNode }
+type FrameProps = { title: string; floor?: number; top: number; children: (width: number) => ReactNode }
 
 /** Draws at actual size instead of scaling, so that text is as large on a phone as on a desktop. */
-const Frame = ({ title, top, children }: FrameProps) => {
+const Frame = ({ title, floor = 0, top, children }: FrameProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
@@ -39,7 +39,7 @@ const Frame = ({ title, top, children }: FrameProps) => {
             <g key={part}>
               <line x1={LEFT} x2={width} y1={y} y2={y} className="stroke-line" strokeWidth={1} />
               <text x={LEFT - 6} y={y + 4} textAnchor="end" className="fill-muted text-[12px] tabular-nums">
-                {Math.round(top * part * 10) / 10}
+                {Math.round((floor + (top - floor) * part) * 10) / 10}
               </text>
             </g>
           )
@@ -103,20 +103,29 @@ const Bars = ({ points, top, width }: DrawnProps) => {
   )
 }
 
-export const LineChart = ({ title, points }: ChartProps) => {
-  const top = ceiling(Math.max(...points.map(({ value }) => value)))
+/** Rounds the lowest and highest value away from each other, so that small changes fill the chart. */
+const fittedScale = (values: readonly number[]): { floor: number; top: number } => {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const step = ceiling(Math.max(high - low, 2)) / 2
+  return { floor: Math.max(0, Math.floor(low / step) * step), top: (Math.floor(high / step) + 1) * step }
+}
+
+/** Begins at zero, unless it is fitted: for values that are never near zero and change little. */
+export const LineChart = ({ title, points, fitted = false }: ChartProps & { fitted?: boolean }) => {
+  const values = points.map(({ value }) => value)
+  const { floor, top } = fitted ? fittedScale(values) : { floor: 0, top: ceiling(Math.max(...values)) }
   return (
-    <Frame title={title} top={top}>
-      {(width) => <Line points={points} top={top} width={width} />}
+    <Frame title={title} floor={floor} top={top}>
+      {(width) => <Line points={points} floor={floor} top={top} width={width} />}
     </Frame>
   )
 }
 
-const Line = ({ points, top, width }: DrawnProps) => {
+const Line = ({ points, floor, top, width }: DrawnProps & { floor: number }) => {
   const [first, last] = [LEFT + 14, width - 12]
   const xOf = (index: number) =>
     points.length === 1 ? width / 2 : first + ((last - first) * index) / (points.length - 1)
-  const yOf = (value: number) => BASE - (value / top) * (BASE - TOP)
+  const yOf = (value: number) => BASE - ((value - floor) / (top - floor)) * (BASE - TOP)
   return (
     <>
       <polyline

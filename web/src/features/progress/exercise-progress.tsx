@@ -1,8 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExercisePoint, Progress } from '@fieldside/contracts/http/training.ts'
+import { weightIn } from '@fieldside/contracts/weights.ts'
 import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
-import { formatDay } from '@/client/time-format.ts'
+import { formatCalendarDay } from '@/client/time-format.ts'
+import { clockText } from '@/entities/workout/clock.ts'
+import { distanceText } from '@/entities/workout/distance.ts'
+import { estimateIn, volumeIn } from '@/entities/workout/record-words.ts'
 import { useWeightUnit } from '@/entities/workout/training-settings.ts'
 import { type WeightUnit, weightText } from '@/entities/workout/weight.ts'
 import { Card, CardHeader } from '@/ui/card.tsx'
@@ -11,19 +15,84 @@ import { QueryState } from '@/ui/query-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { type ChartPoint, LineChart } from './charts.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { OneRepMaxNote } from './one-rep-max-note.tsx'
 
-/** Returns the best weight of each day, or the best repetitions of an exercise without weights. */
-const pointsOf = (points: readonly ExercisePoint[], unit: WeightUnit): ChartPoint[] => {
-  const hasWeights = points.some(({ best_weight_grams }) => (best_weight_grams ?? 0) > 0)
-  return points.map(({ done_on, best_weight_grams, best_reps }) => {
-    const day = formatDay(`${done_on}T12:00:00`)
-    const value = hasWeights ? Number(weightText(best_weight_grams ?? 0, unit)) : (best_reps ?? 0)
+const dayOf = ({ done_on }: ExercisePoint): string => formatCalendarDay(done_on)
+
+/** What the days of an exercise show: its weights, times, distances, or else repetitions. */
+const bestOf = (points: readonly ExercisePoint[], unit: WeightUnit) => {
+  const has = (figure: (point: ExercisePoint) => number | null) =>
+    points.some((point) => (figure(point) ?? 0) > 0)
+  if (has((point) => point.best_weight_grams))
     return {
-      label: day.replace(/^\w+, /, ''),
-      value,
-      text: `${day}: ${value} ${hasWeights ? unit : 'repetitions'}`,
+      figureOf: (point: ExercisePoint) => weightIn(point.best_weight_grams ?? 0, unit),
+      textOf: (value: number) => `${value} ${unit}`,
     }
-  })
+  if (has((point) => point.best_distance_cm))
+    return {
+      figureOf: (point: ExercisePoint) => (point.best_distance_cm ?? 0) / 100,
+      textOf: (value: number) => distanceText(value * 100, unit),
+    }
+  if (has((point) => point.best_seconds))
+    return {
+      figureOf: (point: ExercisePoint) => point.best_seconds ?? 0,
+      textOf: (value: number) => clockText(value),
+    }
+  return {
+    figureOf: (point: ExercisePoint) => point.best_reps ?? 0,
+    textOf: (value: number) => `${value} repetitions`,
+  }
+}
+
+const chartOf = (
+  points: readonly ExercisePoint[],
+  figureOf: (point: ExercisePoint) => number,
+  textOf: (value: number) => string,
+): ChartPoint[] =>
+  points.map((point) => ({
+    label: dayOf(point).replace(/^\w+, /, ''),
+    value: figureOf(point),
+    text: `${dayOf(point)}: ${textOf(figureOf(point))}`,
+  }))
+
+type Column = [head: string, of: (point: ExercisePoint) => string]
+
+/** Leaves out what no day of the exercise has. */
+const columnsOf = (points: readonly ExercisePoint[], unit: WeightUnit): Column[] => {
+  const ifAny = (
+    head: string,
+    figure: (point: ExercisePoint) => number | null,
+    text: (value: number) => string,
+  ): Column[] => {
+    const of = (point: ExercisePoint) => (figure(point) ? text(figure(point)!) : '–')
+    return points.some((point) => figure(point)) ? [[head, of]] : []
+  }
+  return [
+    ['Day', dayOf],
+    ...ifAny(
+      `Best (${unit})`,
+      (point) => point.best_weight_grams,
+      (grams) => weightText(grams, unit),
+    ),
+    ...ifAny('Reps', (point) => point.best_reps, String),
+    ...ifAny(
+      `1RM (${unit})`,
+      (point) => point.one_rep_max_grams,
+      (grams) => String(estimateIn(grams, unit)),
+    ),
+    ...ifAny('Time', (point) => point.best_seconds, clockText),
+    ...ifAny(
+      'Distance',
+      (point) => point.best_distance_cm,
+      (cm) => distanceText(cm, unit),
+    ),
+    ['Sets', (point) => String(point.sets)],
+    ...ifAny(
+      `Volume (${unit})`,
+      (point) => point.volume_grams,
+      (grams) => volumeIn(grams, unit),
+    ),
+  ]
 }
 
 export const ExerciseProgress = ({ exercises }: { exercises: Progress['exercises'] }) => {
@@ -69,24 +138,31 @@ const Points = ({ name, points }: { name: string; points: readonly ExercisePoint
   const unit = useWeightUnit()
   // The last log of this exercise was deleted, and the list above hasn't refetched yet.
   if (points.length === 0) return <p className="mt-4 text-muted">You no longer have logs for {name}.</p>
+  const { figureOf, textOf } = bestOf(points, unit)
+  const estimated = points.filter((point) => point.one_rep_max_grams !== null)
+  const columns = columnsOf(points, unit)
   return (
     <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <LineChart title={`Best set of ${name} on each day`} points={pointsOf(points, unit)} />
+      <LineChart title={`Best set of ${name} on each day`} points={chartOf(points, figureOf, textOf)} />
       <FigureTable
         caption={`${name}, day by day`}
-        columns={['Day', `Best (${unit})`, 'Reps', 'Sets', `Volume (${unit})`]}
-        rows={points
-          .toReversed()
-          .map((point) => [
-            formatDay(`${point.done_on}T12:00:00`),
-            weightText(point.best_weight_grams, unit) || '–',
-            point.best_reps === null ? '–' : String(point.best_reps),
-            String(point.sets),
-            point.volume_grams === 0
-              ? '–'
-              : Math.round(Number(weightText(point.volume_grams, unit))).toLocaleString('en-US'),
-          ])}
+        columns={columns.map(([head]) => head)}
+        rows={points.toReversed().map((point) => columns.map(([, of]) => of(point)))}
       />
+      {estimated.length > 0 && (
+        <div>
+          <h3 className="mb-3 font-semibold">Estimated 1RM</h3>
+          <LineChart
+            title={`Estimated 1RM of ${name} on each day`}
+            points={chartOf(
+              estimated,
+              (point) => estimateIn(point.one_rep_max_grams!, unit),
+              (value) => `${value} ${unit}`,
+            )}
+          />
+          <OneRepMaxNote className="mt-2" />
+        </div>
+      )}
     </div>
   )
 }

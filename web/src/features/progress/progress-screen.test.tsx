@@ -17,8 +17,10 @@ const open = () => openAt('/progress', <UnsentStrip />, { '/progress': <Screen /
 test('shows an empty state without charts before the first log [progress-tracking/view]', async () => {
   served.answers['GET /progress'] = () =>
     reply(actions.getProgress, { sessions: 0, weeks: [], exercises: [] })
+  served.answers['GET /body'] = () => reply(actions.getBody, { items: [] })
   const { container } = open()
   expect(await screen.findByText('Nothing logged yet')).toBeTruthy()
+  expect(await screen.findByText(/Record your body weight/)).toBeTruthy()
   expect(container.querySelector('svg[role=img], table')).toBeNull()
   expect(screen.queryByText('Export CSV')).toBeNull()
 })

@@ -12,9 +12,12 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { StatStrip } from '@/ui/stat-strip.tsx'
+import { BodyCard } from './body/body-card.tsx'
 import { BarChart } from './charts.tsx'
 import { ExerciseProgress } from './exercise-progress.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { MusclesCard } from './muscles-card.tsx'
+import { RecordsCard } from './records-card.tsx'
 import { TrainingLogList } from './training-log-list.tsx'
 import { lastWeeks, mondayOf } from './weeks.ts'
 
@@ -33,42 +36,46 @@ export const Screen = () => (
 /** Returns local noon of a calendar day, so that it formats as that day. */
 export const atNoon = (day: string): string => `${day}T12:00:00`
 
-const Shown = ({ progress }: { progress: Progress }) => (
-  <>
-    <PageHeader
-      title="Progress"
-      lead="Based on the workouts you logged."
-      actions={
-        <>
-          <LinkButton to="/workouts" variant="outline">
-            Workouts
-          </LinkButton>
-          {progress.sessions > 0 && (
-            <Button asChild variant="outline">
-              <a
-                href={`/api/content/progress/export?unit=${useWeightUnit()}`}
-                download="fieldside-training.csv"
-              >
-                <Download aria-hidden />
-                Export CSV
-              </a>
-            </Button>
-          )}
-        </>
-      }
-    />
-    {progress.sessions === 0 ? (
-      <EmptyState
-        title="Nothing logged yet"
-        action={<LinkButton to="/workouts">Go to your workouts</LinkButton>}
-      >
-        Log a workout or a program day to see your weeks and lifts here.
-      </EmptyState>
-    ) : (
-      <Figures progress={progress} />
-    )}
-  </>
-)
+const Shown = ({ progress }: { progress: Progress }) => {
+  const unit = useWeightUnit()
+  return (
+    <>
+      <PageHeader
+        title="Progress"
+        lead="Based on the workouts you logged."
+        actions={
+          <>
+            <LinkButton to="/workouts" variant="outline">
+              Workouts
+            </LinkButton>
+            {progress.sessions > 0 && (
+              <Button asChild variant="outline">
+                <a href={`/api/content/progress/export?unit=${unit}`} download="fieldside-training.csv">
+                  <Download aria-hidden />
+                  Export CSV
+                </a>
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        {progress.sessions === 0 ? (
+          <EmptyState
+            title="Nothing logged yet"
+            action={<LinkButton to="/workouts">Go to your workouts</LinkButton>}
+          >
+            Log a workout or a program day to see your weeks and lifts here.
+          </EmptyState>
+        ) : (
+          <Figures progress={progress} />
+        )}
+        <BodyCard />
+        {progress.sessions > 0 && <TrainingLogList />}
+      </div>
+    </>
+  )
+}
 
 const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progress }) => {
   const today = dayKey(new Date())
@@ -81,7 +88,7 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
     text: `Week of ${formatDay(atNoon(week.monday))}: ${words(week.sessions)}, ${week.sets} sets`,
   }))
   return (
-    <div className="grid gap-6">
+    <>
       <StatStrip
         stats={[
           { label: 'Workouts logged', value: sessions.toLocaleString('en-US') },
@@ -106,9 +113,14 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
           />
         </div>
       </Card>
-      {exercises.length > 0 && <ExerciseProgress exercises={exercises} />}
-      <TrainingLogList />
-    </div>
+      {exercises.length > 0 && (
+        <>
+          <ExerciseProgress exercises={exercises} />
+          <RecordsCard />
+          <MusclesCard />
+        </>
+      )}
+    </>
   )
 }
 

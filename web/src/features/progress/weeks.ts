@@ -9,11 +9,15 @@ const shifted = (day: string, days: number): string =>
 
 export const mondayOf = (day: string): string => shifted(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** Returns the last `count` weeks including the current one. Keeps empty weeks, so that gaps show. */
-export const lastWeeks = (weeks: readonly Week[], today: string, count: number): Week[] => {
+/** Returns the Mondays of the last `count` weeks including the current one, oldest first. */
+export const lastMondays = (today: string, count: number): string[] => {
   const thisWeek = mondayOf(today)
-  return Array.from({ length: count }, (_, index) => {
-    const monday = shifted(thisWeek, -7 * (count - 1 - index))
-    return weeks.find((week) => week.monday === monday) ?? { monday, sessions: 0, sets: 0, volume_grams: 0 }
-  })
+  return Array.from({ length: count }, (_, index) => shifted(thisWeek, -7 * (count - 1 - index)))
 }
+
+/** Returns the last `count` weeks including the current one. Keeps empty weeks, so that gaps show. */
+export const lastWeeks = (weeks: readonly Week[], today: string, count: number): Week[] =>
+  lastMondays(today, count).map(
+    (monday) =>
+      weeks.find((week) => week.monday === monday) ?? { monday, sessions: 0, sets: 0, volume_grams: 0 },
+  )

@@ -1,8 +1,8 @@
-import { DoneSet } from '@fieldside/contracts/http/training.ts'
+import { DoneSet, type TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { part, SQUAT, served, serveTraining } from '@/entities/workout/testing/training-server.ts'
+import { part, SQUAT, served, serveTraining, setOffline } from '@/entities/workout/testing/training-server.ts'
 import { USUAL_SETTINGS } from '@/entities/workout/training-settings.ts'
 import type { WeightUnit } from '@/entities/workout/weight.ts'
 import { openAt } from '@/testing/open-at.tsx'
@@ -18,7 +18,7 @@ const set = (changes: Partial<DraftSet> = {}): DraftSet => ({
 })
 
 let now: DraftSet[]
-type Exercise = Partial<ReturnType<typeof part>>
+type Exercise = Partial<TrainingPlan['exercises'][number]>
 
 const Logger = ({ exercise, first }: { exercise: Exercise; first: DraftSet[] }) => {
   const [sets, setSets] = useState(first)
@@ -30,7 +30,7 @@ const Logger = ({ exercise, first }: { exercise: Exercise; first: DraftSet[] }) 
         Switch unit
       </button>
       <ExerciseSets
-        exercise={{ ...part(SQUAT, 'Squat', exercise), last: null }}
+        exercise={{ ...part(SQUAT, 'Squat'), last: null, ...exercise }}
         unit={unit}
         sets={sets}
         onChange={(index, changes) =>
@@ -173,4 +173,42 @@ test('shows plates in pounds, and none for exercises without a barbell [log/plat
   unmount()
   open({}, set({ weight_grams: 102_058 }))
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('names the records that checked sets set, without a connection, in the unit of the moment [progress/records]', () => {
+  const records = {
+    weight_grams: 100_000,
+    reps: 8,
+    one_rep_max_grams: 120_000,
+    volume_grams: 10_000_000,
+    seconds: null,
+    distance_cm: null,
+  }
+  setOffline(true)
+  const first = [set({ reps: 3, weight_grams: 100_000 }), set({ reps: 3, weight_grams: 102_500 })]
+  open({ records }, ...first)
+  check(1)
+  expect(screen.getByRole('status').textContent).toBe('')
+  check(2)
+  expect(screen.getByRole('status').textContent).toBe('New record: 102.5 kg')
+  fireEvent.click(screen.getByRole('button', { name: 'Switch unit' }))
+  expect(screen.getByRole('status').textContent).toBe('New record: 225.97 lb')
+  check(2)
+  expect(screen.getByRole('status').textContent).toBe('')
+})
+
+test('names each kind of record once', () => {
+  const records = {
+    weight_grams: 90_000,
+    reps: 8,
+    one_rep_max_grams: 100_000,
+    volume_grams: 400_000,
+    seconds: null,
+    distance_cm: null,
+  }
+  open({ records }, set({ reps: 9, weight_grams: 100_000 }))
+  check(1)
+  expect(screen.getByRole('status').textContent).toBe(
+    'New records: 100 kg, 9 reps, 130 kg estimated 1RM, 900 kg volume',
+  )
 })

@@ -8,6 +8,7 @@ import { setsInShort } from '@/entities/workout/set-words.ts'
 import type { WeightUnit } from '@/entities/workout/weight.ts'
 import { Button } from '@/ui/button.tsx'
 import { type CountField, fieldsOf } from './sets/count-fields.ts'
+import { NewRecords } from './sets/new-records.tsx'
 import { PlatesLine } from './sets/plates-line.tsx'
 import { columnsOf, ROW_CLASS, SetRow } from './sets/set-row.tsx'
 import type { DraftSet } from './training-draft.ts'
@@ -66,6 +67,7 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
             </li>
           ))}
         </ol>
+        <NewRecords before={exercise.records} sets={sets} unit={unit} />
       </div>
       <Button variant="ghost" className="mt-1" aria-label={`Add set of ${name}`} onClick={onAdd}>
         <Plus aria-hidden />
