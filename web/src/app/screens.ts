@@ -99,6 +99,11 @@ export const SCREENS: readonly Screen[] = [
     },
     { path: '/progress', title: 'Progress', load: () => import('../features/progress/progress-screen.tsx') },
     {
+      path: '/progress/import',
+      title: 'Import and export',
+      load: () => import('../features/training-import/training-import-screen.tsx'),
+    },
+    {
       path: '/transactions',
       title: 'Transactions',
       load: () => import('../features/transactions/transactions-screen.tsx'),

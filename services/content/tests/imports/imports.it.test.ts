@@ -1,3 +1,4 @@
+import { getTrainingLog, saveTrainingLog } from '@fieldside/contracts/http/workout-documents.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountFigures } from '../../src/training/recount-figures.ts'
@@ -127,13 +128,14 @@ test.each([
 test('finds a workout that was edited or logged here, whatever the unit of the next file', async () => {
   const athlete = await fixture.subscribe()
   await fixture.importFile(athlete, file(PUSH))
-  const [log] = await fixture.logsOf(athlete)
-  const { kysely } = fixture.service.db
-  await kysely
-    .updateTable('training_logs')
-    .set({ title: 'Mine', done_on: '2026-10-08' })
-    .where('id', '=', log!.id)
-    .execute()
+  const [imported] = await fixture.logsOf(athlete)
+  const params = { id: imported!.id }
+  const { body: document } = await fixture.service.request(getTrainingLog, { params }, { as: athlete })
+  const { clock, value } = document.log!
+  const log = { clock: clock + 1, device: newId(), value: { ...value, title: 'Mine', done_on: '2026-10-08' } }
+  const body = { ...document, log }
+  await fixture.service.request(saveTrainingLog, { params, body }, { as: athlete })
+  expect(await fixture.logsOf(athlete)).toMatchObject([{ title: 'Mine', done_on: '2026-10-08' }])
   const inPounds = file(PUSH)
     .replace('weight_kg', 'weight_lbs')
     .replace(',100,5', ',220.46,5')
@@ -146,10 +148,17 @@ test('finds a workout that was edited or logged here, whatever the unit of the n
 
   const { body: workout } = await fixture.create(athlete)
   const { body: own } = await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-10-20' })
-  await kysely.updateTable('training_logs').set({ start_time: '18:05:40' }).where('id', '=', own.id).execute()
+  await fixture.service.db.kysely
+    .updateTable('training_logs')
+    .set({ start_time: '18:05:40' })
+    .where('id', '=', own.id)
+    .execute()
   const same = file({ ...PUSH, title: 'Leg day', on: '20 Oct 2026, 18:05' })
   expect((await fixture.preview(athlete, same)).body).toMatchObject({ workouts: 0, changed: 1 })
-  await recountFigures(fixture.service.context())
+  const [done] = await fixture.listOf(athlete)
+  expect((await fixture.undo(athlete, done!.id)).status).toBe(204)
+  expect(await fixture.logsOf(athlete)).toMatchObject([{ title: 'Leg day' }])
+  expect(await recountFigures(fixture.service.context())).toBe(0)
 })
 
 test('imports two workouts of one minute both, and each once', async () => {

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Progress } from '@fieldside/contracts/http/training.ts'
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import { useEndpoint } from '@/client/api.ts'
 import { dayKey, formatDay } from '@/client/time-format.ts'
 import { useWeightUnit } from '@/entities/workout/training-settings.ts'
@@ -36,46 +36,57 @@ export const Screen = () => (
 /** Returns local noon of a calendar day, so that it formats as that day. */
 export const atNoon = (day: string): string => `${day}T12:00:00`
 
-const Shown = ({ progress }: { progress: Progress }) => {
-  const unit = useWeightUnit()
-  return (
-    <>
-      <PageHeader
-        title="Progress"
-        lead="Based on the workouts you logged."
-        actions={
-          <>
-            <LinkButton to="/workouts" variant="outline">
-              Workouts
-            </LinkButton>
-            {progress.sessions > 0 && (
-              <Button asChild variant="outline">
-                <a href={`/api/content/progress/export?unit=${unit}`} download="fieldside-training.csv">
-                  <Download aria-hidden />
-                  Export CSV
-                </a>
-              </Button>
-            )}
-          </>
-        }
-      />
-      <div className="grid gap-6">
-        {progress.sessions === 0 ? (
-          <EmptyState
-            title="Nothing logged yet"
-            action={<LinkButton to="/workouts">Go to your workouts</LinkButton>}
-          >
-            Log a workout or a program day to see your weeks and lifts here.
-          </EmptyState>
-        ) : (
-          <Figures progress={progress} />
-        )}
-        <BodyCard />
-        {progress.sessions > 0 && <TrainingLogList />}
-      </div>
-    </>
-  )
-}
+const Shown = ({ progress }: { progress: Progress }) => (
+  <>
+    <PageHeader
+      title="Progress"
+      lead="Based on the workouts you logged."
+      actions={
+        <>
+          <LinkButton to="/workouts" variant="outline">
+            Workouts
+          </LinkButton>
+          <LinkButton to="/progress/import" variant="outline">
+            <Upload aria-hidden />
+            Import
+          </LinkButton>
+          {progress.sessions > 0 && <ExportButton />}
+        </>
+      }
+    />
+    <div className="grid gap-6">
+      {progress.sessions === 0 ? (
+        <EmptyState
+          title="Nothing logged yet"
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <LinkButton to="/workouts">Go to your workouts</LinkButton>
+              <LinkButton to="/progress/import" variant="outline">
+                Import your history
+              </LinkButton>
+            </div>
+          }
+        >
+          Log a workout or a program day to see your weeks and lifts here, or bring what you logged in another
+          app.
+        </EmptyState>
+      ) : (
+        <Figures progress={progress} />
+      )}
+      <BodyCard />
+      {progress.sessions > 0 && <TrainingLogList />}
+    </div>
+  </>
+)
+
+const ExportButton = () => (
+  <Button asChild variant="outline">
+    <a href={`/api/content/progress/export?unit=${useWeightUnit()}`} download="fieldside-training.csv">
+      <Download aria-hidden />
+      Export CSV
+    </a>
+  </Button>
+)
 
 const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progress }) => {
   const today = dayKey(new Date())
