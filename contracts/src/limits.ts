@@ -166,6 +166,7 @@ export const EXERCISE_NAME_MAX_CHARS = 100
 export const EXERCISE_NOTES_MAX_CHARS = 2000
 export const EQUIPMENT_NAME_MAX_CHARS = 60
 export const EQUIPMENT_PER_EXERCISE = 20
+export const OWN_EXERCISES_PER_PERSON = 100
 /** In each direction. */
 export const EXERCISE_VARIANTS_MAX = 10
 export const URL_MAX_CHARS = 2000

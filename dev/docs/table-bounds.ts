@@ -101,8 +101,10 @@ const OWN = {
     reconciliation: 'one row',
   },
   content: {
-    exercises: EDITORS,
+    exercises: ACCOUNT,
+    exercise_texts: ACCOUNT,
     exercise_variants: EDITORS,
+    exercise_words: ACCOUNT,
     programs: EDITORS,
     program_exercises: EDITORS,
     logged_exercises: ACCOUNT,

@@ -47,6 +47,9 @@ export const ExerciseInShort = Exercise.pick({
   exercise_name: true,
   category: true,
   video_url: true,
+}).extend({
+  /** Whether it is the caller's own. Services of release 0.2.0 have none. */
+  is_own: z.boolean().default(false),
 })
 export type ExerciseInShort = z.infer<typeof ExerciseInShort>
 
@@ -139,7 +142,11 @@ export const listExercises = endpoint('GET /exercises', {
 export const listExercisesInShort = endpoint('GET /exercises/in-short', {
   summary: 'Lists the exercise library by name in short form, 100 per page',
   callers: ['anyone'],
-  query: z.strictObject(filters),
+  query: z.strictObject({
+    ...filters,
+    /** Also the caller's own exercises. */
+    with_own: z.stringbool().optional(),
+  }),
   reply: pageOf(ExerciseInShort).extend({ searched_for }),
 })
 
@@ -189,6 +196,44 @@ export const deleteExercise = endpoint('DELETE /exercises/{id}', {
   callers: ['admin'],
   refusal: ONLY_ADMINS,
   problems: ['not-found', 'exercise-in-use'],
+})
+
+export const OwnExerciseFields = ExerciseFields.pick({
+  exercise_name: true,
+  category: true,
+  measure: true,
+  primary_muscles: true,
+  secondary_muscles: true,
+})
+export type OwnExerciseFields = z.infer<typeof OwnExerciseFields>
+
+export const listOwnExercises = endpoint('GET /exercises/own', {
+  summary: 'Lists the exercises that the caller keeps for themselves, by name',
+  callers: ['signed-in'],
+  reply: z.object({ exercises: z.array(Exercise) }),
+})
+
+export const createOwnExercise = endpoint('POST /exercises/own', {
+  summary: 'Adds an exercise that only the caller sees, and those they share training with',
+  callers: ['signed-in'],
+  body: OwnExerciseFields,
+  reply: Exercise,
+  status: 201,
+  problems: ['exercise-exists', 'subscription-required', 'too-many-exercises'],
+})
+
+export const updateOwnExercise = endpoint('PATCH /exercises/own/{id}', {
+  summary: 'Changes the given fields of an own exercise; rejects a stale version and returns the newest one',
+  callers: ['signed-in'],
+  body: OwnExerciseFields.partial().extend({ version: Version }),
+  reply: Exercise,
+  problems: ['not-found', 'exercise-exists', 'exercise-changed'],
+})
+
+export const deleteOwnExercise = endpoint('DELETE /exercises/own/{id}', {
+  summary: 'Deletes an own exercise; workouts and logs keep its name',
+  callers: ['signed-in'],
+  problems: ['not-found'],
 })
 
 /** Serves a WebM file, with Range support because some browsers require it. */

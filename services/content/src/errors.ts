@@ -5,6 +5,12 @@ export const noExercise = () => notFound('Exercise not found')
 export const exerciseExists = (name: string) =>
   conflict('exercise-exists', `There is already an exercise called '${name}'.`)
 
+export const tooManyExercises = (most: number) =>
+  conflict(
+    'too-many-exercises',
+    `You already have ${most} exercises of your own, the maximum. Delete one you no longer use.`,
+  )
+
 /** Includes the current version, so that the editor can compare. */
 export const exerciseConflict = (current: object) =>
   conflict(

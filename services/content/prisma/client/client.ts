@@ -23,6 +23,8 @@ export type PrismaClient<LogOpts extends Prisma.LogLevel = never, OmitOpts exten
 export { Prisma }
 
 export type Exercise = Prisma.ExerciseModel
+export type ExerciseText = Prisma.ExerciseTextModel
+export type ExerciseWord = Prisma.ExerciseWordModel
 export type ExerciseVariant = Prisma.ExerciseVariantModel
 export type Program = Prisma.ProgramModel
 export type ProgramExercise = Prisma.ProgramExerciseModel

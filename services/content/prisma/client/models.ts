@@ -9,6 +9,8 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Exercise.ts'
+export type * from './models/ExerciseText.ts'
+export type * from './models/ExerciseWord.ts'
 export type * from './models/ExerciseVariant.ts'
 export type * from './models/Program.ts'
 export type * from './models/ProgramExercise.ts'

@@ -8,7 +8,7 @@ import { libraryExerciseFor } from './views.ts'
 
 /** @throws notFound */
 export const getExercise = async (ctx: ContentContext, id: string): Promise<LibraryExercise> => {
-  const row = await findExercise(ctx.db.kysely, id)
+  const row = await findExercise(ctx.db.kysely, id, ctx.caller.kind === 'user' ? ctx.caller.userId : null)
   if (!row) throw noExercise()
   const variantsOf = await findVariants(ctx.db.kysely, [id])
   return libraryExerciseFor(await identifyViewer(ctx), row, variantsOf(id))

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type {
   listExercisesInShort as inShort,
   listExercises as whole,
@@ -24,8 +24,9 @@ const IN_SHORT_PAGE_SIZE = 100
 /** @throws invalid-input for an invalid cursor */
 export const listExercisesInShort = async (
   ctx: ContentContext,
-  query: ExerciseQuery,
+  { with_own, ...query }: QueryOf<typeof inShort>,
 ): Promise<ReplyOf<typeof inShort>> => {
-  const { viewer: _viewer, ...page } = await readExercisePage(ctx, query, IN_SHORT_PAGE_SIZE)
+  const ownerId = with_own && ctx.caller.kind === 'user' ? ctx.caller.userId : undefined
+  const { viewer: _viewer, ...page } = await readExercisePage(ctx, query, IN_SHORT_PAGE_SIZE, ownerId)
   return page
 }

@@ -5,6 +5,7 @@ import { createExercise } from './create.ts'
 import { deleteExercise } from './delete.ts'
 import { getExercise } from './get.ts'
 import { listExercises, listExercisesInShort } from './list.ts'
+import { createOwnExercise, deleteOwnExercise, listOwnExercises, updateOwnExercise } from './own.ts'
 import { countVideos, equipment } from './store/exercises.ts'
 import { updateExercise } from './update.ts'
 import { watchClip } from './watch-clip.ts'
@@ -15,6 +16,10 @@ export const exerciseRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listExercisesInShort, (ctx, { query }) => listExercisesInShort(ctx, query))
   http.serve(api.listEquipment, async (ctx) => ({ equipment: await equipment(ctx.db.kysely) }))
   http.serve(api.countVideos, (ctx) => countVideos(ctx.db.kysely))
+  http.serve(api.listOwnExercises, listOwnExercises)
+  http.serve(api.createOwnExercise, (ctx, { body }) => createOwnExercise(ctx, body))
+  http.serve(api.updateOwnExercise, (ctx, { params, body }) => updateOwnExercise(ctx, params.id, body))
+  http.serve(api.deleteOwnExercise, (ctx, { params }) => deleteOwnExercise(ctx, params.id))
   http.serve(api.getExercise, (ctx, { params }) => getExercise(ctx, params.id))
   http.serve(api.createExercise, (ctx, { body }) => createExercise(ctx, body))
   http.serve(api.updateExercise, (ctx, { params, body }) => updateExercise(ctx, params.id, body))

@@ -22,7 +22,7 @@ export const changeWorkout = async (
       if (before.version !== version)
         throw workoutConflict(toWorkout((await store.findWorkout(px, userId, id))!))
       const changes = { name, updated_at: ctx.now(), version: version + 1 }
-      return toWorkout(await store.changeWorkout(px, id, changes, await nameExercises(tx, exercises)))
+      return toWorkout(await store.changeWorkout(px, id, changes, await nameExercises(tx, userId, exercises)))
     }),
   )
 }

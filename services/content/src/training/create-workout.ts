@@ -20,7 +20,7 @@ export const createWorkout = async (ctx: ContentContext, form: WorkoutForm): Pro
       const id = newId()
       const now = ctx.now()
       const row = { id, user_id: userId, name: form.name, created_at: now, updated_at: now }
-      return toWorkout(await store.insertWorkout(px, row, await nameExercises(tx, form.exercises)))
+      return toWorkout(await store.insertWorkout(px, row, await nameExercises(tx, userId, form.exercises)))
     }),
   )
 }

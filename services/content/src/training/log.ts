@@ -31,10 +31,11 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
   return `${title}, day ${form.day_number}`
 }
 
-/** @throws invalid-input for a set whose exercise isn't in the library */
-const setsFor = async (tx: Tx<ContentSchema>, sets: Form['sets']): Promise<NewSet[]> => {
+/** @throws invalid-input for a set whose exercise the user can't see */
+const setsFor = async (tx: Tx<ContentSchema>, userId: string, sets: Form['sets']): Promise<NewSet[]> => {
   const names = await workouts.lockExerciseNames(
     tx,
+    userId,
     sets.map(({ exercise_id }) => exercise_id),
   )
   const unknown = sets.findIndex(({ exercise_id }) => !names.has(exercise_id))
@@ -75,7 +76,7 @@ export const logTraining = async (ctx: ContentContext, form: Form): Promise<Trai
       request_key,
       start_time: null,
     }
-    const sets = await setsFor(tx, form.sets)
+    const sets = await setsFor(tx, userId, form.sets)
     await logs.insertLog(tx, log, sets)
     emit(workoutLogged, log.id, {
       log_id: log.id,

@@ -8,6 +8,7 @@ create table exercise_variants (
 create index exercise_variants_harder on exercise_variants (harder_id);
 
 -- Facts of the product's own exercises. For a stretch or a massage, the muscles are those that it reaches.
+-- allow changed-rows: the library has some hundred rows
 update exercises e set
   measure = f.measure,
   level = f.level,

@@ -12,3 +12,7 @@ export const seesPremiumPrograms = ({ role, isSubscribed }: Viewer): boolean =>
   role === 'admin' || role === 'professional' || (role === 'athlete' && isSubscribed)
 
 export const mayTrain = (viewer: Viewer): boolean => seesVideos(viewer)
+
+/** Professionals use exercises of their own in plans. */
+export const mayKeepExercises = (viewer: Viewer): boolean =>
+  mayTrain(viewer) || viewer.role === 'professional'

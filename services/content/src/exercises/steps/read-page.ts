@@ -17,13 +17,16 @@ export const readExercisePage = async (
   ctx: ContentContext,
   { cursor, ...filters }: ExerciseQuery,
   size: number,
+  ownerId?: string,
 ) => {
   const after = cursors.decode(cursor)
   const viewer = await identifyViewer(ctx)
-  const wanted = { ...filters, after, limit: size + 1 }
+  const wanted = { ...filters, ownerId, after, limit: size + 1 }
   const found = await exercises(ctx.db.kysely, wanted)
   const searchedFor =
-    found.length === 0 && filters.search ? await correctedSearch(ctx.db.kysely, filters.search) : null
+    found.length === 0 && filters.search
+      ? await correctedSearch(ctx.db.kysely, filters.search, ownerId)
+      : null
   const rows = searchedFor ? await exercises(ctx.db.kysely, { ...wanted, search: searchedFor }) : found
   const { items, next } = pageFrom(rows, size, cursors, ({ exercise_name, id }) => ({
     at: exercise_name,
@@ -34,7 +37,10 @@ export const readExercisePage = async (
     items.map(({ id }) => id),
   )
   return {
-    items: items.map((row) => libraryExerciseFor(viewer, row, variantsOf(row.id))),
+    items: items.map((row) => ({
+      ...libraryExerciseFor(viewer, row, variantsOf(row.id)),
+      is_own: row.owner_id !== null,
+    })),
     next,
     viewer,
     ...(searchedFor && rows.length > 0 && { searched_for: searchedFor }),

@@ -1,27 +1,25 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { VideoCount } from '@fieldside/contracts/http/exercises.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
-import {
-  type Insertable,
-  type QueryExecutorProvider,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely'
+import { type Insertable, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { ContentSchema, ExerciseRow, Reader } from '../../schema.ts'
 import { meaningsOf } from '../rules/exercise-words.ts'
 import { hasWords, searchedWords } from './search-condition.ts'
+import { IN_LIBRARY, visibleTo } from './visible-exercises.ts'
 
 export type ExerciseFilters = {
   search?: string | undefined
   category?: ExerciseCategory | undefined
   equipment?: string | undefined
 }
-type Wanted = ExerciseFilters & { after?: { at: string; id: string } | null; limit: number }
+type Wanted = ExerciseFilters & {
+  /** Whose own exercises are listed with the library's. */
+  ownerId?: string | undefined
+  after?: After | null
+  limit: number
+}
 
 const NAME = sql<string>`lower(exercise_name) collate "C"`
-/** Must match the expression of the index exercises_by_words. */
-const TEXT = sql<string>`searched_text(exercise_name, notes)`
 /** Reuses the spelling that other exercises have for a piece of equipment, regardless of case. */
 const asSpelled = async (
   tx: Tx<ContentSchema>,
@@ -32,44 +30,58 @@ const asSpelled = async (
   return pieces.map((piece) => known.get(piece.toLowerCase()) ?? piece)
 }
 
-const matching = <Row>(
-  query: SelectQueryBuilder<ContentSchema, 'exercises', Row>,
-  { search, category, equipment }: ExerciseFilters,
-) =>
-  query
-    .$if(category !== undefined, (q) => q.where('category', '=', category!))
-    .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
-    .$if(Boolean(search), (q) => q.where(hasWords(TEXT, search!, sql`equipment || category::text`)))
+const listedFor = (ownerId: string | undefined): RawBuilder<boolean> =>
+  ownerId === undefined ? IN_LIBRARY : sql<boolean>`(${IN_LIBRARY} or owner_id = ${ownerId})`
 
-/** Whether an exercise has the word of a row `typed`. */
-const hasTypedWord = sql`strpos(${TEXT}, typed.word) > 0 or ${TEXT} like stem_pattern(typed.word)`
+type After = { at: string; id: string }
 
-/** Ranks a name that has all words (0) before one that needs its notes for that (1). */
-const rankOf = (name: RawBuilder<string>, search: string) =>
-  sql<number>`case when ${hasWords(sql`searched_text(${name}, null)`, search)} then 0 else 1 end`
+const isAfter = ({ at, id }: After): RawBuilder<boolean> =>
+  sql<boolean>`(${NAME}, id) > (lower(${at}) collate "C", ${id}::uuid)`
 
-const byName = (on: Reader, { after, limit, ...filters }: Wanted) =>
-  matching(on.selectFrom('exercises').selectAll(), filters).$if(Boolean(after), (query) =>
-    query.where(sql<boolean>`(${NAME}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
-  )
-
-const bySearch = (on: Reader, { after, limit, ...filters }: Wanted, search: string) => {
-  const rank = rankOf(sql.ref('exercise_name'), search)
-  return matching(on.selectFrom('exercises').selectAll(), filters)
-    .$if(Boolean(after), (query) =>
-      query.where(
-        sql<boolean>`(${rank}, ${NAME}, id) > (${rankOf(sql`${after!.at}::text`, search)}, lower(${after!.at}) collate "C", ${after!.id}::uuid)`,
-      ),
-    )
-    .orderBy(rank)
-}
-
-export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
-  (wanted.search ? bySearch(on, wanted, wanted.search) : byName(on, wanted))
+const listed = (on: Reader, { category, equipment, ownerId, limit }: Wanted) =>
+  on
+    .selectFrom('exercises')
+    .innerJoin('exercise_texts as texts', 'texts.exercise_id', 'exercises.id')
+    .selectAll('exercises')
+    .where(listedFor(ownerId))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+    .$if(Boolean(equipment), (query) => query.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
     .orderBy(NAME)
     .orderBy('id')
-    .limit(wanted.limit)
-    .execute()
+    .limit(limit)
+
+const isNamed = (search: string) => hasWords(sql`texts.name_words`, search)
+
+/** Whether the page before ended among the exercises whose name has all words. */
+const endedNamed = ({ at }: After, search: string) =>
+  sql<boolean>`(select ${hasWords(sql`searched_text(${at}::text, null)`, search)})`
+
+/** Lists the exercises whose name has all words. */
+export const named = (on: Reader, search: string, { after, ...wanted }: Wanted) =>
+  listed(on, wanted)
+    .where(isNamed(search))
+    .$if(Boolean(after), (query) => query.where(endedNamed(after!, search)).where(isAfter(after!)))
+
+/** Lists the exercises that need their notes, equipment, or category to have all words. They come after the others. */
+const described = (on: Reader, search: string, { after, ...wanted }: Wanted) =>
+  listed(on, wanted)
+    .where(hasWords(sql`texts.words`, search, sql`texts.piece_words`))
+    .where(sql<boolean>`not ${isNamed(search)}`)
+    .$if(Boolean(after), (query) =>
+      query.where(sql<boolean>`(${endedNamed(after!, search)} or ${isAfter(after!)})`),
+    )
+
+export const exercises = async (on: Reader, { search, after, ...wanted }: Wanted): Promise<ExerciseRow[]> => {
+  if (!search)
+    return listed(on, wanted)
+      .$if(Boolean(after), (query) => query.where(isAfter(after!)))
+      .execute()
+  const first = await named(on, search, { after, ...wanted }).execute()
+  const limit = wanted.limit - first.length
+  return limit === 0
+    ? first
+    : [...first, ...(await described(on, search, { after, ...wanted, limit }).execute())]
+}
 
 /** Returns a word with each pair of neighboring letters swapped, a typo that trigrams judge too far away. */
 const withSwappedLetters = (word: string): string[] =>
@@ -77,48 +89,70 @@ const withSwappedLetters = (word: string): string[] =>
     [word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join(''),
   )
 
+/** Returns patterns of the words that differ from a word by one letter: added, left out, or another one. */
+const oneLetterAway = (word: string): string[] =>
+  Array.from({ length: word.length }, (_, at) => [word.slice(0, at), word.slice(at + 1)]).flatMap(
+    ([before, after], at) => [`${before}_${word[at]}${after}`, `${before}_${after}`, `${before}${after}`],
+  )
+
 /** Shorter words are similar to too many others. */
 const CORRECTED_MIN_CHARS = 4
 
 /**
- * Returns a search with each word that no exercise has replaced by the most similar one that some have. Null if there
- * is nothing to correct, or no similar word.
+ * Returns a search with each word that no exercise has replaced by the most similar one that some have, best together
+ * with the other words. Null if there is nothing to correct, or no similar word.
  */
-export const correctedSearch = async (on: QueryExecutorProvider, search: string): Promise<string | null> => {
+export const correctedSearch = async (
+  on: QueryExecutorProvider,
+  search: string,
+  ownerId?: string,
+): Promise<string | null> => {
+  const visible = sql`exercise_texts join exercises on id = exercise_id and ${listedFor(ownerId)}`
   const words = searchedWords(search)
   const typed = words.map((word) => ({
     word,
     swapped: withSwappedLetters(word),
+    near: oneLetterAway(word),
     is_abbreviation: meaningsOf(word).length > 0,
   }))
+  // Counts instead of `exists`, for which the planner expects a row soon and reads all of them when there is none.
   const { rows } = await sql<{ is_known: boolean; closest: string | null }>`
-    with known as materialized (
-      select word, count(*) as uses from exercises,
-        string_to_table(folded_words(concat_ws(' ', exercise_name, notes)), ' ') as word
-      where length(word) >= ${CORRECTED_MIN_CHARS} group by word
+    with typed as materialized (
+      select *, is_abbreviation or (
+          select count(*) from ${visible} where words like '% ' || word || '%' or words like '% ' || stem(word) || '%'
+        ) > 0 as is_known
+      from rows from (
+        jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) as (word text, swapped text[], near text[], is_abbreviation boolean)
+      ) with ordinality as typed (word, swapped, near, is_abbreviation, n)
     )
-    select is_abbreviation or exists (select from exercises where ${hasTypedWord}) as is_known, (
-        select known.word from known
-        where length(typed.word) >= ${CORRECTED_MIN_CHARS} and (known.word = any(swapped) or known.word % typed.word)
-        order by known.word = any(swapped) desc, similarity(known.word, typed.word) desc, uses desc, known.word limit 1
+    select is_known, (
+        select known.word from exercise_words known, lateral (
+          select count(*) as uses, count(*) filter (where words like all (
+            array(select stem_pattern(others.word) from typed others where others.is_known and not is_abbreviation)
+          )) as uses_together
+          from ${visible} where words like '% ' || known.word || ' %'
+        ) as found
+        where not is_known and uses > 0
+          and length(known.word) >= ${CORRECTED_MIN_CHARS} and length(typed.word) >= ${CORRECTED_MIN_CHARS}
+          and (known.word = any(swapped) or known.word % typed.word)
+        order by uses_together > 0 desc, known.word = any(swapped) desc, known.word like any(near) desc, similarity(known.word, typed.word) desc,
+          uses desc, known.word limit 1
       ) as closest
-    from rows from (
-      jsonb_to_recordset(${JSON.stringify(typed)}::jsonb) as (word text, swapped text[], is_abbreviation boolean)
-    ) with ordinality as typed (word, swapped, is_abbreviation, n)
-    order by n`.execute(on)
+    from typed order by n`.execute(on)
   if (rows.every(({ is_known }) => is_known)) return null
   const corrected = rows.map(({ is_known, closest }, index) => (is_known ? words[index] : closest))
   return corrected.includes(null) ? null : corrected.join(' ')
 }
 
 export const hasExercises = async (on: Reader): Promise<boolean> =>
-  (await on.selectFrom('exercises').select('id').limit(1).executeTakeFirst()) !== undefined
+  (await on.selectFrom('exercises').select('id').where(IN_LIBRARY).limit(1).executeTakeFirst()) !== undefined
 
 export const equipment = async (on: Reader, exceptId: string | null = null): Promise<string[]> => {
   const rows = await on
     .selectFrom((from) =>
       from
         .selectFrom('exercises')
+        .where(IN_LIBRARY)
         .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId!))
         .select(sql<string>`unnest(equipment)`.as('piece'))
         .distinct()
@@ -131,11 +165,21 @@ export const equipment = async (on: Reader, exceptId: string | null = null): Pro
   return rows.map(({ piece }) => piece)
 }
 
-export const findExercise = (on: Reader, id: string): Promise<ExerciseRow | undefined> =>
-  on.selectFrom('exercises').selectAll().where('id', '=', id).executeTakeFirst()
+/** Returns an exercise that the user may see. Without one, only the library's. */
+export const findExercise = (
+  on: Reader,
+  id: string,
+  userId: string | null,
+): Promise<ExerciseRow | undefined> =>
+  on
+    .selectFrom('exercises')
+    .selectAll()
+    .where('id', '=', id)
+    .where(userId === null ? IN_LIBRARY : visibleTo(userId))
+    .executeTakeFirst()
 
 export const lockExercise = (tx: Tx<ContentSchema>, id: string): Promise<ExerciseRow | undefined> =>
-  tx.selectFrom('exercises').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('exercises').selectAll().where('id', '=', id).where(IN_LIBRARY).forUpdate().executeTakeFirst()
 
 /** Returns which of these exercises are in the library, and prevents their deletion until the transaction ends. */
 export const lockLibraryExercises = async (
@@ -147,7 +191,7 @@ export const lockLibraryExercises = async (
     .selectFrom('exercises')
     .select('id')
     .where('id', 'in', [...new Set(ids)])
-    .where('owner_id', 'is', null)
+    .where(IN_LIBRARY)
     .orderBy('id')
     .forKeyShare()
     .execute()
@@ -200,6 +244,7 @@ export const programsUsing = async (on: Reader, exerciseId: string): Promise<str
 export const countVideos = async (on: Reader): Promise<VideoCount> => {
   const { exercises, with_video } = await on
     .selectFrom('exercises')
+    .where(IN_LIBRARY)
     .select((eb) => [eb.fn.countAll().as('exercises'), eb.fn.count('video_url').as('with_video')])
     .executeTakeFirstOrThrow()
   return { exercises: Number(exercises), with_video: Number(with_video) }

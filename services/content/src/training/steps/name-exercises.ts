@@ -6,14 +6,16 @@ import * as store from '../store/workouts.ts'
 
 /**
  * Returns a workout's exercises with their names, and prevents their deletion until the transaction ends.
- * @throws invalid-input for an exercise that isn't in the library
+ * @throws invalid-input for an exercise that the user can't see
  */
 export const nameExercises = async (
   tx: Tx<ContentSchema>,
+  userId: string,
   exercises: WorkoutForm['exercises'],
 ): Promise<store.NewPart[]> => {
   const names = await store.lockExerciseNames(
     tx,
+    userId,
     exercises.map(({ exercise_id }) => exercise_id),
   )
   const unknown = exercises.findIndex(({ exercise_id }) => !names.has(exercise_id))

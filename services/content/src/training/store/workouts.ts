@@ -3,6 +3,7 @@ import type { ExerciseMeasure } from '@fieldside/contracts/exercise-facts.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import { usesBarbell } from '../../exercises/rules/barbell.ts'
+import { visibleTo } from '../../exercises/store/visible-exercises.ts'
 import type {
   ContentSchema,
   ExerciseRow,
@@ -125,9 +126,10 @@ export const deleteWorkout = async ({ workout }: PrismaTx, id: string): Promise<
   await workout.deleteMany({ where: { id } })
 }
 
-/** Returns the names of existing exercises by id, and prevents their deletion until the transaction ends. */
+/** Returns the names of exercises that the user may see by id, and prevents their deletion until the transaction ends. */
 export const lockExerciseNames = async (
   tx: Tx<ContentSchema>,
+  userId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
@@ -135,6 +137,7 @@ export const lockExerciseNames = async (
     .selectFrom('exercises')
     .select(['id', 'exercise_name'])
     .where('id', 'in', [...new Set(ids)])
+    .where(visibleTo(userId))
     .orderBy('id')
     .forKeyShare()
     .execute()
