@@ -1,11 +1,14 @@
-// Generated from schema.prisma by npm run generate (c57d0f29629e9995). Don't edit.
+// Generated from schema.prisma by npm run generate (8c4de3e5f64a73e0). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
   ProgramLevel,
 } from '@fieldside/contracts/content-categories.ts'
 import type { ExerciseLevel, ExerciseMeasure, Muscle, SetKind } from '@fieldside/contracts/exercise-facts.ts'
+import type { ImportSource } from '@fieldside/contracts/import-sources.ts'
+import type { PlanContent, PlanEnd } from '@fieldside/contracts/plans.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
+import type { WorkoutDocument as Document } from '@fieldside/contracts/workout-document.ts'
 
 import type { ColumnType } from 'kysely'
 export type Generated<T> =
@@ -13,6 +16,19 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type BodyEntry = {
+  measurement_id: string
+  /**
+   * 'YYYY-MM-DD'
+   */
+  measured_on: string
+  value: number
+}
+export type BodyMeasurement = {
+  id: string
+  user_id: string
+  name: string
+}
 export type Enrolment = {
   program_id: string
   athlete_id: string
@@ -49,6 +65,31 @@ export type Exercise = {
    */
   owner_id: string | null
 }
+export type ExerciseFigures = {
+  log_id: string
+  /**
+   * Zeros for the sets of exercises that were deleted while sets still lost the id.
+   */
+  exercise_id: string
+  /**
+   * As logged.
+   */
+  exercise_name: string
+  user_id: string
+  sets: number
+  weight_grams: number | null
+  reps: number | null
+  one_rep_max_grams: number | null
+  volume_grams: number
+  seconds: number | null
+  distance_cm: number | null
+}
+export type ExerciseSwap = {
+  user_id: string
+  from_exercise_id: string
+  to_exercise_id: string
+  swapped_at: Date
+}
 export type ExerciseText = {
   exercise_id: string
   /**
@@ -67,6 +108,44 @@ export type ExerciseVariant = {
 }
 export type ExerciseWord = {
   word: string
+}
+export type Import = {
+  id: string
+  user_id: string
+  source: ImportSource
+  created_at: Date
+  workouts: number
+  sets: number
+  /**
+   * Workouts of the file that were skipped: known ones, and known ones with other sets.
+   */
+  duplicates: number
+  changed: number
+  wrong_lines: number
+}
+export type ImportedLog = {
+  log_id: string
+  import_id: string
+  /**
+   * Digest of day, time, and title as read.
+   */
+  place: string
+  /**
+   * Digest of everything else that was read.
+   */
+  content: string
+  /**
+   * Ids of our own export that this account doesn't have.
+   */
+  own_log_id: string | null
+  own_workout_id: string | null
+  own_program_id: string | null
+}
+export type ImportName = {
+  user_id: string
+  source: ImportSource
+  name: string
+  exercise_id: string | null
 }
 export type LoggedExercise = {
   log_id: string
@@ -98,6 +177,63 @@ export type LoggedSet = {
    * The number of its exercise in the log, from 1. Null in older logs: there, neighbors of one exercise belong together.
    */
   entry: number | null
+}
+export type Plan = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  revision: number
+  /**
+   * 'YYYY-MM-DD' in the athlete's calendar.
+   */
+  starts_on: string
+  /**
+   * The stage that is open.
+   */
+  stage_id: string
+  /**
+   * How many stages opened before. Workouts of an earlier one don't count toward the next.
+   */
+  stage_entry: number
+  created_at: Date
+  ended_at: Date | null
+  ended_by: PlanEnd | null
+}
+export type PlanRevision = {
+  plan_id: string
+  revision: number
+  content: PlanContent
+  /**
+   * The athlete's day from which its weekdays apply.
+   */
+  from_day: string
+}
+export type PlanTemplate = {
+  id: string
+  user_id: string
+  revision: number
+  content: PlanContent
+  updated_at: Date
+}
+export type PlanWorkout = {
+  id: string
+  plan_id: string
+  revision: number
+  workout_id: string
+  name: string
+  done_on: string
+  exercises_done: number
+  exercise_count: number
+  /**
+   * Null if the stage was no longer open.
+   */
+  stage_entry: number | null
+  pain: number
+  effort: number
+  comment: string
+  morning_pain: number | null
+  created_at: Date
 }
 export type Program = {
   id: Generated<string>
@@ -204,6 +340,16 @@ export type Workout = {
   updated_at: Date
   version: Generated<number>
 }
+export type WorkoutDocument = {
+  id: string
+  user_id: string
+  /**
+   * 'open', 'finished', or 'deleted', as in the document.
+   */
+  state: string
+  document: Document
+  updated_at: Date
+}
 export type WorkoutExercise = {
   workout_id: string
   position: number
@@ -214,14 +360,25 @@ export type WorkoutExercise = {
   rest_seconds: number
 }
 export type Tables = {
+  body_entries: BodyEntry
+  body_measurements: BodyMeasurement
   enrolments: Enrolment
   entitlements: Entitlement
+  exercise_figures: ExerciseFigures
+  exercise_swaps: ExerciseSwap
   exercise_texts: ExerciseText
   exercise_variants: ExerciseVariant
   exercise_words: ExerciseWord
   exercises: Exercise
+  import_names: ImportName
+  imported_logs: ImportedLog
+  imports: Import
   logged_exercises: LoggedExercise
   logged_sets: LoggedSet
+  plan_revisions: PlanRevision
+  plan_templates: PlanTemplate
+  plan_workouts: PlanWorkout
+  plans: Plan
   program_exercises: ProgramExercise
   programs: Program
   training_exercises: TrainingExercise
@@ -229,6 +386,7 @@ export type Tables = {
   training_settings: TrainingSettings
   training_shares: TrainingShare
   training_weeks: TrainingWeek
+  workout_documents: WorkoutDocument
   workout_exercises: WorkoutExercise
   workouts: Workout
 }

@@ -328,8 +328,20 @@ export const ModelName = {
   TrainingExercise: 'TrainingExercise',
   LoggedSet: 'LoggedSet',
   TrainingSettings: 'TrainingSettings',
+  ExerciseFigures: 'ExerciseFigures',
+  BodyMeasurement: 'BodyMeasurement',
+  BodyEntry: 'BodyEntry',
   LoggedExercise: 'LoggedExercise',
-  TrainingShare: 'TrainingShare'
+  WorkoutDocument: 'WorkoutDocument',
+  ExerciseSwap: 'ExerciseSwap',
+  TrainingShare: 'TrainingShare',
+  Plan: 'Plan',
+  PlanRevision: 'PlanRevision',
+  PlanWorkout: 'PlanWorkout',
+  PlanTemplate: 'PlanTemplate',
+  Import: 'Import',
+  ImportedLog: 'ImportedLog',
+  ImportName: 'ImportName'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -345,7 +357,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseText" | "exerciseWord" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "loggedExercise" | "trainingShare"
+    modelProps: "exercise" | "exerciseText" | "exerciseWord" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate" | "import" | "importedLog" | "importName"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1459,6 +1471,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ExerciseFigures: {
+      payload: Prisma.$ExerciseFiguresPayload<ExtArgs>
+      fields: Prisma.ExerciseFiguresFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseFiguresFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseFiguresFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseFiguresFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseFiguresFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseFiguresFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseFiguresCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseFiguresCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseFiguresCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseFiguresDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        update: {
+          args: Prisma.ExerciseFiguresUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseFiguresDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseFiguresUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseFiguresUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseFiguresUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseFiguresPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseFiguresAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseFigures>
+        }
+        groupBy: {
+          args: Prisma.ExerciseFiguresGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseFiguresCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseFiguresCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyMeasurement: {
+      payload: Prisma.$BodyMeasurementPayload<ExtArgs>
+      fields: Prisma.BodyMeasurementFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyMeasurementFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyMeasurementFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyMeasurementFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyMeasurementFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        findMany: {
+          args: Prisma.BodyMeasurementFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        create: {
+          args: Prisma.BodyMeasurementCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        createMany: {
+          args: Prisma.BodyMeasurementCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyMeasurementCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyMeasurementDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        update: {
+          args: Prisma.BodyMeasurementUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyMeasurementDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyMeasurementUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyMeasurementUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyMeasurementUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyMeasurementPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyMeasurementAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyMeasurement>
+        }
+        groupBy: {
+          args: Prisma.BodyMeasurementGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyMeasurementCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyMeasurementCountAggregateOutputType> | number
+        }
+      }
+    }
+    BodyEntry: {
+      payload: Prisma.$BodyEntryPayload<ExtArgs>
+      fields: Prisma.BodyEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BodyEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BodyEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.BodyEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BodyEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        findMany: {
+          args: Prisma.BodyEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        create: {
+          args: Prisma.BodyEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        createMany: {
+          args: Prisma.BodyEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BodyEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.BodyEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        update: {
+          args: Prisma.BodyEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.BodyEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BodyEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BodyEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.BodyEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BodyEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.BodyEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBodyEntry>
+        }
+        groupBy: {
+          args: Prisma.BodyEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BodyEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BodyEntryCountAggregateOutputType> | number
+        }
+      }
+    }
     LoggedExercise: {
       payload: Prisma.$LoggedExercisePayload<ExtArgs>
       fields: Prisma.LoggedExerciseFieldRefs
@@ -1533,6 +1767,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    WorkoutDocument: {
+      payload: Prisma.$WorkoutDocumentPayload<ExtArgs>
+      fields: Prisma.WorkoutDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WorkoutDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WorkoutDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.WorkoutDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WorkoutDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.WorkoutDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>[]
+        }
+        create: {
+          args: Prisma.WorkoutDocumentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        createMany: {
+          args: Prisma.WorkoutDocumentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WorkoutDocumentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.WorkoutDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        update: {
+          args: Prisma.WorkoutDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.WorkoutDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WorkoutDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WorkoutDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>[]
+        }
+        upsert: {
+          args: Prisma.WorkoutDocumentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WorkoutDocumentPayload>
+        }
+        aggregate: {
+          args: Prisma.WorkoutDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWorkoutDocument>
+        }
+        groupBy: {
+          args: Prisma.WorkoutDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WorkoutDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WorkoutDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WorkoutDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExerciseSwap: {
+      payload: Prisma.$ExerciseSwapPayload<ExtArgs>
+      fields: Prisma.ExerciseSwapFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExerciseSwapFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExerciseSwapFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        findFirst: {
+          args: Prisma.ExerciseSwapFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExerciseSwapFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        findMany: {
+          args: Prisma.ExerciseSwapFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>[]
+        }
+        create: {
+          args: Prisma.ExerciseSwapCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        createMany: {
+          args: Prisma.ExerciseSwapCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExerciseSwapCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>[]
+        }
+        delete: {
+          args: Prisma.ExerciseSwapDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        update: {
+          args: Prisma.ExerciseSwapUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExerciseSwapDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExerciseSwapUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExerciseSwapUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExerciseSwapUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExerciseSwapPayload>
+        }
+        aggregate: {
+          args: Prisma.ExerciseSwapAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExerciseSwap>
+        }
+        groupBy: {
+          args: Prisma.ExerciseSwapGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseSwapGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExerciseSwapCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExerciseSwapCountAggregateOutputType> | number
+        }
+      }
+    }
     TrainingShare: {
       payload: Prisma.$TrainingSharePayload<ExtArgs>
       fields: Prisma.TrainingShareFieldRefs
@@ -1604,6 +1986,524 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.TrainingShareCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.TrainingShareCountAggregateOutputType> | number
+        }
+      }
+    }
+    Plan: {
+      payload: Prisma.$PlanPayload<ExtArgs>
+      fields: Prisma.PlanFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        findMany: {
+          args: Prisma.PlanFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        create: {
+          args: Prisma.PlanCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        createMany: {
+          args: Prisma.PlanCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        update: {
+          args: Prisma.PlanUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlan>
+        }
+        groupBy: {
+          args: Prisma.PlanGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlanRevision: {
+      payload: Prisma.$PlanRevisionPayload<ExtArgs>
+      fields: Prisma.PlanRevisionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanRevisionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanRevisionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanRevisionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanRevisionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        findMany: {
+          args: Prisma.PlanRevisionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>[]
+        }
+        create: {
+          args: Prisma.PlanRevisionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        createMany: {
+          args: Prisma.PlanRevisionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanRevisionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanRevisionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        update: {
+          args: Prisma.PlanRevisionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanRevisionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanRevisionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanRevisionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanRevisionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanRevisionPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanRevisionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlanRevision>
+        }
+        groupBy: {
+          args: Prisma.PlanRevisionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanRevisionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanRevisionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanRevisionCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlanWorkout: {
+      payload: Prisma.$PlanWorkoutPayload<ExtArgs>
+      fields: Prisma.PlanWorkoutFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanWorkoutFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanWorkoutFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanWorkoutFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanWorkoutFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        findMany: {
+          args: Prisma.PlanWorkoutFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>[]
+        }
+        create: {
+          args: Prisma.PlanWorkoutCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        createMany: {
+          args: Prisma.PlanWorkoutCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanWorkoutCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanWorkoutDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        update: {
+          args: Prisma.PlanWorkoutUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanWorkoutDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanWorkoutUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanWorkoutUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanWorkoutUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanWorkoutPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanWorkoutAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlanWorkout>
+        }
+        groupBy: {
+          args: Prisma.PlanWorkoutGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanWorkoutGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanWorkoutCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanWorkoutCountAggregateOutputType> | number
+        }
+      }
+    }
+    PlanTemplate: {
+      payload: Prisma.$PlanTemplatePayload<ExtArgs>
+      fields: Prisma.PlanTemplateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanTemplateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanTemplateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        findFirst: {
+          args: Prisma.PlanTemplateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanTemplateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        findMany: {
+          args: Prisma.PlanTemplateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>[]
+        }
+        create: {
+          args: Prisma.PlanTemplateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        createMany: {
+          args: Prisma.PlanTemplateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanTemplateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>[]
+        }
+        delete: {
+          args: Prisma.PlanTemplateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        update: {
+          args: Prisma.PlanTemplateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanTemplateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanTemplateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanTemplateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanTemplateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanTemplatePayload>
+        }
+        aggregate: {
+          args: Prisma.PlanTemplateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlanTemplate>
+        }
+        groupBy: {
+          args: Prisma.PlanTemplateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanTemplateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanTemplateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanTemplateCountAggregateOutputType> | number
+        }
+      }
+    }
+    Import: {
+      payload: Prisma.$ImportPayload<ExtArgs>
+      fields: Prisma.ImportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        findMany: {
+          args: Prisma.ImportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>[]
+        }
+        create: {
+          args: Prisma.ImportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        createMany: {
+          args: Prisma.ImportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        update: {
+          args: Prisma.ImportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImport>
+        }
+        groupBy: {
+          args: Prisma.ImportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportedLog: {
+      payload: Prisma.$ImportedLogPayload<ExtArgs>
+      fields: Prisma.ImportedLogFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportedLogFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportedLogFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportedLogFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportedLogFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>
+        }
+        findMany: {
+          args: Prisma.ImportedLogFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>[]
+        }
+        create: {
+          args: Prisma.ImportedLogCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>
+        }
+        createMany: {
+          args: Prisma.ImportedLogCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportedLogCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportedLogDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>
+        }
+        update: {
+          args: Prisma.ImportedLogUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportedLogDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportedLogUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportedLogUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportedLogUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportedLogPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportedLogAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportedLog>
+        }
+        groupBy: {
+          args: Prisma.ImportedLogGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportedLogGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportedLogCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportedLogCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportName: {
+      payload: Prisma.$ImportNamePayload<ExtArgs>
+      fields: Prisma.ImportNameFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportNameFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportNameFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>
+        }
+        findFirst: {
+          args: Prisma.ImportNameFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportNameFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>
+        }
+        findMany: {
+          args: Prisma.ImportNameFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>[]
+        }
+        create: {
+          args: Prisma.ImportNameCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>
+        }
+        createMany: {
+          args: Prisma.ImportNameCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportNameCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>[]
+        }
+        delete: {
+          args: Prisma.ImportNameDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>
+        }
+        update: {
+          args: Prisma.ImportNameUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportNameDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportNameUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportNameUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportNameUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportNamePayload>
+        }
+        aggregate: {
+          args: Prisma.ImportNameAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportName>
+        }
+        groupBy: {
+          args: Prisma.ImportNameGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportNameGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportNameCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportNameCountAggregateOutputType> | number
         }
       }
     }
@@ -1839,6 +2739,41 @@ export const TrainingSettingsScalarFieldEnum = {
 export type TrainingSettingsScalarFieldEnum = (typeof TrainingSettingsScalarFieldEnum)[keyof typeof TrainingSettingsScalarFieldEnum]
 
 
+export const ExerciseFiguresScalarFieldEnum = {
+  log_id: 'log_id',
+  exercise_id: 'exercise_id',
+  exercise_name: 'exercise_name',
+  user_id: 'user_id',
+  sets: 'sets',
+  weight_grams: 'weight_grams',
+  reps: 'reps',
+  one_rep_max_grams: 'one_rep_max_grams',
+  volume_grams: 'volume_grams',
+  seconds: 'seconds',
+  distance_cm: 'distance_cm'
+} as const
+
+export type ExerciseFiguresScalarFieldEnum = (typeof ExerciseFiguresScalarFieldEnum)[keyof typeof ExerciseFiguresScalarFieldEnum]
+
+
+export const BodyMeasurementScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  name: 'name'
+} as const
+
+export type BodyMeasurementScalarFieldEnum = (typeof BodyMeasurementScalarFieldEnum)[keyof typeof BodyMeasurementScalarFieldEnum]
+
+
+export const BodyEntryScalarFieldEnum = {
+  measurement_id: 'measurement_id',
+  measured_on: 'measured_on',
+  value: 'value'
+} as const
+
+export type BodyEntryScalarFieldEnum = (typeof BodyEntryScalarFieldEnum)[keyof typeof BodyEntryScalarFieldEnum]
+
+
 export const LoggedExerciseScalarFieldEnum = {
   log_id: 'log_id',
   entry: 'entry',
@@ -1847,6 +2782,27 @@ export const LoggedExerciseScalarFieldEnum = {
 } as const
 
 export type LoggedExerciseScalarFieldEnum = (typeof LoggedExerciseScalarFieldEnum)[keyof typeof LoggedExerciseScalarFieldEnum]
+
+
+export const WorkoutDocumentScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  state: 'state',
+  document: 'document',
+  updated_at: 'updated_at'
+} as const
+
+export type WorkoutDocumentScalarFieldEnum = (typeof WorkoutDocumentScalarFieldEnum)[keyof typeof WorkoutDocumentScalarFieldEnum]
+
+
+export const ExerciseSwapScalarFieldEnum = {
+  user_id: 'user_id',
+  from_exercise_id: 'from_exercise_id',
+  to_exercise_id: 'to_exercise_id',
+  swapped_at: 'swapped_at'
+} as const
+
+export type ExerciseSwapScalarFieldEnum = (typeof ExerciseSwapScalarFieldEnum)[keyof typeof ExerciseSwapScalarFieldEnum]
 
 
 export const TrainingShareScalarFieldEnum = {
@@ -1859,12 +2815,115 @@ export const TrainingShareScalarFieldEnum = {
 export type TrainingShareScalarFieldEnum = (typeof TrainingShareScalarFieldEnum)[keyof typeof TrainingShareScalarFieldEnum]
 
 
+export const PlanScalarFieldEnum = {
+  id: 'id',
+  athlete_id: 'athlete_id',
+  professional_id: 'professional_id',
+  professional_user_id: 'professional_user_id',
+  revision: 'revision',
+  starts_on: 'starts_on',
+  stage_id: 'stage_id',
+  stage_entry: 'stage_entry',
+  created_at: 'created_at',
+  ended_at: 'ended_at',
+  ended_by: 'ended_by'
+} as const
+
+export type PlanScalarFieldEnum = (typeof PlanScalarFieldEnum)[keyof typeof PlanScalarFieldEnum]
+
+
+export const PlanRevisionScalarFieldEnum = {
+  plan_id: 'plan_id',
+  revision: 'revision',
+  content: 'content',
+  from_day: 'from_day'
+} as const
+
+export type PlanRevisionScalarFieldEnum = (typeof PlanRevisionScalarFieldEnum)[keyof typeof PlanRevisionScalarFieldEnum]
+
+
+export const PlanWorkoutScalarFieldEnum = {
+  id: 'id',
+  plan_id: 'plan_id',
+  revision: 'revision',
+  workout_id: 'workout_id',
+  name: 'name',
+  done_on: 'done_on',
+  exercises_done: 'exercises_done',
+  exercise_count: 'exercise_count',
+  stage_entry: 'stage_entry',
+  pain: 'pain',
+  effort: 'effort',
+  comment: 'comment',
+  morning_pain: 'morning_pain',
+  created_at: 'created_at'
+} as const
+
+export type PlanWorkoutScalarFieldEnum = (typeof PlanWorkoutScalarFieldEnum)[keyof typeof PlanWorkoutScalarFieldEnum]
+
+
+export const PlanTemplateScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  revision: 'revision',
+  content: 'content',
+  updated_at: 'updated_at'
+} as const
+
+export type PlanTemplateScalarFieldEnum = (typeof PlanTemplateScalarFieldEnum)[keyof typeof PlanTemplateScalarFieldEnum]
+
+
+export const ImportScalarFieldEnum = {
+  id: 'id',
+  user_id: 'user_id',
+  source: 'source',
+  created_at: 'created_at',
+  workouts: 'workouts',
+  sets: 'sets',
+  duplicates: 'duplicates',
+  changed: 'changed',
+  wrong_lines: 'wrong_lines'
+} as const
+
+export type ImportScalarFieldEnum = (typeof ImportScalarFieldEnum)[keyof typeof ImportScalarFieldEnum]
+
+
+export const ImportedLogScalarFieldEnum = {
+  log_id: 'log_id',
+  import_id: 'import_id',
+  place: 'place',
+  content: 'content',
+  own_log_id: 'own_log_id',
+  own_workout_id: 'own_workout_id',
+  own_program_id: 'own_program_id'
+} as const
+
+export type ImportedLogScalarFieldEnum = (typeof ImportedLogScalarFieldEnum)[keyof typeof ImportedLogScalarFieldEnum]
+
+
+export const ImportNameScalarFieldEnum = {
+  user_id: 'user_id',
+  source: 'source',
+  name: 'name',
+  exercise_id: 'exercise_id'
+} as const
+
+export type ImportNameScalarFieldEnum = (typeof ImportNameScalarFieldEnum)[keyof typeof ImportNameScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
 } as const
 
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {
@@ -1881,6 +2940,15 @@ export const NullsOrder = {
 } as const
 
 export type NullsOrder = (typeof NullsOrder)[keyof typeof NullsOrder]
+
+
+export const JsonNullValueFilter = {
+  DbNull: DbNull,
+  JsonNull: JsonNull,
+  AnyNull: AnyNull
+} as const
+
+export type JsonNullValueFilter = (typeof JsonNullValueFilter)[keyof typeof JsonNullValueFilter]
 
 
 
@@ -1927,6 +2995,14 @@ export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, '
 
 
 export type ListFloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float[]'>
+    
+
+
+export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Json'>
+    
+
+
+export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
     
 
 export type BatchPayload = {
@@ -1976,8 +3052,20 @@ export type GlobalOmitConfig = {
   trainingExercise?: Prisma.TrainingExerciseOmit
   loggedSet?: Prisma.LoggedSetOmit
   trainingSettings?: Prisma.TrainingSettingsOmit
+  exerciseFigures?: Prisma.ExerciseFiguresOmit
+  bodyMeasurement?: Prisma.BodyMeasurementOmit
+  bodyEntry?: Prisma.BodyEntryOmit
   loggedExercise?: Prisma.LoggedExerciseOmit
+  workoutDocument?: Prisma.WorkoutDocumentOmit
+  exerciseSwap?: Prisma.ExerciseSwapOmit
   trainingShare?: Prisma.TrainingShareOmit
+  plan?: Prisma.PlanOmit
+  planRevision?: Prisma.PlanRevisionOmit
+  planWorkout?: Prisma.PlanWorkoutOmit
+  planTemplate?: Prisma.PlanTemplateOmit
+  import?: Prisma.ImportOmit
+  importedLog?: Prisma.ImportedLogOmit
+  importName?: Prisma.ImportNameOmit
 }
 
 /* Types for Logging */

@@ -236,6 +236,7 @@ export type ExerciseWhereInput = {
   workout_exercises?: Prisma.WorkoutExerciseListRelationFilter
   easier_variants?: Prisma.ExerciseVariantListRelationFilter
   harder_variants?: Prisma.ExerciseVariantListRelationFilter
+  import_names?: Prisma.ImportNameListRelationFilter
   texts?: Prisma.XOR<Prisma.ExerciseTextNullableScalarRelationFilter, Prisma.ExerciseTextWhereInput> | null
 }
 
@@ -259,6 +260,7 @@ export type ExerciseOrderByWithRelationInput = {
   workout_exercises?: Prisma.WorkoutExerciseOrderByRelationAggregateInput
   easier_variants?: Prisma.ExerciseVariantOrderByRelationAggregateInput
   harder_variants?: Prisma.ExerciseVariantOrderByRelationAggregateInput
+  import_names?: Prisma.ImportNameOrderByRelationAggregateInput
   texts?: Prisma.ExerciseTextOrderByWithRelationInput
 }
 
@@ -285,6 +287,7 @@ export type ExerciseWhereUniqueInput = Prisma.AtLeast<{
   workout_exercises?: Prisma.WorkoutExerciseListRelationFilter
   easier_variants?: Prisma.ExerciseVariantListRelationFilter
   harder_variants?: Prisma.ExerciseVariantListRelationFilter
+  import_names?: Prisma.ImportNameListRelationFilter
   texts?: Prisma.XOR<Prisma.ExerciseTextNullableScalarRelationFilter, Prisma.ExerciseTextWhereInput> | null
 }, "id" | "exercise_name">
 
@@ -352,6 +355,7 @@ export type ExerciseCreateInput = {
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextCreateNestedOneWithoutExerciseInput
 }
 
@@ -375,6 +379,7 @@ export type ExerciseUncheckedCreateInput = {
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameUncheckedCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextUncheckedCreateNestedOneWithoutExerciseInput
 }
 
@@ -398,6 +403,7 @@ export type ExerciseUpdateInput = {
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUpdateOneWithoutExerciseNestedInput
 }
 
@@ -421,6 +427,7 @@ export type ExerciseUncheckedUpdateInput = {
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUncheckedUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUncheckedUpdateOneWithoutExerciseNestedInput
 }
 
@@ -675,6 +682,22 @@ export type ExerciseUpdateOneWithoutWorkout_exercisesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ExerciseUpdateToOneWithWhereWithoutWorkout_exercisesInput, Prisma.ExerciseUpdateWithoutWorkout_exercisesInput>, Prisma.ExerciseUncheckedUpdateWithoutWorkout_exercisesInput>
 }
 
+export type ExerciseCreateNestedOneWithoutImport_namesInput = {
+  create?: Prisma.XOR<Prisma.ExerciseCreateWithoutImport_namesInput, Prisma.ExerciseUncheckedCreateWithoutImport_namesInput>
+  connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutImport_namesInput
+  connect?: Prisma.ExerciseWhereUniqueInput
+}
+
+export type ExerciseUpdateOneWithoutImport_namesNestedInput = {
+  create?: Prisma.XOR<Prisma.ExerciseCreateWithoutImport_namesInput, Prisma.ExerciseUncheckedCreateWithoutImport_namesInput>
+  connectOrCreate?: Prisma.ExerciseCreateOrConnectWithoutImport_namesInput
+  upsert?: Prisma.ExerciseUpsertWithoutImport_namesInput
+  disconnect?: Prisma.ExerciseWhereInput | boolean
+  delete?: Prisma.ExerciseWhereInput | boolean
+  connect?: Prisma.ExerciseWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ExerciseUpdateToOneWithWhereWithoutImport_namesInput, Prisma.ExerciseUpdateWithoutImport_namesInput>, Prisma.ExerciseUncheckedUpdateWithoutImport_namesInput>
+}
+
 export type ExerciseCreateWithoutTextsInput = {
   id?: string
   exercise_name: string
@@ -695,6 +718,7 @@ export type ExerciseCreateWithoutTextsInput = {
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameCreateNestedManyWithoutExerciseInput
 }
 
 export type ExerciseUncheckedCreateWithoutTextsInput = {
@@ -717,6 +741,7 @@ export type ExerciseUncheckedCreateWithoutTextsInput = {
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameUncheckedCreateNestedManyWithoutExerciseInput
 }
 
 export type ExerciseCreateOrConnectWithoutTextsInput = {
@@ -755,6 +780,7 @@ export type ExerciseUpdateWithoutTextsInput = {
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUpdateManyWithoutExerciseNestedInput
 }
 
 export type ExerciseUncheckedUpdateWithoutTextsInput = {
@@ -777,6 +803,7 @@ export type ExerciseUncheckedUpdateWithoutTextsInput = {
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUncheckedUpdateManyWithoutExerciseNestedInput
 }
 
 export type ExerciseCreateWithoutHarder_variantsInput = {
@@ -798,6 +825,7 @@ export type ExerciseCreateWithoutHarder_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
+  import_names?: Prisma.ImportNameCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextCreateNestedOneWithoutExerciseInput
 }
 
@@ -820,6 +848,7 @@ export type ExerciseUncheckedCreateWithoutHarder_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
+  import_names?: Prisma.ImportNameUncheckedCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextUncheckedCreateNestedOneWithoutExerciseInput
 }
 
@@ -847,6 +876,7 @@ export type ExerciseCreateWithoutEasier_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
   harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextCreateNestedOneWithoutExerciseInput
 }
 
@@ -869,6 +899,7 @@ export type ExerciseUncheckedCreateWithoutEasier_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
   harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameUncheckedCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextUncheckedCreateNestedOneWithoutExerciseInput
 }
 
@@ -907,6 +938,7 @@ export type ExerciseUpdateWithoutHarder_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
+  import_names?: Prisma.ImportNameUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUpdateOneWithoutExerciseNestedInput
 }
 
@@ -929,6 +961,7 @@ export type ExerciseUncheckedUpdateWithoutHarder_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
+  import_names?: Prisma.ImportNameUncheckedUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUncheckedUpdateOneWithoutExerciseNestedInput
 }
 
@@ -962,6 +995,7 @@ export type ExerciseUpdateWithoutEasier_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
   harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUpdateOneWithoutExerciseNestedInput
 }
 
@@ -984,6 +1018,7 @@ export type ExerciseUncheckedUpdateWithoutEasier_variantsInput = {
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUncheckedUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUncheckedUpdateOneWithoutExerciseNestedInput
 }
 
@@ -1006,6 +1041,7 @@ export type ExerciseCreateWithoutProgram_exercisesInput = {
   workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextCreateNestedOneWithoutExerciseInput
 }
 
@@ -1028,6 +1064,7 @@ export type ExerciseUncheckedCreateWithoutProgram_exercisesInput = {
   workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameUncheckedCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextUncheckedCreateNestedOneWithoutExerciseInput
 }
 
@@ -1066,6 +1103,7 @@ export type ExerciseUpdateWithoutProgram_exercisesInput = {
   workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUpdateOneWithoutExerciseNestedInput
 }
 
@@ -1088,6 +1126,7 @@ export type ExerciseUncheckedUpdateWithoutProgram_exercisesInput = {
   workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUncheckedUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUncheckedUpdateOneWithoutExerciseNestedInput
 }
 
@@ -1110,6 +1149,7 @@ export type ExerciseCreateWithoutWorkout_exercisesInput = {
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextCreateNestedOneWithoutExerciseInput
 }
 
@@ -1132,6 +1172,7 @@ export type ExerciseUncheckedCreateWithoutWorkout_exercisesInput = {
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
   easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
   harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+  import_names?: Prisma.ImportNameUncheckedCreateNestedManyWithoutExerciseInput
   texts?: Prisma.ExerciseTextUncheckedCreateNestedOneWithoutExerciseInput
 }
 
@@ -1170,6 +1211,7 @@ export type ExerciseUpdateWithoutWorkout_exercisesInput = {
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUpdateManyWithoutExerciseNestedInput
   texts?: Prisma.ExerciseTextUpdateOneWithoutExerciseNestedInput
 }
 
@@ -1192,6 +1234,115 @@ export type ExerciseUncheckedUpdateWithoutWorkout_exercisesInput = {
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
   easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
   harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
+  import_names?: Prisma.ImportNameUncheckedUpdateManyWithoutExerciseNestedInput
+  texts?: Prisma.ExerciseTextUncheckedUpdateOneWithoutExerciseNestedInput
+}
+
+export type ExerciseCreateWithoutImport_namesInput = {
+  id?: string
+  exercise_name: string
+  category: string
+  equipment?: Prisma.ExerciseCreateequipmentInput | string[]
+  notes?: string | null
+  created_by?: string | null
+  updated_at: Date | string
+  video_url?: string | null
+  version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
+  program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutExerciseInput
+  workout_exercises?: Prisma.WorkoutExerciseCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantCreateNestedManyWithoutEasierInput
+  texts?: Prisma.ExerciseTextCreateNestedOneWithoutExerciseInput
+}
+
+export type ExerciseUncheckedCreateWithoutImport_namesInput = {
+  id?: string
+  exercise_name: string
+  category: string
+  equipment?: Prisma.ExerciseCreateequipmentInput | string[]
+  notes?: string | null
+  created_by?: string | null
+  updated_at: Date | string
+  video_url?: string | null
+  version?: number
+  measure?: string
+  level?: string
+  is_one_sided?: boolean
+  primary_muscles?: Prisma.ExerciseCreateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseCreatesecondary_musclesInput | string[]
+  owner_id?: string | null
+  program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  workout_exercises?: Prisma.WorkoutExerciseUncheckedCreateNestedManyWithoutExerciseInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutHarderInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedCreateNestedManyWithoutEasierInput
+  texts?: Prisma.ExerciseTextUncheckedCreateNestedOneWithoutExerciseInput
+}
+
+export type ExerciseCreateOrConnectWithoutImport_namesInput = {
+  where: Prisma.ExerciseWhereUniqueInput
+  create: Prisma.XOR<Prisma.ExerciseCreateWithoutImport_namesInput, Prisma.ExerciseUncheckedCreateWithoutImport_namesInput>
+}
+
+export type ExerciseUpsertWithoutImport_namesInput = {
+  update: Prisma.XOR<Prisma.ExerciseUpdateWithoutImport_namesInput, Prisma.ExerciseUncheckedUpdateWithoutImport_namesInput>
+  create: Prisma.XOR<Prisma.ExerciseCreateWithoutImport_namesInput, Prisma.ExerciseUncheckedCreateWithoutImport_namesInput>
+  where?: Prisma.ExerciseWhereInput
+}
+
+export type ExerciseUpdateToOneWithWhereWithoutImport_namesInput = {
+  where?: Prisma.ExerciseWhereInput
+  data: Prisma.XOR<Prisma.ExerciseUpdateWithoutImport_namesInput, Prisma.ExerciseUncheckedUpdateWithoutImport_namesInput>
+}
+
+export type ExerciseUpdateWithoutImport_namesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  equipment?: Prisma.ExerciseUpdateequipmentInput | string[]
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutExerciseNestedInput
+  workout_exercises?: Prisma.WorkoutExerciseUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUpdateManyWithoutEasierNestedInput
+  texts?: Prisma.ExerciseTextUpdateOneWithoutExerciseNestedInput
+}
+
+export type ExerciseUncheckedUpdateWithoutImport_namesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  equipment?: Prisma.ExerciseUpdateequipmentInput | string[]
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updated_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  video_url?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  measure?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  is_one_sided?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  primary_muscles?: Prisma.ExerciseUpdateprimary_musclesInput | string[]
+  secondary_muscles?: Prisma.ExerciseUpdatesecondary_musclesInput | string[]
+  owner_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  workout_exercises?: Prisma.WorkoutExerciseUncheckedUpdateManyWithoutExerciseNestedInput
+  easier_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutHarderNestedInput
+  harder_variants?: Prisma.ExerciseVariantUncheckedUpdateManyWithoutEasierNestedInput
   texts?: Prisma.ExerciseTextUncheckedUpdateOneWithoutExerciseNestedInput
 }
 
@@ -1202,6 +1353,7 @@ export type ExerciseCountOutputType = {
   workout_exercises: number
   easier_variants: number
   harder_variants: number
+  import_names: number
 }
 
 export type ExerciseCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1209,6 +1361,7 @@ export type ExerciseCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensio
   workout_exercises?: boolean | ExerciseCountOutputTypeCountWorkout_exercisesArgs
   easier_variants?: boolean | ExerciseCountOutputTypeCountEasier_variantsArgs
   harder_variants?: boolean | ExerciseCountOutputTypeCountHarder_variantsArgs
+  import_names?: boolean | ExerciseCountOutputTypeCountImport_namesArgs
 }
 
 export type ExerciseCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1229,6 +1382,10 @@ export type ExerciseCountOutputTypeCountEasier_variantsArgs<ExtArgs extends runt
 
 export type ExerciseCountOutputTypeCountHarder_variantsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ExerciseVariantWhereInput
+}
+
+export type ExerciseCountOutputTypeCountImport_namesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportNameWhereInput
 }
 
 
@@ -1252,6 +1409,7 @@ export type ExerciseSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   workout_exercises?: boolean | Prisma.Exercise$workout_exercisesArgs<ExtArgs>
   easier_variants?: boolean | Prisma.Exercise$easier_variantsArgs<ExtArgs>
   harder_variants?: boolean | Prisma.Exercise$harder_variantsArgs<ExtArgs>
+  import_names?: boolean | Prisma.Exercise$import_namesArgs<ExtArgs>
   texts?: boolean | Prisma.Exercise$textsArgs<ExtArgs>
   _count?: boolean | Prisma.ExerciseCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["exercise"]>
@@ -1316,6 +1474,7 @@ export type ExerciseInclude<ExtArgs extends runtime.Types.Extensions.InternalArg
   workout_exercises?: boolean | Prisma.Exercise$workout_exercisesArgs<ExtArgs>
   easier_variants?: boolean | Prisma.Exercise$easier_variantsArgs<ExtArgs>
   harder_variants?: boolean | Prisma.Exercise$harder_variantsArgs<ExtArgs>
+  import_names?: boolean | Prisma.Exercise$import_namesArgs<ExtArgs>
   texts?: boolean | Prisma.Exercise$textsArgs<ExtArgs>
   _count?: boolean | Prisma.ExerciseCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -1329,6 +1488,7 @@ export type $ExercisePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     workout_exercises: Prisma.$WorkoutExercisePayload<ExtArgs>[]
     easier_variants: Prisma.$ExerciseVariantPayload<ExtArgs>[]
     harder_variants: Prisma.$ExerciseVariantPayload<ExtArgs>[]
+    import_names: Prisma.$ImportNamePayload<ExtArgs>[]
     texts: Prisma.$ExerciseTextPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1468,6 +1628,7 @@ export interface Prisma__ExerciseClient<T, Null = never, ExtArgs extends runtime
   workout_exercises<T extends Prisma.Exercise$workout_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$workout_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkoutExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   easier_variants<T extends Prisma.Exercise$easier_variantsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$easier_variantsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExerciseVariantPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   harder_variants<T extends Prisma.Exercise$harder_variantsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$harder_variantsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExerciseVariantPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  import_names<T extends Prisma.Exercise$import_namesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$import_namesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportNamePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   texts<T extends Prisma.Exercise$textsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Exercise$textsArgs<ExtArgs>>): Prisma.Prisma__ExerciseTextClient<runtime.Types.Result.GetResult<Prisma.$ExerciseTextPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
@@ -1664,6 +1825,18 @@ export type Exercise$harder_variantsArgs<ExtArgs extends runtime.Types.Extension
   take?: number
   skip?: number
   distinct?: Prisma.ExerciseVariantScalarFieldEnum | Prisma.ExerciseVariantScalarFieldEnum[]
+}
+
+export type Exercise$import_namesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.ImportNameSelect<ExtArgs> | null
+  omit?: Prisma.ImportNameOmit<ExtArgs> | null
+  include?: Prisma.ImportNameInclude<ExtArgs> | null
+  where?: Prisma.ImportNameWhereInput
+  orderBy?: Prisma.ImportNameOrderByWithRelationInput | Prisma.ImportNameOrderByWithRelationInput[]
+  cursor?: Prisma.ImportNameWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportNameScalarFieldEnum | Prisma.ImportNameScalarFieldEnum[]
 }
 
 export type Exercise$textsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
