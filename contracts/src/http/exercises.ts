@@ -48,8 +48,8 @@ export const ExerciseInShort = Exercise.pick({
   category: true,
   video_url: true,
 }).extend({
-  /** Whether it is the caller's own. Services of release 0.2.0 have none. */
-  is_own: z.boolean().default(false),
+  /** Only of the caller's own. */
+  is_own: z.boolean().optional(),
 })
 export type ExerciseInShort = z.infer<typeof ExerciseInShort>
 

@@ -159,12 +159,6 @@ test('paginates through all exercises, even with long names, in full and in shor
   const ordered = whole.map(({ exercise_name }) => exercise_name.toLowerCase())
   expect(ordered).toEqual(ordered.toSorted((a, b) => (a < b ? -1 : 1)))
   expect(short).toEqual(
-    whole.map(({ id, exercise_name, category, video_url }) => ({
-      id,
-      exercise_name,
-      category,
-      video_url,
-      is_own: false,
-    })),
+    whole.map(({ id, exercise_name, category, video_url }) => ({ id, exercise_name, category, video_url })),
   )
 })

@@ -1,7 +1,8 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
-import { problem } from '@/client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import { cards, exercise, open, page, served, serveExercises } from './testing/library-page.tsx'
 
 serveExercises()
@@ -81,6 +82,59 @@ test('shows what an exercise trains and counts, with its variants as links that 
   fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('at /exercise-database?search=squat')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('lets a subscriber change and delete their own exercises [exercises/own]', async () => {
+  served.isSubscribed = true
+  served.own = [exercise('Landmine Twist', { primary_muscles: ['obliques'], version: 4 })]
+  const bodies: unknown[] = []
+  served.command = (sent, body) => {
+    bodies.push([sent, body])
+    if (sent.startsWith('DELETE')) served.own = []
+    return sent.startsWith('DELETE')
+      ? reply(actions.deleteOwnExercise)
+      : reply(actions.updateOwnExercise, exercise('Twist'))
+  }
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Your exercises' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Your exercises' }))
+  expect(await list.findByText('Strength · Obliques')).toBeTruthy()
+  fireEvent.click(list.getByRole('button', { name: 'Edit Landmine Twist' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit your exercise' }))
+  fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Twist' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Exercise saved'))
+  expect(bodies).toEqual([
+    [
+      `PATCH /api/content/exercises/own/${served.own[0]!.id}`,
+      expect.objectContaining({ exercise_name: 'Twist', primary_muscles: ['obliques'], version: 4 }),
+    ],
+  ])
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  fireEvent.click(await list.findByRole('button', { name: 'Delete Landmine Twist' }))
+  expect(await list.findByText('You don’t have exercises of your own yet.')).toBeTruthy()
+})
+
+test('offers no other exercise to add once there are 100 [exercises/own]', async () => {
+  served.role = 'professional'
+  served.own = Array.from({ length: 100 }, (_, at) => exercise(`Own ${at}`))
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Your exercises' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Your exercises' }))
+  expect(await list.findByText(/You have 100 exercises, the maximum/)).toBeTruthy()
+  expect(list.getByRole<HTMLButtonElement>('button', { name: 'Add your own exercise' }).disabled).toBe(true)
+})
+
+test('offers Premium instead of adding an own exercise to an athlete without it [exercises/own]', async () => {
+  served.own = [exercise('From before')]
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Your exercises' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Your exercises' }))
+  expect(await list.findByText('From before')).toBeTruthy()
+  expect(list.queryByRole('button', { name: 'Add your own exercise' })).toBeNull()
+  expect(list.getByRole('link', { name: 'Get Premium to add your own' }).getAttribute('href')).toBe(
+    '/pricing',
+  )
 })
 
 test.each(['athlete', 'professional'] as const)(

@@ -16,6 +16,9 @@ import { ExerciseResults } from './exercise-results.tsx'
 import { useExercises, useFilters } from './use-exercises.ts'
 
 const OpenExercise = lazyDialog(async () => (await import('./open-exercise.tsx')).OpenExercise)
+const OwnExercises = lazyDialog(
+  async () => (await import('@/entities/exercise/own-exercises.tsx')).OwnExercises,
+)
 const ExerciseDialog = lazyDialog(async () => (await import('./exercise-dialog.tsx')).ExerciseDialog)
 
 /** null: no dialog; 'new': adding an exercise. */
@@ -72,6 +75,7 @@ export const Screen = () => {
   const exercises = useExercises(filters)
   const remove = useDelete()
   const opened = useOpenExercise()
+  const [isOwnOpen, setOwnOpen] = useState(false)
   useLoadFailureToast(exercises, 'Failed to load exercises')
   const isLocked = session.status === 'signed-in' && !seesVideos(session.user, exercises.data?.sees_videos)
   return (
@@ -85,6 +89,11 @@ export const Screen = () => {
               <LinkButton to="/workouts" variant="outline">
                 Workouts
               </LinkButton>
+              {!isAdmin && (
+                <Button variant="outline" onClick={() => setOwnOpen(true)}>
+                  Your exercises
+                </Button>
+              )}
               {isAdmin && (
                 <Button onClick={add}>
                   <Plus aria-hidden />
@@ -118,6 +127,7 @@ export const Screen = () => {
       {opened.id && (
         <OpenExercise id={opened.id} signedIn={session.status === 'signed-in'} onClose={opened.close} />
       )}
+      {isOwnOpen && <OwnExercises onClose={() => setOwnOpen(false)} />}
       {edited && isAdmin && (
         <ExerciseDialog exercise={edited === 'new' ? null : edited} onSaved={setSaved} onClose={close} />
       )}

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readAgain } from '@/client/live.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
+import { exerciseOf } from '@/entities/exercise/testing/exercise.ts'
 import {
   detail,
   exercise,
@@ -203,11 +204,10 @@ test('saves the video of the exercise and shows an error when that fails [progra
     [`PATCH /content/exercises/${idOf(101)}`]: () =>
       isBroken
         ? problem(500, 'refused', BROKEN)
-        : reply(actions.updateExercise, {
-            ...exercise(1, { video_url: url, has_video: true, version: 2 }),
-            easier: [],
-            harder: [],
-          }),
+        : reply(
+            actions.updateExercise,
+            exerciseOf({ ...exercise(1), video_url: url, has_video: true, version: 2 }),
+          ),
   })
   await openDetails()
   const first = rowOf('Movement 1')

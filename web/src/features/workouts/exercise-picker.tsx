@@ -9,9 +9,17 @@ import { CATEGORY_OPTIONS, categoryLabel } from '@/entities/exercise/category-wo
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import { NativeSelect } from '@/ui/native-select.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+
+const OwnExercises = lazyDialog(
+  async () => (await import('@/entities/exercise/own-exercises.tsx')).OwnExercises,
+)
+const OwnExerciseDialog = lazyDialog(
+  async () => (await import('@/entities/exercise/own-exercise-dialog.tsx')).OwnExerciseDialog,
+)
 
 type InShort = ReplyOf<typeof actions.listExercisesInShort>['items'][number]
 type ExercisePickerProps = {
@@ -26,6 +34,7 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<ExerciseCategory | undefined>()
   const [announcement, setAnnouncement] = useState('')
+  const [opened, setOpened] = useState<'new' | 'own' | null>(null)
   const pick = (exercise: InShort) => {
     onPick(exercise)
     setAnnouncement(`${exercise.exercise_name} added`)
@@ -36,7 +45,14 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
       onOpenChange={onClose}
       size="lg"
       title="Add exercises"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setOpened('own')}>
+            Your exercises
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
     >
       <div className="-mx-1 sticky top-0 z-10 grid grid-cols-[minmax(0,1fr)_minmax(0,10rem)] gap-2.5 bg-raised px-1 pt-1 pb-3">
         <SearchInput
@@ -62,6 +78,19 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
         {announcement}
       </p>
       <Found search={search} category={category} added={added} onPick={pick} />
+      <Button variant="ghost" className="mt-3 justify-self-start" onClick={() => setOpened('new')}>
+        <Plus aria-hidden />
+        {search ? `Add “${search}” as your own exercise` : 'Add your own exercise'}
+      </Button>
+      {opened === 'own' && <OwnExercises onClose={() => setOpened(null)} />}
+      {opened === 'new' && (
+        <OwnExerciseDialog
+          exercise={null}
+          name={search}
+          onSaved={(saved) => pick({ ...saved, is_own: true })}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </Dialog>
   )
 }
@@ -76,7 +105,7 @@ type FoundProps = {
 const Found = ({ search, category, added, onPick }: FoundProps) => {
   const { data, error, refetch } = useEndpoint(
     actions.listExercisesInShort,
-    { query: { search, category } },
+    { query: { search, category, with_own: 'true' } },
     { keepPrevious: true },
   )
   if (!data) {
@@ -98,7 +127,10 @@ const Found = ({ search, category, added, onPick }: FoundProps) => {
           <li key={exercise.id} className="flex min-h-13 items-center gap-3 py-1">
             <span className="min-w-0 flex-1">
               {exercise.exercise_name}
-              <span className="block text-muted text-sm">{categoryLabel(exercise.category)}</span>
+              <span className="block text-muted text-sm">
+                {categoryLabel(exercise.category)}
+                {exercise.is_own && ' · Yours'}
+              </span>
             </span>
             <Times count={added.filter((id) => id === exercise.id).length} />
             <Button

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { problem, reply } from '@/client/testing/reply.ts'
+import { exerciseOf } from '@/entities/exercise/testing/exercise.ts'
 import {
   answerPlan,
   inShort,
@@ -17,6 +18,43 @@ import {
 import { open } from './testing/workout-pages.tsx'
 
 serveTraining()
+
+test('adds an own exercise from the picker and takes it into the workout [exercises/own]', async () => {
+  const own = exerciseOf({ exercise_name: 'Landmine Twist', primary_muscles: ['obliques'] })
+  served.answers = {
+    'GET /workouts': () => reply(actions.listWorkouts, { items: [] }),
+    'GET /exercises/in-short': () =>
+      reply(actions.listExercisesInShort, {
+        items: served.sent.length === 0 ? [] : [{ ...inShort(own.id, own.exercise_name), is_own: true }],
+        next: null,
+      }),
+    'POST /exercises/own': () => reply(actions.createOwnExercise, own),
+  }
+  open('/workouts/new')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add exercises' }))
+  const picker = within(await screen.findByRole('dialog'))
+  fireEvent.change(picker.getByLabelText('Search exercises'), { target: { value: 'Landmine Twist' } })
+  fireEvent.click(await picker.findByRole('button', { name: 'Add “Landmine Twist” as your own exercise' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add your own exercise' }))
+  expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Landmine Twist')
+  fireEvent.change(form.getByLabelText('Primary muscles'), { target: { value: 'obliques' } })
+  fireEvent.click(form.getByRole('button', { name: 'Add exercise' }))
+  expect(await picker.findByText('Strength · Yours')).toBeTruthy()
+  expect(served.sent).toEqual([
+    expect.objectContaining({
+      to: 'POST /exercises/own',
+      body: {
+        exercise_name: 'Landmine Twist',
+        category: 'strength',
+        measure: 'reps',
+        primary_muscles: ['obliques'],
+        secondary_muscles: [],
+      },
+    }),
+  ])
+  fireEvent.click(picker.getByRole('button', { name: 'Done' }))
+  expect(screen.getByRole('listitem', { name: 'Landmine Twist' })).toBeTruthy()
+})
 
 test('builds a workout from the library with sets, repetitions, and rest, and saves it once [workout-builder/build]', async () => {
   served.answers = {
@@ -75,8 +113,8 @@ test('searches the library once typing pauses', async () => {
   await screen.findByRole('button', { name: 'Add Back Squat' })
   const search = screen.getByRole('searchbox', { name: 'Search exercises' })
   for (const value of ['s', 'sq', 'squ']) fireEvent.change(search, { target: { value } })
-  await waitFor(() => expect(searches).toContain('?search=squ'))
-  expect(searches).toEqual(['', '?search=squ'])
+  await waitFor(() => expect(searches).toContain('?search=squ&with_own=true'))
+  expect(searches).toEqual(['?with_own=true', '?search=squ&with_own=true'])
 })
 
 test('reorders exercises with the handle’s keys, keeps the focus, and removes an exercise', async () => {

@@ -39,7 +39,7 @@ export const readExercisePage = async (
   return {
     items: items.map((row) => ({
       ...libraryExerciseFor(viewer, row, variantsOf(row.id)),
-      is_own: row.owner_id !== null,
+      ...(row.owner_id !== null && { is_own: true }),
     })),
     next,
     viewer,

@@ -1,8 +1,8 @@
 import { ExerciseFacts } from '@fieldside/contracts/exercise-facts.ts'
-import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 
 /** A strength exercise without a video. */
-export const exerciseOf = (changes: Partial<Exercise> = {}): Exercise => ({
+export const exerciseOf = (changes: Partial<LibraryExercise> = {}): LibraryExercise => ({
   id: '0199b1e0-0000-7000-8000-000000000101',
   exercise_name: 'Squat',
   category: 'strength',
@@ -14,5 +14,7 @@ export const exerciseOf = (changes: Partial<Exercise> = {}): Exercise => ({
   updated_at: '2026-11-01T00:00:00.000Z',
   version: 1,
   ...ExerciseFacts.parse({}),
+  easier: [],
+  harder: [],
   ...changes,
 })

@@ -17,12 +17,8 @@ import { Screen } from '../exercise-database-screen.tsx'
 const idOf = (name: string): string =>
   `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`
 
-export const exercise = (exercise_name: string, changes: Partial<LibraryExercise> = {}): LibraryExercise => ({
-  ...exerciseOf({ id: idOf(exercise_name), exercise_name }),
-  easier: [],
-  harder: [],
-  ...changes,
-})
+export const exercise = (exercise_name: string, changes: Partial<LibraryExercise> = {}): LibraryExercise =>
+  exerciseOf({ id: idOf(exercise_name), exercise_name, ...changes })
 
 type Page = ReplyOf<typeof actions.listExercises>
 export const page = (items: LibraryExercise[], changes: Partial<Page> = {}): Page => ({
@@ -34,16 +30,20 @@ export const page = (items: LibraryExercise[], changes: Partial<Page> = {}): Pag
 })
 type Served = {
   role: 'athlete' | 'professional' | 'admin' | null
+  isSubscribed: boolean
   /** The list's query strings and the commands as 'METHOD /path'. */
   asked: string[]
   list: (query: URLSearchParams) => Page | Response
+  own: LibraryExercise[]
   open: (id: string) => LibraryExercise
   command: (sent: string, body: Record<string, unknown> | null) => Response
 }
 const initial = (): Served => ({
   role: 'athlete',
+  isSubscribed: false,
   asked: [],
   list: () => page([exercise('Squat')]),
+  own: [],
   open: () => exercise('Squat'),
   command: () => reply(actions.deleteExercise),
 })
@@ -58,7 +58,10 @@ export const serveExercises = (): void => {
     vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
       const { pathname, searchParams } = new URL(path, 'http://localhost')
       if (pathname === '/api/session')
-        return reply(SESSION, sessionOf(served.role && userOf({ role: served.role })))
+        return reply(
+          SESSION,
+          sessionOf(served.role && userOf({ role: served.role, is_subscribed: served.isSubscribed })),
+        )
       if (pathname === '/api/content/exercises/equipment')
         return reply(actions.listEquipment, { equipment: ['Band', 'Mat'] })
       if (method !== 'GET') {
@@ -67,6 +70,8 @@ export const serveExercises = (): void => {
       }
       if (pathname === '/api/content/exercises/in-short')
         return reply(actions.listExercisesInShort, { items: [exercise('Lunge')], next: null })
+      if (pathname === '/api/content/exercises/own')
+        return reply(actions.listOwnExercises, { exercises: served.own })
       if (pathname !== '/api/content/exercises')
         return reply(actions.getExercise, served.open(pathname.split('/').at(-1)!))
       served.asked.push(searchParams.toString())
