@@ -4,7 +4,8 @@ import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import { chromium, type Page } from 'playwright-core'
 import { FRAMES_PER_SECOND, frameOf, SIZE, timesOf } from './frames.ts'
-import { MOVEMENTS, type Movement } from './movements.ts'
+import type { Movement } from './movement.ts'
+import { MOVEMENTS } from './movements.ts'
 
 // `npm run clips` draws the library's clips into services/content/clips/*.webm, which are committed. The browser from
 // npm encodes them as VP8, which plays wherever WebM does.

@@ -13,6 +13,10 @@ export type Pose = {
   /** The far foot comes first. */
   feet: readonly [Point, Point]
   hands: readonly [Point, Point]
+  /** Where the toes point: degrees above the horizontal. On the ground they lie flat. */
+  toes?: number
+  /** Where a thrown ball is. In the hands if left out. */
+  ball?: Point
 }
 
 /** 1: knees forward and elbows back, as in standing. -1: reversed, as in lying on the back. */
@@ -22,6 +26,8 @@ const TRUNK = 28
 const NECK = 8
 const THIGH = 22
 const SHIN = 22
+const FOOT = 7
+const FLAT = -8
 const UPPER_ARM = 15
 const FOREARM = 15
 export const HEAD_RADIUS = 6
@@ -32,6 +38,9 @@ export type Skeleton = {
   legs: readonly [readonly Point[], readonly Point[]]
   arms: readonly [readonly Point[], readonly Point[]]
 }
+
+const HALF_HIPS = 5
+const HALF_SHOULDERS = 9
 
 const along = ([x, y]: Point, degrees: number, length: number): Point => {
   const radians = (degrees * Math.PI) / 180
@@ -50,13 +59,16 @@ const limb = (root: Point, end: Point, upper: number, lower: number, side: numbe
   return [root, joint, [root[0] + ux * reach, root[1] + uy * reach]]
 }
 
-const foot = (ankle: Point): Point => [ankle[0] + 7, Math.max(0, ankle[1] - 1)]
+const foot = (ankle: Point, toes: number): Point => {
+  const [x, y] = along(ankle, 90 - toes, FOOT)
+  return [x, Math.max(0, y)]
+}
 
-export const skeletonOf = ({ hip, lean, nod = 0, feet, hands }: Pose, bend: Bend): Skeleton => {
+export const skeletonOf = ({ hip, lean, nod = 0, feet, hands, toes = FLAT }: Pose, bend: Bend): Skeleton => {
   const neck = along(hip, lean, TRUNK)
   const leg = (end: Point) => {
     const points = limb(hip, end, THIGH, SHIN, bend.knees)
-    return [...points, foot(points.at(-1)!)]
+    return [...points, foot(points.at(-1)!, toes)]
   }
   const arm = (end: Point) => limb(neck, end, UPPER_ARM, FOREARM, -bend.elbows)
   return {
@@ -64,6 +76,32 @@ export const skeletonOf = ({ hip, lean, nod = 0, feet, hands }: Pose, bend: Bend
     trunk: [hip, neck],
     legs: [leg(feet[0]), leg(feet[1])],
     arms: [arm(hands[0]), arm(hands[1])],
+  }
+}
+
+/** A limb that bends toward the viewer looks shorter. */
+const foreshortened = (root: Point, end: Point, length: number): Point[] => {
+  const [dx, dy] = [end[0] - root[0], end[1] - root[1]]
+  const part = Math.min(1, length / (Math.hypot(dx, dy) || 1))
+  return [
+    root,
+    [root[0] + (dx * part) / 2, root[1] + (dy * part) / 2],
+    [root[0] + dx * part, root[1] + dy * part],
+  ]
+}
+
+/** The figure from the front: the first foot and hand are on the left, and lean is to the right. */
+export const frontSkeletonOf = ({ hip, lean, nod = 0, feet, hands }: Pose): Skeleton => {
+  const neck = along(hip, lean, TRUNK)
+  const aside = (from: Point, distance: number) => along(from, lean + 90, distance)
+  const leg = (end: Point, side: number) => foreshortened(aside(hip, side * HALF_HIPS), end, THIGH + SHIN)
+  const arm = (end: Point, side: number) =>
+    foreshortened(aside(neck, side * HALF_SHOULDERS), end, UPPER_ARM + FOREARM)
+  return {
+    head: along(neck, lean + nod, NECK),
+    trunk: [hip, neck],
+    legs: [leg(feet[0], -1), leg(feet[1], 1)],
+    arms: [arm(hands[0], -1), arm(hands[1], 1)],
   }
 }
 
@@ -79,4 +117,6 @@ export const poseBetween = (from: Pose, to: Pose, part: number): Pose => ({
   nod: between(from.nod ?? 0, to.nod ?? 0, part),
   feet: [pointBetween(from.feet[0], to.feet[0], part), pointBetween(from.feet[1], to.feet[1], part)],
   hands: [pointBetween(from.hands[0], to.hands[0], part), pointBetween(from.hands[1], to.hands[1], part)],
+  toes: between(from.toes ?? FLAT, to.toes ?? FLAT, part),
+  ...(from.ball && to.ball && { ball: pointBetween(from.ball, to.ball, part) }),
 })

@@ -1,5 +1,13 @@
-import { HEAD_RADIUS, type Point, type Pose, poseBetween, type Skeleton, skeletonOf } from './figure.ts'
-import type { Movement, Prop } from './movements.ts'
+import {
+  frontSkeletonOf,
+  HEAD_RADIUS,
+  type Point,
+  type Pose,
+  poseBetween,
+  type Skeleton,
+  skeletonOf,
+} from './figure.ts'
+import type { Movement, Prop } from './movement.ts'
 
 export const SIZE = { width: 480, height: 270 }
 export const FRAMES_PER_SECOND = 25
@@ -82,18 +90,33 @@ const standing = (prop: Prop): Stroke[] => {
     ]
     return [stroke(COLORS.accent, corners, 4)]
   }
-  return prop.kind === 'wall'
-    ? [
-        stroke(
-          COLORS.accent,
-          [
-            [prop.x, 0],
-            [prop.x, 110],
-          ],
-          4,
-        ),
-      ]
-    : []
+  if (prop.kind === 'wall')
+    return [
+      stroke(
+        COLORS.accent,
+        [
+          [prop.x, 0],
+          [prop.x, 110],
+        ],
+        4,
+      ),
+    ]
+  return prop.kind === 'line' ? [stroke(COLORS.accent, prop.points, 4)] : []
+}
+
+/** What the near hand holds or pulls. */
+const pulled = (prop: Prop, { arms, legs }: Skeleton): Stroke[] => {
+  const hand = arms[1].at(-1)!
+  if (prop.kind === 'cord') return [stroke(COLORS.accent, [prop.from, hand], 3)]
+  if (prop.kind === 'band') return [stroke(COLORS.accent, [legs[1].at(-1)!, hand], 3)]
+  if (prop.kind !== 'load') return []
+  return [
+    stroke(
+      COLORS.accent,
+      prop.points.map(([x, y]): Point => [hand[0] + x, Math.max(0, hand[1] + y)]),
+      4,
+    ),
+  ]
 }
 
 const disc = (color: string, at: Point, radius: number, filled: boolean): Disc => {
@@ -101,14 +124,24 @@ const disc = (color: string, at: Point, radius: number, filled: boolean): Disc =
   return { color, x, y, radius: radius * SCALE, filled }
 }
 
-const carried = (prop: Prop, { arms, trunk }: Skeleton): Disc[] => {
+const carried = (prop: Prop, { arms, trunk }: Skeleton, ball: Point | undefined): Disc[] => {
+  if (prop.kind === 'ring') return [disc(COLORS.accent, prop.at, prop.radius, false)]
   if (prop.kind !== 'disc') return []
-  const at = prop.at === 'hands' ? arms[1].at(-1)! : trunk[1]
+  const at = prop.at === 'hands' ? (ball ?? arms[1].at(-1)!) : prop.at === 'hip' ? trunk[0] : trunk[1]
   return [disc(COLORS.accent, at, prop.radius, false)]
 }
 
+/** The lines of the hips and the shoulders. */
+const across = ({ legs, arms }: Skeleton): Stroke[] =>
+  [legs, arms].map(([left, right]) => stroke(COLORS.near, [left[0]!, right[0]!]))
+
 export const frameOf = (movement: Movement, seconds: number): Frame => {
-  const skeleton = skeletonOf(poseAt(movement, seconds), movement.bend ?? { knees: 1, elbows: 1 })
+  const pose = poseAt(movement, seconds)
+  const isFront = movement.view === 'front'
+  const skeleton = isFront
+    ? frontSkeletonOf(pose)
+    : skeletonOf(pose, movement.bend ?? { knees: 1, elbows: 1 })
+  const far = isFront ? COLORS.near : COLORS.far
   const props = movement.props ?? []
   const [farLeg, nearLeg] = skeleton.legs
   const [farArm, nearArm] = skeleton.arms
@@ -117,14 +150,16 @@ export const frameOf = (movement: Movement, seconds: number): Frame => {
     strokes: [
       ...field(),
       ...props.flatMap(standing),
-      stroke(COLORS.far, farLeg),
-      stroke(COLORS.far, farArm),
+      stroke(far, farLeg),
+      stroke(far, farArm),
       stroke(COLORS.near, nearLeg),
       stroke(COLORS.near, skeleton.trunk),
       stroke(COLORS.near, nearArm),
+      ...(isFront ? across(skeleton) : []),
+      ...props.flatMap((prop) => pulled(prop, skeleton)),
     ],
     discs: [
-      ...props.flatMap((prop) => carried(prop, skeleton)),
+      ...props.flatMap((prop) => carried(prop, skeleton, pose.ball)),
       disc(COLORS.near, skeleton.head, HEAD_RADIUS, true),
     ],
   }

@@ -120,6 +120,8 @@ const filters = {
   category: ExerciseCategory.optional(),
   /** A piece of equipment as the library spells it. */
   equipment: z.string().max(EQUIPMENT_NAME_MAX_CHARS).optional(),
+  /** Only the exercises that have a video. */
+  with_video: z.stringbool().optional(),
   cursor: Cursor.optional(),
 }
 

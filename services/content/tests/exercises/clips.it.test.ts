@@ -1,4 +1,5 @@
 import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import { type LibraryExercise, listExercises } from '@fieldside/contracts/http/exercises.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,6 +45,36 @@ test('serves at least a dozen library clips, each a small WebM file', async () =
     expect([...bytes.slice(0, 4)]).toEqual([0x1a, 0x45, 0xdf, 0xa3])
     expect(bytes.length).toBeLessThan(80_000)
   }
+})
+
+test('has a clip of every exercise of a premium program [library/clips]', async () => {
+  const without = await service.db.kysely
+    .selectFrom('program_exercises')
+    .innerJoin('programs', 'programs.id', 'program_id')
+    .innerJoin('exercises', 'exercises.id', 'exercise_id')
+    .select(['title', 'exercise_name'])
+    .where('is_premium', '=', true)
+    .where('video_url', 'is', null)
+    .execute()
+  expect(without).toEqual([])
+})
+
+test('finds exactly the exercises with a video [library/clips]', async () => {
+  const all = async (query: { with_video?: string }) => {
+    const items: LibraryExercise[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = { ...query, ...(cursor && { cursor }) }
+      const { body } = await service.request(listExercises, { query: page })
+      items.push(...body.items)
+      cursor = body.next
+    }
+    return items
+  }
+  const found = await all({ with_video: 'true' })
+  expect(found).toEqual((await all({})).filter(({ has_video }) => has_video))
+  expect(found.length).toBeGreaterThan(70)
+  const { body } = await service.request(listExercises, { query: { search: 'couch', with_video: 'true' } })
+  expect(body.items).toEqual([])
 })
 
 test('serves no byte of a clip without access to videos, signed in or not [exercise-database/refuse-video-unsubscribed] [exercise-database/refuse-video-signed-out]', async () => {

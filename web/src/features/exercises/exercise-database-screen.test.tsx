@@ -36,6 +36,16 @@ test('searches by name or notes and filters by category and equipment on the ser
   expect(screen.getByText(/^at .*search=braced&category=speed&equipment=Band$/)).toBeTruthy()
 })
 
+test('lists only exercises with a video on demand [library/clips]', async () => {
+  open()
+  await cards()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'With video' }))
+  await waitFor(() => expect(served.asked.at(-1)).toBe('with_video=true'))
+  expect(screen.getByText('at /exercise-database?with_video=true')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'With video' }))
+  await waitFor(() => expect(screen.getByText('at /exercise-database')).toBeTruthy())
+})
+
 test('says which words it searched for instead of misspelled ones [exercise-database/typos]', async () => {
   served.list = () => ({ ...page([exercise('Farmer Carry')]), searched_for: 'dumbbell' })
   open()

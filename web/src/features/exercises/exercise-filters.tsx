@@ -2,6 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Search } from 'lucide-react'
 import { useEndpoint } from '@/client/api.ts'
 import { CATEGORY_OPTIONS } from '@/entities/exercise/category-words.ts'
+import { Checkbox } from '@/ui/checkbox.tsx'
 import { WithIcon } from '@/ui/input.tsx'
 import { NativeSelect } from '@/ui/native-select.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
@@ -16,7 +17,7 @@ type ExerciseFiltersProps = { filters: Filters; onChange: (filters: Filters) => 
 export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => (
   <section
     aria-label="Filters"
-    className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]"
+    className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
   >
     <WithIcon Icon={Search} className="max-md:col-span-2">
       <SearchInput
@@ -37,6 +38,11 @@ export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => 
     <EquipmentSelect
       value={filters.equipment}
       onChange={(equipment) => onChange({ ...filters, equipment })}
+    />
+    <Checkbox
+      label="With video"
+      checked={filters.with_video === 'true'}
+      onCheckedChange={(checked) => onChange({ ...filters, with_video: checked ? 'true' : '' })}
     />
   </section>
 )

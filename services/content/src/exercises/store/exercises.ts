@@ -11,6 +11,7 @@ export type ExerciseFilters = {
   search?: string | undefined
   category?: ExerciseCategory | undefined
   equipment?: string | undefined
+  with_video?: boolean | undefined
 }
 type Wanted = ExerciseFilters & {
   /** Whose own exercises are listed with the library's. */
@@ -38,7 +39,7 @@ type After = { at: string; id: string }
 const isAfter = ({ at, id }: After): RawBuilder<boolean> =>
   sql<boolean>`(${NAME}, id) > (lower(${at}) collate "C", ${id}::uuid)`
 
-const listed = (on: Reader, { category, equipment, ownerId, limit }: Wanted) =>
+const listed = (on: Reader, { category, equipment, with_video, ownerId, limit }: Wanted) =>
   on
     .selectFrom('exercises')
     .innerJoin('exercise_texts as texts', 'texts.exercise_id', 'exercises.id')
@@ -46,6 +47,7 @@ const listed = (on: Reader, { category, equipment, ownerId, limit }: Wanted) =>
     .where(listedFor(ownerId))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(Boolean(equipment), (query) => query.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
+    .$if(with_video === true, (query) => query.where('video_url', 'is not', null))
     .orderBy(NAME)
     .orderBy('id')
     .limit(limit)
