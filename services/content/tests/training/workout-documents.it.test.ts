@@ -102,7 +102,7 @@ const loggedEvents = async ({ userId }: Viewer) => {
 /** Expects that the figures are those of a recount. */
 const expectCounted = async () => expect(await recountFigures(fixture.service.context())).toBe(0)
 
-test('finds a running workout on another device and logs it once when it is finished', async () => {
+test('finds a running workout on another device and logs it once when it is finished [log/resume]', async () => {
   const athlete = await fixture.subscribe()
   const id = newId()
   const started = workout()
@@ -150,7 +150,7 @@ test('finds a running workout on another device and logs it once when it is fini
   await expectCounted()
 })
 
-test('changes a logged workout and its day, and progress and streak follow', async () => {
+test('changes a logged workout and its day, and progress and streak follow [log/edit]', async () => {
   const athlete = await fixture.subscribe()
   const id = newId()
   await save(athlete, id, finished({ done_on: '2026-11-20' }))
@@ -189,7 +189,7 @@ test('changes a logged workout and its day, and progress and streak follow', asy
   await expectCounted()
 })
 
-test('changes a workout that was logged in one piece, and keeps what it was logged from', async () => {
+test('changes a workout that was logged in one piece, and keeps what it was logged from [log/edit]', async () => {
   const athlete = await fixture.subscribe()
   const { body: plan } = await fixture.create(athlete)
   const own = await fixture.anExercise(`Own ${newId()}`)
@@ -295,7 +295,7 @@ test('takes a log that went another way for deleted', async () => {
   expect(await fixture.logsOf(athlete)).toEqual([])
 })
 
-test('logs once what an earlier release sent in one piece, whichever arrives first', async () => {
+test('logs once what an earlier release sent in one piece, whichever arrives first [log/offline]', async () => {
   const athlete = await fixture.subscribe()
   const { body: plan } = await fixture.create(athlete)
   const body = { workout_id: plan.id, done_on: '2026-11-20', sets: [] }
@@ -346,7 +346,7 @@ test('refuses to save a workout without a subscription [progress-tracking/refuse
   )
 })
 
-test('offers the exercises logged last and the last swaps first', async () => {
+test('offers the exercises logged last and the last swaps first [log/change]', async () => {
   const athlete = await fixture.subscribe()
   const swapped = (to: string): WorkoutDocument => {
     const document = finished()

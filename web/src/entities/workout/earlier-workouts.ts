@@ -4,7 +4,7 @@ import { dayKey } from '@/client/time-format.ts'
 import { createSealedStore } from './sealed-store.ts'
 import { gramsOf, repsOf, type WeightUnit } from './weight.ts'
 import { changeLog, type DraftSet, finishWorkout, type NewExercise, startWorkout } from './workout-changes.ts'
-import type { WorkoutCopy } from './workout-store.ts'
+import { beforeOf, type WorkoutCopy } from './workout-copy.ts'
 
 /** What browsers with release 0.2.0 have stored of workouts. */
 
@@ -29,7 +29,7 @@ const copyOf = (id: string, document: WorkoutCopy['document']): WorkoutCopy => (
   sent: EMPTY_DOCUMENT,
   startedAt: Date.now(),
   rest: { endsAt: null, setAt: 0 },
-  last: {},
+  before: {},
 })
 
 const planned = (exercise_id: string | null, exercise_name: string, sets: readonly DraftSet[]) => ({
@@ -82,14 +82,11 @@ const copyOfDraft = ({ plan, unit, startedAt, restEndsAt, sets }: EarlierDraft):
     ...exercise,
     start: (sets[index] ?? []).map((set) => setOf(set, unit)),
   }))
-  const last = plan.exercises.flatMap(({ exercise_id, last: before }) =>
-    exercise_id && before ? [[exercise_id, before] as const] : [],
-  )
   return {
     ...copyOf(crypto.randomUUID(), startWorkout(plan, exercises, dayKey(started), started)),
     startedAt,
     rest: { endsAt: restEndsAt, setAt: 0 },
-    last: Object.fromEntries(last),
+    before: beforeOf(plan.exercises),
   }
 }
 

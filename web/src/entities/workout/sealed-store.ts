@@ -28,12 +28,34 @@ export const createSealedStore = <Value>(database: string, table: string) => {
     const text = await crypto.subtle.decrypt({ name: CIPHER, iv }, await findSecret(), data)
     return JSON.parse(new TextDecoder().decode(text)) as Value
   }
+  const seal = async (userId: string, value: Value): Promise<Sealed> => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const text = new TextEncoder().encode(JSON.stringify(value))
+    return { userId, iv, data: await crypto.subtle.encrypt({ name: CIPHER, iv }, await findSecret(), text) }
+  }
   return {
-    put: async (key: string, userId: string, value: Value): Promise<void> => {
-      const iv = crypto.getRandomValues(new Uint8Array(12))
-      const text = new TextEncoder().encode(JSON.stringify(value))
-      const data = await crypto.subtle.encrypt({ name: CIPHER, iv }, await findSecret(), text)
-      await set(key, { userId, iv, data } satisfies Sealed, store())
+    put: async (key: string, userId: string, value: Value): Promise<void> =>
+      set(key, await seal(userId, value), store()),
+    /** Replaces a value by one that is made from it, also when other tabs change it at the same time. */
+    change: async (
+      key: string,
+      userId: string,
+      make: (before: Value | undefined) => Value,
+    ): Promise<void> => {
+      for (let isDone = false; !isDone; ) {
+        const before = await get<Sealed>(key, store())
+        // What can't be decrypted is replaced.
+        const known = before && (await open(before).catch(() => undefined))
+        const sealed = await seal(userId, make(known))
+        await update<Sealed>(
+          key,
+          (now) => {
+            isDone = String(now?.iv) === String(before?.iv)
+            return isDone || !now ? sealed : now
+          },
+          store(),
+        )
+      }
     },
     find: async (key: string): Promise<Value | undefined> => {
       const sealed = await get<Sealed>(key, store())

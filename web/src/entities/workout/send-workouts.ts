@@ -4,7 +4,8 @@ import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { call } from '@/client/api.ts'
 import { ApiProblem } from '@/client/problem.ts'
 import { SESSION } from '@/client/session.tsx'
-import { unsentOf, type WorkoutCopy, type WorkoutStore } from './workout-store.ts'
+import { unsentOf, type WorkoutCopy } from './workout-copy.ts'
+import type { WorkoutStore } from './workout-store.ts'
 
 /** Whether sending the same again would end the same. */
 const isRefusal = ({ status }: ApiProblem): boolean =>
@@ -40,8 +41,10 @@ export const createSender = (store: WorkoutStore) => {
       const next = { ...now, document, sent: merge(before, reply) }
       if (document.state === 'open' || unsentOf(next)) await store.put(next)
       else {
-        await store.drop(copy.id, document.state === 'finished' ? 'sent' : 'discarded')
-        if (document.state === 'finished') for (const listener of listeners) listener(next)
+        const isLogged = document.state === 'finished'
+        const dropped = store.drop(copy.id, isLogged ? 'sent' : 'discarded')
+        if (isLogged) for (const listener of listeners) listener(next)
+        await dropped
       }
     } catch (error) {
       if (!(error instanceof ApiProblem) || !isRefusal(error)) throw error

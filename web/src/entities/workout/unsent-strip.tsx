@@ -12,7 +12,7 @@ import { useWeightUnit } from './training-settings.ts'
 import { useTraineeId } from './use-trainee-id.ts'
 import { useWorkouts } from './use-workouts.ts'
 import type { WeightUnit } from './weight.ts'
-import { unsentOf, type WorkoutCopy } from './workout-store.ts'
+import { unsentOf, type WorkoutCopy } from './workout-copy.ts'
 
 /** Several changes in a row, such as typed digits, are sent together. */
 const SETTLE_MS = 400

@@ -123,9 +123,6 @@ export const addSet = (document: WorkoutDocument, exercise: string, set: DraftSe
   })
 }
 
-export const removeSet = (document: WorkoutDocument, id: string): WorkoutDocument =>
-  change(document, { sets: { [id]: { ...document.sets[id]!.value, removed: true } } })
-
 export const addExercise = (
   document: WorkoutDocument,
   exercise: NewExercise,

@@ -1,24 +1,8 @@
-import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { DELETED_DOCUMENT, merge, missingIn, nextClock } from '@fieldside/contracts/merge-workout.ts'
-import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
+import { DELETED_DOCUMENT } from '@fieldside/contracts/merge-workout.ts'
 import type { ApiProblem } from '@/client/problem.ts'
 import { takeEarlier } from './earlier-workouts.ts'
 import { createSealedStore } from './sealed-store.ts'
-
-type Last = NonNullable<TrainingPlan['exercises'][number]['last']>
-
-/** A workout in this browser. Instants are milliseconds since 1970 by its clock. */
-export type WorkoutCopy = {
-  id: string
-  document: WorkoutDocument
-  /** What the server is known to have. */
-  sent: WorkoutDocument
-  startedAt: number
-  /** When the rest ends, null without one, and when that was set, because another tab can set it too. */
-  rest: { endsAt: number | null; setAt: number }
-  /** What the person did last, by the id of the exercise. */
-  last: Record<string, Last>
-}
+import { isBegun, mergeCopies, type WorkoutCopy } from './workout-copy.ts'
 
 /** What happened to a workout that is no longer here. */
 export type Outcome = 'sent' | 'discarded'
@@ -36,30 +20,7 @@ export type Workouts = {
 
 type News = { userId: string; copy: WorkoutCopy } | { userId: string; gone: string; outcome: Outcome }
 
-const mergeCopies = (one: WorkoutCopy, other: WorkoutCopy): WorkoutCopy => ({
-  ...one,
-  document: merge(one.document, other.document),
-  sent: merge(one.sent, other.sent),
-  rest: other.rest.setAt > one.rest.setAt ? other.rest : one.rest,
-  last: { ...other.last, ...one.last },
-})
-
-/** Whether anything was done since it was opened. */
-export const isBegun = ({ document }: WorkoutCopy): boolean =>
-  document.state !== 'open' || nextClock(document) > 2
-
-/** Returns what the server should have and lacks. */
-export const unsentOf = (copy: WorkoutCopy): WorkoutDocument | null =>
-  isBegun(copy) ? missingIn(copy.sent, copy.document) : null
-
 const sealed = createSealedStore<WorkoutCopy>('fieldside.workouts', 'workouts')
-
-/** Runs work that reads and writes storage while no other tab does. */
-const inTurn = async (work: () => Promise<void>): Promise<void> => {
-  // Undefined on a page without TLS that isn't local.
-  if (!navigator.locks) return await work()
-  await navigator.locks.request('fieldside.workouts', work)
-}
 
 /** The workouts of a user in this browser. All tabs have the same: each change goes to storage and to the other tabs. */
 export const createWorkoutStore = (userId: string) => {
@@ -88,13 +49,9 @@ export const createWorkoutStore = (userId: string) => {
   const write = (id: string): Promise<void> => {
     writing = writing.then(async () => {
       try {
-        await inTurn(async () => {
-          const copy = find(id)
-          if (!copy) return await sealed.delete(id)
-          // An entry that can't be decrypted is replaced.
-          const stored = await sealed.find(id).catch(() => undefined)
-          await sealed.put(id, userId, stored ? mergeCopies(copy, stored) : copy)
-        })
+        const copy = find(id)
+        if (copy) await sealed.change(id, userId, (stored) => (stored ? mergeCopies(copy, stored) : copy))
+        else await sealed.delete(id)
         if (!state.isStored) update({ isStored: true })
       } catch {
         update({ isStored: false })
@@ -154,7 +111,7 @@ export const createWorkoutStore = (userId: string) => {
     },
     find,
     put,
-    change: (id: string, changes: Partial<Pick<WorkoutCopy, 'document' | 'sent' | 'rest' | 'last'>>) => {
+    change: (id: string, changes: Partial<Pick<WorkoutCopy, 'document' | 'rest'>>) => {
       const copy = find(id)
       return copy ? put({ ...copy, ...changes }) : Promise.resolve()
     },

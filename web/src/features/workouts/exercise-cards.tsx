@@ -1,11 +1,10 @@
-import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import type { WorkoutEntry } from '@fieldside/contracts/merge-workout.ts'
 import { ArrowDown, ArrowUp, EllipsisVertical, Plus, Replace, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { swapsFirst, useExerciseChoices } from '@/entities/workout/exercise-choices.ts'
 import { setsInShort } from '@/entities/workout/set-words.ts'
 import { useWeightUnit } from '@/entities/workout/training-settings.ts'
-import type { WorkoutCopy } from '@/entities/workout/workout-store.ts'
+import type { Before, WorkoutCopy } from '@/entities/workout/workout-copy.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { DropdownMenu, DropdownMenuItem } from '@/ui/dropdown-menu.tsx'
@@ -13,19 +12,15 @@ import { ChooseExercise } from './choose-exercise.tsx'
 import { ExerciseSets } from './exercise-sets.tsx'
 import { type Editing, setOf } from './use-training.ts'
 
-type Last = WorkoutCopy['last']
-
-type ExerciseCardsProps = { userId: string; editing: Editing; last: Last }
+type ExerciseCardsProps = { userId: string; editing: Editing; before: WorkoutCopy['before'] }
 
 /** The exercises of a workout, which can be added, swapped, skipped, and reordered. */
-export const ExerciseCards = ({ userId, editing, last }: ExerciseCardsProps) => {
+export const ExerciseCards = ({ userId, editing, before }: ExerciseCardsProps) => {
   const choices = useExerciseChoices(userId)
   const [choosing, setChoosing] = useState<'add' | WorkoutEntry | null>(null)
   const { entries } = editing
-  const known: Last = {
-    ...Object.fromEntries(choices.items.flatMap(({ id, last: before }) => (before ? [[id, before]] : []))),
-    ...last,
-  }
+  const beforeOf = ({ exercise_id }: WorkoutEntry): Before =>
+    before[exercise_id ?? ''] ?? choices.items.find(({ id }) => id === exercise_id) ?? { last: null }
   const of = choosing === 'add' ? null : choosing
   return (
     <div className="grid gap-4">
@@ -34,7 +29,7 @@ export const ExerciseCards = ({ userId, editing, last }: ExerciseCardsProps) => 
           key={entry.id}
           entry={entry}
           editing={editing}
-          last={known[entry.exercise_id ?? ''] ?? null}
+          before={beforeOf(entry)}
           isFirst={index === 0}
           isLast={index === entries.length - 1}
           onSwap={() => setChoosing(entry)}
@@ -63,16 +58,16 @@ export const ExerciseCards = ({ userId, editing, last }: ExerciseCardsProps) => 
 type ExerciseCardProps = {
   entry: WorkoutEntry
   editing: Editing
-  last: TrainingPlan['exercises'][number]['last']
+  before: Before
   isFirst: boolean
   isLast: boolean
   onSwap: () => void
 }
 
-const ExerciseCard = ({ entry, editing, last, isFirst, isLast, onSwap }: ExerciseCardProps) => {
+const ExerciseCard = ({ entry, editing, before, isFirst, isLast, onSwap }: ExerciseCardProps) => {
   const unit = useWeightUnit()
   if (entry.skipped) return <SkippedCard entry={entry} editing={editing} />
-  const planned = { ...entry, category: null, last }
+  const planned = { ...entry, category: null, last: before.last, records: before.records }
   return (
     <Card id={entry.id} className="relative scroll-mt-24 px-3 py-4 md:p-5 [&_h2]:pr-12">
       <ExerciseSets
@@ -91,7 +86,7 @@ const ExerciseCard = ({ entry, editing, last, isFirst, isLast, onSwap }: Exercis
 
 const ITEM = 'gap-2.5 [&_svg]:size-4'
 
-const ExerciseMenu = ({ entry, editing, isFirst, isLast, onSwap }: Omit<ExerciseCardProps, 'last'>) => {
+const ExerciseMenu = ({ entry, editing, isFirst, isLast, onSwap }: Omit<ExerciseCardProps, 'before'>) => {
   const [opened, setOpened] = useState(0)
   const name = entry.exercise_name
   const button = (

@@ -32,7 +32,7 @@ export const LoggedWorkout = ({ userId, id, document: stored }: LoggedWorkoutPro
     const here = store.find(id)
     forgetUnsaved()
     await store.put({
-      ...(here ?? { id, sent: stored, startedAt: Date.now(), rest: { endsAt: null, setAt: 0 }, last: {} }),
+      ...(here ?? { id, sent: stored, startedAt: Date.now(), rest: { endsAt: null, setAt: 0 }, before: {} }),
       document: merge(document, here?.document ?? EMPTY_DOCUMENT),
     })
     store.refuse(id, null)
@@ -67,7 +67,7 @@ export const LoggedWorkout = ({ userId, id, document: stored }: LoggedWorkoutPro
           onChange={(text) => setDocument(changeLog(document, { notes: text || null }))}
         />
       </Card>
-      <ExerciseCards userId={userId} editing={editing} last={{}} />
+      <ExerciseCards userId={userId} editing={editing} before={{}} />
     </div>
   )
 }

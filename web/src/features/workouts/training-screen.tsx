@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useOnceKnown } from '@/client/once-known.ts'
@@ -8,7 +8,7 @@ import { useSession } from '@/client/session.tsx'
 import { TrainingState } from '@/entities/workout/training-state.tsx'
 import { useTraineeId } from '@/entities/workout/use-trainee-id.ts'
 import { useWorkouts } from '@/entities/workout/use-workouts.ts'
-import { isBegun, type WorkoutCopy } from '@/entities/workout/workout-store.ts'
+import { isBegun, type WorkoutCopy } from '@/entities/workout/workout-copy.ts'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { Unreachable, useRetryOnline } from '@/ui/unreachable.tsx'
 import { LoggedWorkout } from './logged-workout.tsx'
@@ -81,6 +81,7 @@ const Starting = ({ userId, isOfPlan, query }: StartingProps) => {
   const session = useSession()
   const { copies, isLoaded, store } = useWorkouts(userId)
   const [id, setId] = useState<string | null>(null)
+  const hasStarted = useRef(false)
   const running = copies.findLast(
     (copy) => copy.document.state === 'open' && isOfPlan(copy.document.log!.value) && isRecent(copy),
   )
@@ -89,14 +90,14 @@ const Starting = ({ userId, isOfPlan, query }: StartingProps) => {
   const goesOn = running && (isBegun(running) || isUnreachable)
   const plan = query.data
   useEffect(() => {
-    if (!isLoaded || id !== null) return
-    if (goesOn) setId(running.id)
-    else if (plan) {
-      // It was only opened. The plan may have changed since.
-      if (running) void store.drop(running.id, 'discarded')
-      setId(startCopy(userId, plan))
-    }
-  }, [isLoaded, id, goesOn, running, plan, store, userId])
+    // The store changes before the state does, and must not start it again.
+    if (!isLoaded || hasStarted.current || !(goesOn || plan)) return
+    hasStarted.current = true
+    if (goesOn) return setId(running.id)
+    // It was only opened. The plan may have changed since.
+    if (running) void store.drop(running.id, 'discarded')
+    setId(startCopy(userId, plan!))
+  }, [isLoaded, goesOn, running, plan, store, userId])
   const retry = session.status === 'error' ? session.retry : null
   useRetryOnline(id ? retry : null)
   if (id) return <TrainingSession userId={userId} id={id} />
@@ -139,7 +140,7 @@ const ReadWorkout = ({ userId, id }: Of) => {
       sent: document,
       startedAt: started.getTime(),
       rest: { endsAt: null, setAt: 0 },
-      last: {},
+      before: {},
     }
     void store.put(copy)
   }, [document, store, id])

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import { loadAhead } from '@/client/load-part.ts'
 import { useChangeSettings, useTrainingSettings, withUnit } from '@/entities/workout/training-settings.ts'
 import { useWorkouts } from '@/entities/workout/use-workouts.ts'
-import { isBegun, type Outcome, type WorkoutCopy } from '@/entities/workout/workout-store.ts'
+import { isBegun, type WorkoutCopy } from '@/entities/workout/workout-copy.ts'
+import type { Outcome } from '@/entities/workout/workout-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { loadWindow } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -92,7 +93,7 @@ const Running = ({ userId, copy }: { userId: string; copy: WorkoutCopy }) => {
           </>
         }
       />
-      <ExerciseCards userId={userId} editing={editing} last={copy.last} />
+      <ExerciseCards userId={userId} editing={editing} before={copy.before} />
       <RestTimer endsAt={copy.rest.endsAt} onChange={rest} />
       {finishing && (
         <FinishDialog

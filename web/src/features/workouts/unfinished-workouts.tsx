@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { formatDay } from '@/client/time-format.ts'
 import { useWorkouts } from '@/entities/workout/use-workouts.ts'
-import { isBegun } from '@/entities/workout/workout-store.ts'
+import { isBegun } from '@/entities/workout/workout-copy.ts'
 import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
@@ -33,7 +33,7 @@ export const UnfinishedWorkouts = ({ userId }: { userId: string }) => {
         sent: document,
         startedAt: 0,
         rest: { endsAt: null, setAt: 0 },
-        last: {},
+        before: {},
       })
     await store.discard(id)
     setDoomed(null)

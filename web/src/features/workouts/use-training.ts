@@ -10,7 +10,7 @@ import { call } from '@/client/api.ts'
 import { dayKey } from '@/client/time-format.ts'
 import { useWorkouts, workoutsOf } from '@/entities/workout/use-workouts.ts'
 import * as changes from '@/entities/workout/workout-changes.ts'
-import type { WorkoutCopy } from '@/entities/workout/workout-store.ts'
+import { beforeOf, type WorkoutCopy } from '@/entities/workout/workout-copy.ts'
 import { EMPTY_SET, repeated, startingSets } from './training-draft.ts'
 
 export const today = (): string => dayKey(new Date())
@@ -23,16 +23,13 @@ export const startCopy = (userId: string, plan: TrainingPlan): string => {
   const now = new Date()
   const id = crypto.randomUUID()
   const planned = plan.exercises.map((exercise) => ({ ...exercise, start: startingSets(exercise) }))
-  const last = plan.exercises.flatMap(({ exercise_id, last: before }) =>
-    exercise_id && before ? [[exercise_id, before] as const] : [],
-  )
   void workoutsOf(userId).store.put({
     id,
     document: changes.startWorkout(plan, planned, dayKey(now), now),
     sent: EMPTY_DOCUMENT,
     startedAt: now.getTime(),
     rest: { endsAt: null, setAt: 0 },
-    last: Object.fromEntries(last),
+    before: beforeOf(plan.exercises),
   })
   return id
 }
