@@ -147,6 +147,8 @@ test('continues after a reload at the same set, with the rest at the right time 
   tick(1)
   fireEvent.click(screen.getByRole('button', { name: 'Row, set 1 done' }))
   unmount()
+  // The rest timer kept the row after the checked one in view.
+  scrolled.length = 0
   served.answers[`GET ${PLAN}`] = () => problem(500, 'unexpected', 'Not needed')
   vi.setSystemTime('2026-11-20T18:00:40')
   await train()
@@ -180,6 +182,17 @@ test('starts anew from the changed plan after a workout was only opened, and ask
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Continue New name' })).toBeNull())
   await waitFor(() => expect([...served.logs.values()].map(({ state }) => state)).toEqual(['deleted']))
+})
+
+test('starts no rest before a drop set, which follows without one [log/rest]', async () => {
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  fireEvent.click(screen.getByRole('button', { name: 'Back Squat, set 2, kind and RPE' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Drop set' }))
+  tick(1)
+  expect(await screen.findByText('1 of 2 sets done')).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+  tick(2)
+  expect(await screen.findByRole('timer')).toBeTruthy()
 })
 
 test('shows the correct rest after the phone sleeps', async () => {

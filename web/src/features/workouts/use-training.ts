@@ -64,7 +64,8 @@ export const editing = (document: WorkoutDocument, put: Put, rest: Rest = () => 
     entries: changes.shownEntries(document),
     changeSet: (entry: WorkoutEntry, set: number, change: Partial<changes.DraftSet>) => {
       put(changes.changeSet(document, entry.done[set]!.id, change))
-      if (change.done && entry.rest_seconds > 0) rest(entry.rest_seconds)
+      const isDropNext = entry.done[set + 1]?.kind === 'drop'
+      if (change.done && entry.rest_seconds > 0 && !isDropNext) rest(entry.rest_seconds)
     },
     addSet: ({ id, done }: WorkoutEntry) => {
       const before = done.at(-1)

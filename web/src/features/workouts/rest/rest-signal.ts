@@ -11,12 +11,16 @@ export type SignalSettings = {
 const KEY = 'fieldside.rest-signal'
 const DEFAULTS: SignalSettings = { sound: true, notification: false }
 
+export const canNotify = (): boolean => 'Notification' in window && 'serviceWorker' in navigator
+
+/** The permission can be withdrawn in the browser's settings. */
+const mayNotify = (): boolean => canNotify() && Notification.permission === 'granted'
+
 const readSettings = (): SignalSettings => {
   const json = localStorage.getItem(KEY)
-  return json === null ? DEFAULTS : (JSON.parse(json) as SignalSettings)
+  const settings = json === null ? DEFAULTS : (JSON.parse(json) as SignalSettings)
+  return { ...settings, notification: settings.notification && mayNotify() }
 }
-
-export const canNotify = (): boolean => 'Notification' in window && 'serviceWorker' in navigator
 
 const isInstalled = (): boolean => window.matchMedia?.('(display-mode: standalone)').matches ?? false
 
@@ -107,8 +111,7 @@ export const useRestSignal = (endsAt: number | null, isOver: boolean, settings: 
       if ('vibrate' in navigator) navigator.vibrate([200, 100, 200])
     }
     const isAway = document.visibilityState === 'hidden'
-    if (isAway && settings.notification && canNotify() && Notification.permission === 'granted')
-      void showNotification()
+    if (isAway && settings.notification && mayNotify()) void showNotification()
   })
   useEffect(() => {
     if (endsAt !== null && isOver && running.current === endsAt) signal(endsAt)
