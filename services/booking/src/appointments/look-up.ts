@@ -26,7 +26,9 @@ export const lookUpForSides = async (ctx: BookingContext, asked: readonly { id: 
   return {
     items: asked.flatMap(({ id, side }) => {
       const appointment = appointments.get(id)
-      return appointment ? [{ id, side, ...sharedWith(appointment, side) }] : []
+      if (!appointment) return []
+      const { fee_cents } = appointment
+      return [{ id, side, ...sharedWith(appointment, side), ...(side === 'professional' && { fee_cents }) }]
     }),
   }
 }

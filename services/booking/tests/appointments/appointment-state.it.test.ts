@@ -52,15 +52,17 @@ test('returns to each side only the place and price that it may see [appointment
     (await fixture.t.request(lookupForSides, { body: { items } }, { as: service })).body.items
   const shared = { id, status: 'pending', place: 'online', place_detail: null }
   const price_cents = expect.any(Number)
+  // As of the request, whatever the fee is today.
+  await fixture.t.db.pool.query('update appointments set fee_cents = 3000 where id = $1', [id])
   expect(await told()).toEqual([
     { ...shared, side: 'athlete', price_cents: null },
-    { ...shared, side: 'professional', price_cents },
+    { ...shared, side: 'professional', price_cents, fee_cents: 3000 },
   ])
   await answering(() => fixture).accept(id, professional.user)
   const agreed = { ...shared, ...place, status: 'confirmed' }
   expect(await told()).toEqual([
     { ...agreed, side: 'athlete', price_cents: null },
-    { ...agreed, side: 'professional', price_cents },
+    { ...agreed, side: 'professional', price_cents, fee_cents: 3000 },
   ])
   const refused = await fixture.t.request(lookupForSides, { body: { items } }, { as: fixture.athlete() })
   expect(refused.status).toBe(403)

@@ -175,6 +175,12 @@ describe('notification emails', () => {
     expect(await textOf(true)).toContain('Fee: New athlete, paid with a credit once you accept\n')
     fixture.fee.has_credit = false
     Object.assign(data, someAppointment())
+    // The request agreed to another fee than today's.
+    const { professional } = fixture.shared
+    fixture.shared.professional = { ...professional, fee_cents: 3000 }
+    expect(await textOf(true)).toContain('Fee: New athlete, $30 once you accept\n')
+    fixture.shared.professional = professional
+    Object.assign(data, someAppointment())
     fixture.down.billing = true
     const without = await textOf(true)
     fixture.down.billing = false

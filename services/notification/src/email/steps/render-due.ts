@@ -1,5 +1,6 @@
 import { type RenderedEmail, renderEmail } from '@fieldside/email/render.ts'
 import type { NotificationContext } from '../../context.ts'
+import type { FirstBookingFee } from '../../inbox/rules/mail-details.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
 import { aboutOf } from '../../inbox/store/notifications.ts'
 import { notificationEmail } from '../rules/mail-text.ts'
@@ -11,6 +12,21 @@ const reasonOf = async (
 ): Promise<string | undefined> => {
   if (reason_of === null) return undefined
   return type === 'payment' ? fees.decisionReasonOf(reason_of) : people.rejectionReasonOf(reason_of)
+}
+
+/** Returns the fee for accepting a request, or undefined if billing doesn't answer: the request can't wait for it. */
+const feeOf = async (
+  ctx: NotificationContext,
+  pair: { professional_user_id: string; athlete_id: string },
+  fee_cents: number | undefined,
+): Promise<FirstBookingFee | undefined> => {
+  try {
+    const fee = await ctx.fees.ofPair(pair)
+    return fee && { ...fee, amount_cents: fee_cents ?? fee.amount_cents }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'could not read the fee of a request')
+    return undefined
+  }
 }
 
 /** Renders the email of one notification. `end` is the page that ends its alert. */
@@ -32,13 +48,11 @@ export const renderDueMail = async (
     shared,
     fee:
       isRequest && about?.kind === 'athlete'
-        ? // The request can't wait for billing.
-          await ctx.fees
-            .ofPair({ professional_user_id: delivery.user_id, athlete_id: about.id })
-            .catch((error: unknown) => {
-              ctx.log.warn({ err: error }, 'could not read the fee of a request')
-              return undefined
-            })
+        ? await feeOf(
+            ctx,
+            { professional_user_id: delivery.user_id, athlete_id: about.id },
+            shared?.fee_cents,
+          )
         : undefined,
     note,
     end,
