@@ -5,7 +5,7 @@ import { booking } from '../../services/billing/tests/fixture.ts'
 import { anyOf, checked, isPaidInBilling, type Operation, short } from './steps.ts'
 import { type End, pairOf, type Session, syncBooking, type World } from './world.ts'
 
-const carriesFee = async ({ fixture }: World, { appointment_id }: Session): Promise<boolean> => {
+export const carriesFee = async ({ fixture }: World, { appointment_id }: Session): Promise<boolean> => {
   const sql = `select 1 from first_booking_fees where appointment_id = $1 and status = 'charged'`
   return ((await fixture.app.db.pool.query(sql, [appointment_id])).rowCount ?? 0) > 0
 }

@@ -14,6 +14,7 @@ import { athlete, sessionIdOf, verify } from '../../services/billing/tests/premi
 import { checkUse, decideFee, disputeFee, readCredits } from './credits.ts'
 import {
   callOff,
+  carriesFee,
   giveSessionBack,
   hold,
   passDeadline,
@@ -22,7 +23,7 @@ import {
   turnDown,
 } from './ends.ts'
 import { ADMIN, anyOf, checked, type Operation, type Operations, short } from './steps.ts'
-import { pairOf, requestSession, SESSION_CENTS, syncBooking, type World } from './world.ts'
+import { canCarry, pairOf, requestSession, SESSION_CENTS, syncBooking, type World } from './world.ts'
 
 const CLOSED_CARD = '4000000000005126'
 const PAYING_CARDS = [CARDS.works, CARDS.refundsLater, CLOSED_CARD]
@@ -302,6 +303,9 @@ const returnFee: Operation = async (world) => {
 const giveBack: Operation = async (world) => {
   const session = anyOf(world, (one) => world.keptFees.has(pairOf(one)))
   if (!session) return undefined
+  const ofPair = world.sessions.filter((one) => pairOf(one) === pairOf(session))
+  // No rule says whether another one that cost nothing keeps a later fee.
+  for (const one of ofPair.filter(canCarry)) if (!(await carriesFee(world, one))) return undefined
   const sql = 'select payment_id from first_booking_fees where professional_id = $1 and athlete_id = $2'
   const { professional_id, athlete_id } = session
   const { rows } = await world.fixture.app.db.pool.query(sql, [professional_id, athlete_id])
@@ -310,7 +314,7 @@ const giveBack: Operation = async (world) => {
   const { status } = checked(await world.fixture.app.request(giveFeeBack, order, { as: ADMIN }))
   if (status === 200) {
     world.keptFees.delete(pairOf(session))
-    for (const one of world.sessions) if (pairOf(one) === pairOf(session)) one.isFeeGivenBack = true
+    for (const one of ofPair) one.isFeeGivenBack ||= one.stage === 'ended'
   }
   return `give the fee of ${short(professional_id)} and ${short(athlete_id)} back: ${status}`
 }

@@ -17,7 +17,7 @@ import {
   sum,
 } from './ledger.ts'
 import { failedRefunds } from './operations.ts'
-import { FEE_CENTS, isReportedNoShow, pairOf, SESSION_CENTS, type Session, type World } from './world.ts'
+import { canCarry, FEE_CENTS, pairOf, SESSION_CENTS, type Session, type World } from './world.ts'
 
 const paymentsOf = async ({ world }: Checking, session: Session, as: Person): Promise<Payment[]> => {
   const query = { appointment_id: session.appointment_id }
@@ -62,10 +62,6 @@ const checkSession = async (checking: Checking, session: Session): Promise<void>
   differ('what the professional received', isKept ? SESSION_CENTS - reversedCents : 0, kept)
   await checkShown(checking, session, { as: session.athlete, moved })
 }
-
-/** Whether a session that didn't keep its fee when it ended keeps that of another one. */
-const canCarry = (session: Session): boolean =>
-  isReportedNoShow(session) && session.end?.absent !== 'athlete' && !session.isFeeGivenBack
 
 /**
  * Fees: a pair has paid once, by card or with a credit, if a session is agreed or ended without a right to the fee that

@@ -214,6 +214,10 @@ export const pairOf = ({
 export const isReportedNoShow = ({ end }: Session): boolean =>
   end?.absent !== undefined && end.by === 'professional'
 
+/** Whether a session that wasn't held keeps a fee of the pair that another session carried. */
+export const canCarry = (session: Session): boolean =>
+  isReportedNoShow(session) && session.end?.absent !== 'athlete' && !session.isFeeGivenBack
+
 /** Tells the stand-in of booking what it knows now. */
 export const syncBooking = ({ fixture, sessions }: World, of: Session): void => {
   const ofPair = sessions.filter((one) => pairOf(one) === pairOf(of))
