@@ -3,6 +3,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { feeActions } from '@fieldside/contracts/http/bff/fee-actions.ts'
+import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import { linkedActions } from '@fieldside/contracts/http/bff/linked-actions.ts'
 import { forwardable } from '@fieldside/platform/body.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
@@ -10,7 +11,7 @@ import type { HttpStream } from '@fieldside/platform/http-pool.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import type { TargetService } from '../services.ts'
 
-const FORWARDED = { ...actions, ...developerActions, ...feeActions, ...linkedActions }
+const FORWARDED = { ...actions, ...developerActions, ...feeActions, ...importActions, ...linkedActions }
 
 type Action = (typeof FORWARDED)[keyof typeof FORWARDED]
 

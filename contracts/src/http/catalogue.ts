@@ -12,6 +12,7 @@ import * as calendar from './bff/calendar.ts'
 import { developerActions } from './bff/developer-actions.ts'
 import * as earningScreens from './bff/earnings.ts'
 import { feeActions } from './bff/fee-actions.ts'
+import { importActions } from './bff/import-actions.ts'
 import { linkedActions } from './bff/linked-actions.ts'
 import { receiptScreen } from './bff/receipts.ts'
 import { screens } from './bff/screens.ts'
@@ -121,6 +122,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...linkedActions,
     ...developerActions,
     ...feeActions,
+    ...importActions,
     ...supportActions,
     ...systemActions,
   },

@@ -28,7 +28,6 @@ import * as suggestions from '../suggestions.ts'
 import * as synonyms from '../synonyms.ts'
 import * as training from '../training.ts'
 import * as trainingDays from '../training-days.ts'
-import * as imports from '../training-imports.ts'
 import * as trainingSettings from '../training-settings.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
@@ -190,11 +189,6 @@ export const actions = {
   deleteBodyEntry: throughBff('content', body.deleteBodyEntry),
   listRecords: throughBff('content', progress.listRecords),
   listMuscleWeeks: throughBff('content', progress.listMuscleWeeks),
-  previewImport: throughBff('content', imports.previewImport),
-  saveImportNames: throughBff('content', imports.saveImportNames),
-  importTraining: throughBff('content', imports.importTraining),
-  listImports: throughBff('content', imports.listImports),
-  undoImport: throughBff('content', imports.undoImport),
   getTrainingDay: throughBff('content', trainingDays.getTrainingDay),
   getTrainingSettings: throughBff('content', trainingSettings.getTrainingSettings),
   saveTrainingSettings: throughBff('content', trainingSettings.saveTrainingSettings),

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import type { ImportPreview, TrainingImport } from '@fieldside/contracts/http/training-imports.ts'
 import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { CircleCheck } from 'lucide-react'
@@ -24,7 +24,7 @@ type Chosen = { file: File; id: string; unit: WeightUnit; preview: ImportPreview
 
 export const ImportCard = () => {
   const settingsUnit = useWeightUnit()
-  const reading = useCommand(actions.previewImport)
+  const reading = useCommand(importActions.previewImport)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [state, setState] = useState<FileDropState>({ kind: 'empty' })
   const [done, setDone] = useState<TrainingImport | null>(null)
@@ -112,7 +112,7 @@ const Imported = ({ id, workouts, sets }: TrainingImport) => {
 
 const useUndo = () => {
   const [reply, setReply] = useState<'undone' | null>(null)
-  const { submit, pending, reset } = useCommand(actions.undoImport, {
+  const { submit, pending, reset } = useCommand(importActions.undoImport, {
     failure: 'We couldn’t undo the import',
     onSuccess: () => setReply('undone'),
   })

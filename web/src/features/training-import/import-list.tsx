@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import type { TrainingImport } from '@fieldside/contracts/http/training-imports.ts'
 import { IMPORT_SOURCE_LABELS } from '@fieldside/contracts/import-sources.ts'
 import { useCommand } from '@/client/api.ts'
@@ -19,7 +19,7 @@ export const ImportList = ({ imports }: { imports: readonly TrainingImport[] }) 
 )
 
 const ImportRow = ({ id, source, created_at, workouts, sets }: TrainingImport) => {
-  const { submit, pending } = useCommand(actions.undoImport, {
+  const { submit, pending } = useCommand(importActions.undoImport, {
     success: 'Import undone',
     failure: 'We couldn’t undo the import',
   })

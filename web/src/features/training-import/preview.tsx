@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import type { ImportPreview, TrainingImport } from '@fieldside/contracts/http/training-imports.ts'
 import { IMPORT_SOURCE_LABELS } from '@fieldside/contracts/import-sources.ts'
 import { useState } from 'react'
@@ -24,8 +24,8 @@ export const Preview = ({ file, id, unit, preview, onUnit, onImported }: Preview
   const [choices, setChoices] = useState<Choices>(
     () => new Map(preview.names.map(({ name, exercise }) => [name, exercise])),
   )
-  const saving = useCommand(actions.saveImportNames, { failure: 'We couldn’t save the exercises' })
-  const importing = useCommand(actions.importTraining, { failure: 'We couldn’t import the file' })
+  const saving = useCommand(importActions.saveImportNames, { failure: 'We couldn’t save the exercises' })
+  const importing = useCommand(importActions.importTraining, { failure: 'We couldn’t import the file' })
   const submit = async () => {
     const names = [...choices].map(([name, exercise]) => ({ name, exercise_id: exercise?.id ?? null }))
     try {

@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import type { ImportPreview, TrainingImport } from '@fieldside/contracts/http/training-imports.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -53,8 +54,8 @@ let importing: () => Response
 beforeEach(() => {
   sent = []
   imports = []
-  preview = () => reply(actions.previewImport, PREVIEW)
-  importing = () => reply(actions.importTraining, IMPORTED)
+  preview = () => reply(importActions.previewImport, PREVIEW)
+  importing = () => reply(importActions.importTraining, IMPORTED)
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -63,7 +64,7 @@ beforeEach(() => {
       return reply(SESSION, sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
     const to = `${method} ${pathname.replace('/api/content', '')}`
     if (method !== 'GET') sent.push({ to, search, body })
-    if (to === 'GET /training/imports') return reply(actions.listImports, { items: imports })
+    if (to === 'GET /training/imports') return reply(importActions.listImports, { items: imports })
     if (to === 'GET /training/settings') return reply(actions.getTrainingSettings, { settings: null })
     if (to === 'GET /exercises/in-short')
       return reply(actions.listExercisesInShort, {
@@ -71,9 +72,9 @@ beforeEach(() => {
         next: null,
       })
     if (to === 'POST /training/import-previews') return preview()
-    if (to === 'PUT /training/import-names') return reply(actions.saveImportNames)
+    if (to === 'PUT /training/import-names') return reply(importActions.saveImportNames)
     if (to.startsWith('PUT /training/imports/')) return importing()
-    if (to.startsWith('DELETE /training/imports/')) return reply(actions.undoImport)
+    if (to.startsWith('DELETE /training/imports/')) return reply(importActions.undoImport)
     return problem(500, 'unexpected', `nothing is answered to ${to}`)
   })
 })
@@ -138,14 +139,14 @@ test('says why a file can’t be read, and repeats a failed import with the same
   preview = () => problem(422, 'unreadable-file', 'Line 2 has a quote that isn’t closed.')
   await choose()
   expect((await screen.findByRole('alert')).textContent).toBe('Line 2 has a quote that isn’t closed.')
-  preview = () => reply(actions.previewImport, PREVIEW)
+  preview = () => reply(importActions.previewImport, PREVIEW)
   fireEvent.change(screen.getByLabelText('Training history'), {
     target: { files: [new File(['a'], 'a.csv')] },
   })
   importing = () => problem(503, 'unavailable', 'Try again.')
   fireEvent.click(await screen.findByRole('button', { name: 'Import 2 workouts' }))
   await waitFor(() => expect(notify.error).toHaveBeenCalled())
-  importing = () => reply(actions.importTraining, IMPORTED)
+  importing = () => reply(importActions.importTraining, IMPORTED)
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 workouts' }))
   expect(await screen.findByText('2 workouts with 6 sets imported')).toBeTruthy()
   expect(new Set(sentTo('PUT /training/imports/').map(({ to }) => to)).size).toBe(1)

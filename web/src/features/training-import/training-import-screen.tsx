@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import type { TrainingImport } from '@fieldside/contracts/http/training-imports.ts'
 import { useEndpoint } from '@/client/api.ts'
 import { TrainingState } from '@/entities/workout/training-state.tsx'
@@ -11,7 +11,7 @@ import { ImportList } from './import-list.tsx'
 
 export const Screen = () => (
   <TrainingState
-    query={useEndpoint(actions.listImports, {})}
+    query={useEndpoint(importActions.listImports, {})}
     title="We couldn’t load your imports"
     loading={<Skeletons className="grid gap-6" of={['h-11 w-64 max-w-full', 'h-48 rounded-lg']} />}
   >
