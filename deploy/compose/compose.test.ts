@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
-import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { DOCUMENT_MAX_BYTES, IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { SERVICES, type ServiceName } from '@fieldside/contracts/service-name.ts'
 import { busRights, configurations } from '@fieldside/dev-docs/configurations.ts'
 import {
@@ -348,10 +348,10 @@ describe('hardening in the Compose files', () => {
     })
   })
 
-  it('lets the largest document through Caddy at 400 kbit/s', () => {
+  it('lets the largest upload through Caddy at 400 kbit/s', () => {
     const caddyfile = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
     const minutes = Number(/^\s*read_body (\d+)m$/m.exec(caddyfile)?.[1])
-    expect(minutes * 60 * 400_000).toBeGreaterThan(DOCUMENT_MAX_BYTES * 8)
+    expect(minutes * 60 * 400_000).toBeGreaterThan(Math.max(DOCUMENT_MAX_BYTES, IMPORT_MAX_BYTES) * 8)
   })
 
   it('waits for the health check of each dependency, and gives each dependency one', () => {

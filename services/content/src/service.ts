@@ -1,3 +1,4 @@
+import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
 import { openPrisma } from '@fieldside/platform/prisma.ts'
@@ -27,7 +28,7 @@ export const content: ServiceDefinition<ContentSchema, ContentPorts, ContentConf
       booking: createClient(config.BOOKING_URL, { token, tls }),
     }),
     prisma: openPrisma(db, 'content', (adapter) => new PrismaClient({ adapter, errorFormat: 'minimal' })),
-    uploads: createUploads(),
+    uploads: createUploads({ maxBytesPerAccount: IMPORT_MAX_BYTES }),
   }),
   routes,
   handlers,

@@ -1,4 +1,5 @@
 import { getTrainingLog, saveTrainingLog } from '@fieldside/contracts/http/workout-documents.ts'
+import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountFigures } from '../../src/training/recount-figures.ts'
@@ -234,6 +235,6 @@ test('emits nothing about imported workouts', async () => {
 
 test('refuses a file that is too large before it is read', async () => {
   const athlete = await fixture.subscribe()
-  const reply = await fixture.preview(athlete, 'x'.repeat(12 * 1024 * 1024 + 1))
+  const reply = await fixture.preview(athlete, 'x'.repeat(IMPORT_MAX_BYTES + 1))
   expect(reply).toMatchObject({ status: 413, body: { code: 'file-too-large' } })
 })

@@ -17,7 +17,7 @@ import { countOf } from './import-words.ts'
 import { Preview } from './preview.tsx'
 
 const MAX_MB = IMPORT_MAX_BYTES / 1024 / 1024
-const HELP = `Hevy, Strong, FitNotes, Fitbod, Liftosaur, or Fieldside. CSV or JSON, up to ${MAX_MB} MB.`
+const HELP = `From Hevy, Strong, FitNotes, StrongLifts, JEFIT, Fitbod, Liftosaur, or Fieldside. CSV or JSON, up to ${MAX_MB} MB.`
 
 /** `id` is that of the import, so that a repeated request brings nothing twice. */
 type Chosen = { file: File; id: string; unit: WeightUnit; preview: ImportPreview }

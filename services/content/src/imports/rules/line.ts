@@ -67,7 +67,6 @@ export const LOST = {
   incline: 'Incline and resistance of machines',
   supersetOrder: 'The order of sets within supersets',
   pack: 'Entries of machines whose values JEFIT doesn’t explain',
-  speed: 'Speeds, and weights that are counted in plates',
   tags: 'Programs, muscles, and planned values',
 } as const
 export type Lost = keyof typeof LOST

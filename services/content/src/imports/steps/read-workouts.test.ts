@@ -278,6 +278,76 @@ test('reads Liftosaur: what was done, in the athlete’s zone', async () => {
   expect(workouts.map(inShort)).toEqual([['Squat, Barbell “ok\n190”: 20.412×5 warmup, 83.915×7 @8.5']])
 })
 
+test('reads StrongLifts: sets in columns, failed and skipped ones, two workouts of a day', async () => {
+  const header =
+    'Date (yyyy/mm/dd),Workout,Workout Name,Program Name,Body Weight (KG),Exercise,Sets×Reps,Sets×Time,Duration (hours),Start Time (h:mm),Notes,Set 1 (Reps),Set 1 (LB),Set 2 (Reps),Set 2 (LB),Set 3 (Reps),Set 3 (LB)'
+  const { workouts, lost } = await read(
+    [
+      `\uFEFF${header}`,
+      '2026/08/11,1,"Workout A","5×5",83.5,"Squat",5/0/-,,0.75,6:15 PM,"",5,135,0,135,0,135',
+      '2026/08/11,1,"Workout A","5×5",83.5,"Bench Press",2×5,,0.75,6:15 PM,"easy",5,93,5,93,,',
+      '2026/08/11,2,"Workout B","5×5",,"Plank",,2×60,0.25,8:00 PM,"",60,,60,,,',
+    ].join('\n'),
+  )
+  expect(lost).toEqual({ bodyWeight: 2, notDone: 1 })
+  expect(workouts).toMatchObject([
+    { title: 'Workout A', day: '2026-08-11', start_time: '18:15:00', duration_seconds: 2700 },
+    { title: 'Workout B', start_time: '20:00:00' },
+  ])
+  expect(workouts.map(inShort)).toEqual([
+    ['Squat: 61.235×5, 61.235×0 failure', 'Bench Press “easy”: 42.184×5, 42.184×5'],
+    ['Plank: null 60s, null 60s'],
+  ])
+})
+
+const jefitFile = (mass: string) =>
+  [
+    '### SETTING ##########',
+    '',
+    'row_id,USERID,mass,length',
+    `1,7,"${mass}"," cm"`,
+    '######',
+    '### ROUTINES ####',
+    'row_id,description',
+    '1,"a',
+    '',
+    'b, c"',
+    '#####',
+    '### WORKOUT SESSIONS ####',
+    '_id,mydate,starttime,starttimie,total_time',
+    '1767661200,2026-01-05,1767661200,,3600',
+    '1767786600,2026-01-07,,1767786600,0',
+    '#####',
+    '### EXERCISE LOGS ####',
+    'row_id,logs,record,mydate,ename,belongsession,logTime',
+    '1,"60x10,65x8",82.33,2026-01-05,"Barbell Bench Press",1767661200,1',
+    '2,"0x10,0x0",0,2026-01-05,"Pull Up",1767661200,2',
+    '3,"102.5x5",119.58,2026-01-07,"Squat, high bar",1767786600,3',
+    '4,"0x0,0x0,0x0,0x10,0x60",0,2026-01-07,"Treadmill",1767786600,4',
+    '5,"",0,2026-01-07,"Nothing",0,5',
+    '6,"heavy",0,2026-01-07,"Wrong",0,6',
+    '#####',
+  ].join('\r\n')
+
+test('reads JEFIT: sections, packed sets, the unit of its settings, and sessions', async () => {
+  const { workouts, lost, wrong, assumedUnit, source } = await read(jefitFile(' kg'), { unit: 'lb' })
+  expect({ source, assumedUnit, lost }).toEqual({
+    source: 'jefit',
+    assumedUnit: null,
+    lost: { notDone: 1, pack: 1 },
+  })
+  expect(wrong).toEqual([{ line: 24, column: 'logs', reason: 'Sets must be weight x reps' }])
+  expect(workouts).toMatchObject([
+    { day: '2026-01-05', start_time: '18:00:00', duration_seconds: 3600 },
+    { day: '2026-01-07', start_time: '04:50:00', duration_seconds: null },
+  ])
+  expect(workouts.map(inShort)).toEqual([
+    ['Barbell Bench Press: 60×10, 65×8', 'Pull Up: 10'],
+    ['Squat, high bar: 102.5×5'],
+  ])
+  expect((await read(jefitFile(''), { unit: 'lb' })).assumedUnit).toBe('lb')
+})
+
 test('names wrong lines by line, column, and reason, and keeps the others', async () => {
   const { workouts, wrong, wrongLines, lines } = await read(
     [
