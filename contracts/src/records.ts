@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { estimatedOneRepMax } from './e1rm.ts'
 import type { SetKind } from './exercise-facts.ts'
 
@@ -11,20 +10,10 @@ export const RECORD_KINDS = [
   'seconds',
   'distance_cm',
 ] as const
-export const RecordKind = z.enum(RECORD_KINDS)
-export type RecordKind = z.infer<typeof RecordKind>
+export type RecordKind = (typeof RECORD_KINDS)[number]
 
-const Best = z.int().nullable()
 /** The best so far of one exercise and person. Null where there is none. */
-export const ExerciseRecords = z.object({
-  weight_grams: Best,
-  reps: Best,
-  one_rep_max_grams: Best,
-  volume_grams: Best,
-  seconds: Best,
-  distance_cm: Best,
-})
-export type ExerciseRecords = z.infer<typeof ExerciseRecords>
+export type ExerciseRecords = Record<RecordKind, number | null>
 
 type CountedSet = Pick<ExerciseRecords, 'reps' | 'weight_grams' | 'seconds' | 'distance_cm'> & {
   kind: SetKind

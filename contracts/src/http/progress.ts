@@ -2,16 +2,27 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ExerciseMeasure, Muscle } from '../exercise-facts.ts'
 import { Day } from '../fields.ts'
-import { RecordKind } from '../records.ts'
+import { RECORD_KINDS } from '../records.ts'
 
 const PROBLEMS = ['subscription-required'] as const
+
+const Best = z.int().nullable()
+/** The best so far of one exercise and person. Null where there is none. */
+export const ExerciseRecords = z.object({
+  weight_grams: Best,
+  reps: Best,
+  one_rep_max_grams: Best,
+  volume_grams: Best,
+  seconds: Best,
+  distance_cm: Best,
+})
 
 export const RecordsOfExercise = z.object({
   exercise_name: z.string(),
   /** Null once the exercise is deleted from the library. */
   measure: ExerciseMeasure.nullable(),
   /** Each with the first day that it was reached. */
-  records: z.array(z.object({ kind: RecordKind, value: z.int(), done_on: Day })),
+  records: z.array(z.object({ kind: z.enum(RECORD_KINDS), value: z.int(), done_on: Day })),
 })
 export type RecordsOfExercise = z.infer<typeof RecordsOfExercise>
 

@@ -15,8 +15,8 @@ import {
   SETS_PER_LOG,
   WORKOUT_NAME_MAX_CHARS,
 } from '../limits.ts'
-import { ExerciseRecords } from '../records.ts'
 import { WEIGHT_UNITS } from '../weights.ts'
+import { ExerciseRecords } from './progress.ts'
 
 const PROBLEMS = ['subscription-required'] as const
 

@@ -3,8 +3,8 @@ import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { ExerciseMeasure } from '../exercise-facts.ts'
 import { Day, Id } from '../fields.ts'
-import { ExerciseRecords } from '../records.ts'
 import { WorkoutDocument } from '../workout-document.ts'
+import { ExerciseRecords } from './progress.ts'
 import { DoneSet } from './training.ts'
 
 const PROBLEMS = ['subscription-required', 'not-found'] as const
