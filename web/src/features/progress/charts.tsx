@@ -25,7 +25,10 @@ const Frame = ({ title, floor = 0, top, children }: FrameProps) => {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    const observer = new ResizeObserver(([entry]) => {
+      // A hidden chart has none.
+      if (entry && entry.contentRect.width > 0) setWidth(entry.contentRect.width)
+    })
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [])

@@ -142,27 +142,34 @@ const Points = ({ name, points }: { name: string; points: readonly ExercisePoint
   const estimated = points.filter((point) => point.one_rep_max_grams !== null)
   const columns = columnsOf(points, unit)
   return (
-    <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <LineChart title={`Best set of ${name} on each day`} points={chartOf(points, figureOf, textOf)} />
-      <FigureTable
-        caption={`${name}, day by day`}
-        columns={columns.map(([head]) => head)}
-        rows={points.toReversed().map((point) => columns.map(([, of]) => of(point)))}
-      />
-      {estimated.length > 0 && (
-        <div>
-          <h3 className="mb-3 font-semibold">Estimated 1RM</h3>
-          <LineChart
-            title={`Estimated 1RM of ${name} on each day`}
-            points={chartOf(
-              estimated,
-              (point) => estimateIn(point.one_rep_max_grams!, unit),
-              (value) => `${value} ${unit}`,
-            )}
-          />
-          <OneRepMaxNote className="mt-2" />
+    <>
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-5 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <div className="min-w-0">
+          <h3 className="mb-3 font-semibold">Best set</h3>
+          <LineChart title={`Best set of ${name} on each day`} points={chartOf(points, figureOf, textOf)} />
         </div>
-      )}
-    </div>
+        {estimated.length > 0 && (
+          <div className="min-w-0">
+            <h3 className="mb-3 font-semibold">Estimated 1RM</h3>
+            <LineChart
+              title={`Estimated 1RM of ${name} on each day`}
+              points={chartOf(
+                estimated,
+                (point) => estimateIn(point.one_rep_max_grams!, unit),
+                (value) => `${value} ${unit}`,
+              )}
+            />
+            <OneRepMaxNote className="mt-2" />
+          </div>
+        )}
+      </div>
+      <div className="mt-5">
+        <FigureTable
+          caption={`${name}, day by day`}
+          columns={columns.map(([head]) => head)}
+          rows={points.toReversed().map((point) => columns.map(([, of]) => of(point)))}
+        />
+      </div>
+    </>
   )
 }

@@ -33,7 +33,10 @@ export const FigureTable = ({ caption, columns, rows }: FigureTableProps) => (
             {row.map((cell, index) => (
               <td
                 key={columns[index]}
-                className={cn('py-1.5 pr-3 tabular-nums', index === 0 ? 'text-left' : 'text-right')}
+                className={cn(
+                  'py-1.5 pr-3 tabular-nums',
+                  index === 0 ? 'text-left md:whitespace-nowrap' : 'text-right',
+                )}
               >
                 {cell}
               </td>

@@ -82,7 +82,7 @@ const Muscles = ({ items }: { items: readonly MuscleWeek[] }) => {
           <option key={name}>{name}</option>
         ))}
       </NativeSelect>
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <BarChart
           title={`Sets of ${shown.name} in each of the last ${WEEKS} weeks`}
           points={weeks.map(({ day, sets }) => ({

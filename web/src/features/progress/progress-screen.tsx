@@ -54,7 +54,7 @@ const Shown = ({ progress }: { progress: Progress }) => (
         </>
       }
     />
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {progress.sessions === 0 ? (
         <EmptyState
           title="Nothing logged yet"
@@ -113,7 +113,7 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
       />
       <Card>
         <CardHeader title="Workouts per week" aside={`Last ${WEEKS} weeks`} />
-        <div className="grid gap-x-8 gap-y-4 px-5 pb-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 px-5 pb-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <BarChart title={`Workouts in each of the last ${WEEKS} weeks`} points={points} />
           <FigureTable
             caption="Workouts and sets in each week"

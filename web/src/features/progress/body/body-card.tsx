@@ -7,13 +7,15 @@ import { formatCalendarDay } from '@/client/time-format.ts'
 import { useWeightUnit } from '@/entities/workout/training-settings.ts'
 import { Button } from '@/ui/button.tsx'
 import { CardSection } from '@/ui/card.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import { NativeSelect } from '@/ui/native-select.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { LineChart } from '../charts.tsx'
 import { bodyIn, bodyUnit } from './body-value.ts'
-import { EntryDialog } from './entry-dialog.tsx'
 import { WEIGHT } from './entry-fields.ts'
+
+const EntryDialog = lazyDialog(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
 export const BodyCard = () => (
   <CardSection title="Body" aside="Only you see this">
@@ -87,6 +89,7 @@ const OneMeasurement = ({
   const [edited, setEdited] = useState<Entry>()
   const isWeight = measurement.name === null
   const textOf = ({ value }: Entry) => `${bodyIn(value, isWeight, unit)} ${bodyUnit(isWeight, unit)}`
+  const caption = `${nameOf(measurement)}, day by day`
   const points = measurement.entries.map((entry) => {
     const day = formatCalendarDay(entry.measured_on)
     return {
@@ -96,35 +99,38 @@ const OneMeasurement = ({
     }
   })
   return (
-    <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <LineChart title={`${nameOf(measurement)} on each day`} points={points} fitted />
-      <table className="w-full self-start text-sm">
-        <caption className="sr-only">{nameOf(measurement)}, day by day</caption>
-        <thead className="text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 text-left font-medium">
-              Day
-            </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
-              {nameOf(measurement)}
-            </th>
-            <th scope="col">
-              <span className="sr-only">Change</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {measurement.entries.toReversed().map((entry) => (
-            <tr key={entry.measured_on}>
-              <td>{formatCalendarDay(entry.measured_on)}</td>
-              <td className="text-right tabular-nums">{textOf(entry)}</td>
-              <td className="w-24">
-                <EntryButtons measurement={measurement} entry={entry} onEdit={() => setEdited(entry)} />
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to focus a scrollable region */}
+      <section aria-label={caption} tabIndex={0} className="scroll-shade max-h-[14.6rem] overflow-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="text-muted">
+            <tr>
+              <th scope="col" className="py-1.5 text-left font-medium">
+                Day
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                {nameOf(measurement)}
+              </th>
+              <th scope="col">
+                <span className="sr-only">Change</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {measurement.entries.toReversed().map((entry) => (
+              <tr key={entry.measured_on}>
+                <td>{formatCalendarDay(entry.measured_on)}</td>
+                <td className="text-right tabular-nums">{textOf(entry)}</td>
+                <td className="w-24">
+                  <EntryButtons measurement={measurement} entry={entry} onEdit={() => setEdited(entry)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       {edited && (
         <EntryDialog
           names={names}
