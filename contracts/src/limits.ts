@@ -173,7 +173,11 @@ export const URL_MAX_CHARS = 2000
 export const WORKOUT_NAME_MAX_CHARS = 100
 export const WORKOUTS_PER_PERSON = 100
 export const EXERCISES_PER_WORKOUT = 40
-export const EXERCISES_PER_PROGRAM = 200
+/** Across all weeks. */
+export const EXERCISES_PER_PROGRAM = 600
+export const PROGRAM_WEEKS_MAX = 16
+/** How far ahead an athlete can plan to start a program. */
+export const PROGRAM_START_AHEAD_DAYS = 366
 export const SETS_MAX = 20
 /** An earlier day of a workout is a typing mistake. The service compares with today. */
 export const FIRST_LOGGED_DAY = '2000-01-01'

@@ -40,6 +40,8 @@ export const LogFacts = z.strictObject({
   /** What it was started from: one of the person's workouts, a program and a day, or none of them. */
   workout_id: Id.nullable(),
   program_id: Id.nullable(),
+  /** Missing in documents of older releases. */
+  week_number: z.int().min(1).max(52).nullable().optional(),
   day_number: z.int().min(1).max(7).nullable(),
   /** In the person's own calendar, like `start_time`. */
   done_on: BoundedDay.refine((day) => day >= FIRST_LOGGED_DAY, 'Please choose a day from 2000 on'),

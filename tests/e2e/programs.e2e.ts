@@ -52,6 +52,8 @@ onPhoneToo(() =>
     await dialog.getByText(free.names[0]!).click()
     await expect(dialog.getByText('Steps')).toBeVisible()
     await dialog.getByRole('button', { name: 'Follow program' }).click()
+    const following = page.getByRole('dialog', { name: `Follow ${free.program.title}` })
+    await following.getByRole('button', { name: 'Follow program' }).click()
     await expect(page.getByText('Program followed')).toBeVisible()
     await dialog.getByRole('link', { name: 'Open as a page' }).click()
     await page.waitForURL(`**/programs/${free.program.id}`)

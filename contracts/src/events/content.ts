@@ -87,6 +87,21 @@ export const programExerciseDeleted = eventContract(
   z.object({ program_id: ProgramId, program_exercise_id: ProgramExerciseId }),
 )
 
+export const programVersionPublished = eventContract(
+  'content.program-version-published',
+  {
+    key: 'program_id',
+    meaning:
+      'The exercises of a training program have changed. Athletes who are within a week of it get the change with their next week.',
+    sent: 'When an admin saves a change to its exercises.',
+    after: ['content.program-changed', 'content.program-version-published'],
+  },
+  z.object({
+    program_id: ProgramId,
+    version: z.int().describe('Increases with every change of the exercises'),
+  }),
+)
+
 export const accessChanged = eventContract(
   'content.access-changed',
   {
@@ -206,6 +221,7 @@ export const contentEvents = [
   programDeleted,
   programExerciseChanged,
   programExerciseDeleted,
+  programVersionPublished,
   accessChanged,
   workoutLogged,
   planAssigned,

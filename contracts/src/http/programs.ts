@@ -1,13 +1,33 @@
 import { z } from 'zod'
 import { ProgramCategory, ProgramLevel } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pageOf, requiredLine, Version } from '../fields.ts'
-import { EXERCISES_PER_PROGRAM, PAGE_SIZE } from '../limits.ts'
+import { BoundedDay, Cursor, Day, Id, Instant, pageOf, requiredLine, Version } from '../fields.ts'
+import { EXERCISES_PER_PROGRAM, PAGE_SIZE, PROGRAM_WEEKS_MAX } from '../limits.ts'
 import { ProgramExercise, ProgramExerciseForm } from './program-exercises.ts'
 
 /** What the caller needs to see the exercises. */
 export const ProgramAccess = z.enum(['open', 'needs_sign_in', 'needs_subscription'])
 export type ProgramAccess = z.infer<typeof ProgramAccess>
+
+/** How far an athlete is in a program that they follow. Days are in the athlete's own calendar. */
+export const Enrolment = z.object({
+  start_on: Day,
+  /** The days on which the athlete trains, from 1 for Monday to 7 for Sunday. */
+  weekdays: z.array(z.int()),
+  /** The week of the next workout, from 1. */
+  week_number: z.int(),
+  /** Whether every workout is done or skipped. */
+  is_finished: z.boolean(),
+  /** The day on which the athlete paused it; null while it isn't paused. */
+  paused_on: Day.nullable(),
+  /** Whether the program has changed since this week began. The change starts with the next week. */
+  changes_next_week: z.boolean(),
+  done: z.int(),
+  skipped: z.int(),
+  /** Training days that passed without the workout, outside of pauses, until it was done or skipped. */
+  missed: z.int(),
+})
+export type Enrolment = z.infer<typeof Enrolment>
 
 export const Program = z.object({
   id: Id,
@@ -17,26 +37,35 @@ export const Program = z.object({
   is_premium: z.boolean(),
   level: ProgramLevel,
   duration_weeks: z.int(),
+  /** The weeks with exercises of their own. A program with one repeats it for its duration. */
+  week_count: z.int().default(1),
   created_by: Id.nullable(),
   created_at: Instant,
   version: z.int(),
-  /** Days of the week with exercises, 1 to 7. */
+  /** Days with exercises, 1 to 7, of the week that has the most. */
   training_days: z.array(z.int()),
-  /** Across all days. A program without exercises is a draft that only admins see. */
+  /** Across all weeks. A program without exercises is a draft that only admins see. */
   exercise_count: z.int(),
   followers: z.int(),
   is_followed: z.boolean(),
+  /** Null unless the caller follows it. */
+  enrolment: Enrolment.nullable().default(null),
   access: ProgramAccess,
 })
 export type Program = z.infer<typeof Program>
 
 /** What a day reveals without naming its exercises. */
-export const ProgramDay = z.object({ day_number: z.int(), exercise_count: z.int(), set_count: z.int() })
+export const ProgramDay = z.object({
+  week_number: z.int().default(1),
+  day_number: z.int(),
+  exercise_count: z.int(),
+  set_count: z.int(),
+})
 export type ProgramDay = z.infer<typeof ProgramDay>
 
 export const ProgramDetail = Program.extend({
   days: z.array(ProgramDay),
-  /** Ordered by day and position; null unless `access` is 'open'. */
+  /** Ordered by week, day, and position; null unless `access` is 'open'. */
   exercises: z.array(ProgramExercise).nullable(),
 })
 export type ProgramDetail = z.infer<typeof ProgramDetail>
@@ -47,7 +76,7 @@ const PROGRAM_TITLE_MAX_CHARS = 100
 const duration = z
   .int('Please enter the number of weeks')
   .min(1, 'A program must last at least 1 week')
-  .max(52, 'A program must last at most 52 weeks')
+  .max(PROGRAM_WEEKS_MAX, `A program must last at most ${PROGRAM_WEEKS_MAX} weeks`)
 
 const fields = {
   title: requiredLine('Title', PROGRAM_TITLE_MAX_CHARS),
@@ -111,9 +140,24 @@ export const getProgram = endpoint('GET /programs/{id}', {
   problems: ['not-found'],
 })
 
+const WEEKDAYS = 'Please choose days from Monday to Sunday'
+
+export const FollowForm = z.strictObject({
+  start_on: BoundedDay,
+  /** As many as a week of the program has days. */
+  weekdays: z
+    .array(z.int(WEEKDAYS).min(1, WEEKDAYS).max(7, WEEKDAYS))
+    .min(1, WEEKDAYS)
+    .max(7, WEEKDAYS)
+    .refine((days) => new Set(days).size === days.length, 'Please choose each day once'),
+})
+export type FollowForm = z.infer<typeof FollowForm>
+
 export const followProgram = endpoint('PUT /programs/{id}/follow', {
-  summary: 'Follows a program that the athlete can open; repeating it changes nothing',
+  summary:
+    'Follows a program that the athlete can open, or changes their training days; without a body, from today on the program’s own days',
   callers: ['athlete'],
+  body: FollowForm.optional(),
   reply: Program,
   problems: ['not-found', 'subscription-required'],
 })
@@ -121,6 +165,48 @@ export const followProgram = endpoint('PUT /programs/{id}/follow', {
 export const unfollowProgram = endpoint('DELETE /programs/{id}/follow', {
   summary: 'Unfollows a program',
   callers: ['athlete'],
+  reply: Program,
+  problems: ['not-found'],
+})
+
+/** Today in the athlete's own calendar. */
+const onDay = z.strictObject({ on: BoundedDay })
+
+export const pauseProgram = endpoint('POST /programs/{id}/pause', {
+  summary: 'Pauses a followed program; repeating it changes nothing',
+  callers: ['athlete'],
+  body: onDay,
+  reply: Program,
+  problems: ['not-found'],
+})
+
+export const resumeProgram = endpoint('POST /programs/{id}/resume', {
+  summary: 'Continues a paused program with the same workout; repeating it changes nothing',
+  callers: ['athlete'],
+  body: onDay,
+  reply: Program,
+  problems: ['not-found'],
+})
+
+const ofWeek = z.strictObject({
+  id: Id,
+  week: z.coerce.number().int().min(1).max(52),
+  day: z.coerce.number().int().min(1).max(7),
+})
+
+export const settleProgramDay = endpoint('PUT /programs/{id}/weeks/{week}/days/{day}', {
+  summary: 'Marks the next workout of a followed program as done or skipped; repeating it changes nothing',
+  callers: ['athlete'],
+  params: ofWeek,
+  body: onDay.extend({ result: z.enum(['done', 'skipped']) }),
+  reply: Program,
+  problems: ['not-found', 'subscription-required', 'day-not-next'],
+})
+
+export const reopenProgramDay = endpoint('DELETE /programs/{id}/weeks/{week}/days/{day}', {
+  summary: 'Takes back that a workout of a followed program was done or skipped, unless it is in the log',
+  callers: ['athlete'],
+  params: ofWeek,
   reply: Program,
   problems: ['not-found'],
 })

@@ -6,18 +6,22 @@ import { BoundedDay, Day, Id } from '../fields.ts'
 export const TrainingDay = z.object({
   program_id: Id,
   title: z.string(),
+  week_number: z.int().default(1),
+  /** The length of the program. */
+  duration_weeks: z.int().default(1),
   day_number: z.int(),
   exercise_count: z.int(),
   set_count: z.int(),
+  /** The training day that it was planned for. An earlier day means that the workout was missed. */
   on: Day,
-  /** Whether the athlete logged this program day on that day. */
+  /** Whether the athlete did this program day on that day. */
   done: z.boolean(),
 })
 export type TrainingDay = z.infer<typeof TrainingDay>
 
 export const getTrainingDay = endpoint('GET /training/day', {
   summary:
-    'Returns what the athlete’s followed programs plan for a day, or else for the next day with a plan',
+    'Returns the next workout of the athlete’s followed programs: a missed one first, then the one of that day, then the first of a later day',
   callers: ['athlete'],
   /** The day in the athlete's own calendar. */
   query: z.strictObject({ day: BoundedDay }),

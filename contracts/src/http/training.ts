@@ -15,6 +15,7 @@ import {
   SETS_PER_LOG,
   WORKOUT_NAME_MAX_CHARS,
 } from '../limits.ts'
+import { SuggestedLoad } from '../program-load.ts'
 import { WEIGHT_UNITS } from '../weights.ts'
 import { ExerciseRecords } from './progress.ts'
 
@@ -163,12 +164,18 @@ export const TrainingPlan = z.object({
   title: z.string(),
   workout_id: Id.nullable(),
   program_id: Id.nullable(),
+  /** The week of the program. */
+  week_number: z.int().nullable().optional(),
   day_number: z.int().nullable(),
   exercises: z.array(
     WorkoutExercise.extend({
       last: z.object({ done_on: Day, sets: z.array(DoneSet) }).nullable(),
       /** To compare with while training. Left out if it was never logged, and by services of release 0.2.0. */
       records: ExerciseRecords.optional(),
+      /** Null unless the program gives a load. */
+      suggested: SuggestedLoad.nullable().optional(),
+      /** Exercises with the same number alternate. */
+      superset: z.int().nullable().optional(),
     }),
   ),
 })
@@ -181,10 +188,14 @@ export const planWorkout = endpoint('GET /workouts/{id}/plan', {
   problems: [...PROBLEMS, 'not-found'],
 })
 
+const ProgramWeek = z.coerce.number().int().min(1).max(52)
+
 export const planProgramDay = endpoint('GET /training/programs/{id}/days/{day}', {
   summary: 'Returns a program day to train, with the sets logged last time',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id, day: z.coerce.number().int().min(1).max(7) }),
+  /** Without a week, the one that the caller is in, or the first. */
+  query: z.strictObject({ week: ProgramWeek.optional() }),
   reply: TrainingPlan,
   problems: [...PROBLEMS, 'not-found'],
 })
@@ -195,6 +206,8 @@ export const LogForm = z
     workout_id: Id.nullable().default(null),
     program_id: Id.nullable().default(null),
     day_number: z.int().min(1).max(7).nullable().default(null),
+    /** The week of the program. Null is the one that the user is in. */
+    week_number: z.int().min(1).max(52).nullable().default(null),
     /** In the user's own calendar. */
     done_on: BoundedDay.refine((day) => day >= FIRST_LOGGED_DAY, 'Please choose a day from 2000 on'),
     duration_seconds: z.int().min(0).max(DAY_S).nullable().default(null),

@@ -1811,6 +1811,18 @@ export type ContentProgramExerciseDeleted = Event<
   }
 >
 
+/** The exercises of a training program have changed. Athletes who are within a week of it get the change with their next week. Sent when an admin saves a change to its exercises. */
+export type ContentProgramVersionPublished = Event<
+  'content.program-version-published',
+  'content.program-version-published/1',
+  {
+    /** The id of the training program. */
+    program_id: string
+    /** Increases with every change of the exercises. */
+    version: number
+  }
+>
+
 /** Content applies the user’s changed Premium state: they gain or lose access to videos and programs. Sent when content has consumed billing.subscription-changed. Use that event instead for anything about money. */
 export type ContentAccessChanged = Event<
   'content.access-changed',
@@ -2041,6 +2053,7 @@ export type FieldsideEvent =
   | ContentProgramDeleted
   | ContentProgramExerciseChanged
   | ContentProgramExerciseDeleted
+  | ContentProgramVersionPublished
   | ContentAccessChanged
   | ContentWorkoutLogged
   | ContentPlanAssigned

@@ -69,14 +69,15 @@ import s66 from '../../../contracts/schemas/content.program-changed.v1.json' wit
 import s67 from '../../../contracts/schemas/content.program-deleted.v1.json' with { type: 'json' }
 import s68 from '../../../contracts/schemas/content.program-exercise-changed.v1.json' with { type: 'json' }
 import s69 from '../../../contracts/schemas/content.program-exercise-deleted.v1.json' with { type: 'json' }
-import s70 from '../../../contracts/schemas/content.access-changed.v1.json' with { type: 'json' }
-import s71 from '../../../contracts/schemas/content.workout-logged.v1.json' with { type: 'json' }
-import s72 from '../../../contracts/schemas/content.plan-assigned.v1.json' with { type: 'json' }
-import s73 from '../../../contracts/schemas/content.plan-changed.v1.json' with { type: 'json' }
-import s74 from '../../../contracts/schemas/content.plan-ended.v1.json' with { type: 'json' }
-import s75 from '../../../contracts/schemas/content.plan-workout-done.v1.json' with { type: 'json' }
-import s76 from '../../../contracts/schemas/content.training-sharing-changed.v1.json' with { type: 'json' }
-import s77 from '../../../contracts/schemas/notification.notification-created.v1.json' with { type: 'json' }
-import s78 from '../../../contracts/schemas/notification.announcement-sent.v1.json' with { type: 'json' }
+import s70 from '../../../contracts/schemas/content.program-version-published.v1.json' with { type: 'json' }
+import s71 from '../../../contracts/schemas/content.access-changed.v1.json' with { type: 'json' }
+import s72 from '../../../contracts/schemas/content.workout-logged.v1.json' with { type: 'json' }
+import s73 from '../../../contracts/schemas/content.plan-assigned.v1.json' with { type: 'json' }
+import s74 from '../../../contracts/schemas/content.plan-changed.v1.json' with { type: 'json' }
+import s75 from '../../../contracts/schemas/content.plan-ended.v1.json' with { type: 'json' }
+import s76 from '../../../contracts/schemas/content.plan-workout-done.v1.json' with { type: 'json' }
+import s77 from '../../../contracts/schemas/content.training-sharing-changed.v1.json' with { type: 'json' }
+import s78 from '../../../contracts/schemas/notification.notification-created.v1.json' with { type: 'json' }
+import s79 from '../../../contracts/schemas/notification.announcement-sent.v1.json' with { type: 'json' }
 
-export const all = [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, s32, s33, s34, s35, s36, s37, s38, s39, s40, s41, s42, s43, s44, s45, s46, s47, s48, s49, s50, s51, s52, s53, s54, s55, s56, s57, s58, s59, s60, s61, s62, s63, s64, s65, s66, s67, s68, s69, s70, s71, s72, s73, s74, s75, s76, s77, s78]
+export const all = [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24, s25, s26, s27, s28, s29, s30, s31, s32, s33, s34, s35, s36, s37, s38, s39, s40, s41, s42, s43, s44, s45, s46, s47, s48, s49, s50, s51, s52, s53, s54, s55, s56, s57, s58, s59, s60, s61, s62, s63, s64, s65, s66, s67, s68, s69, s70, s71, s72, s73, s74, s75, s76, s77, s78, s79]

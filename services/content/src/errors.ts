@@ -57,6 +57,8 @@ export const workoutConflict = (current: object) =>
 export const noProgram = () => notFound('Program not found')
 export const programFull = (most: number) =>
   conflict('program-full', `A program has at most ${most} exercises. Remove one first.`)
+export const dayNotNext = () =>
+  conflict('day-not-next', 'Another workout of this program comes first. Reload the page to see it.')
 export const noProgramExercise = () => notFound('This exercise is no longer in the program')
 
 /** 422. The exercise was deleted or never existed. */

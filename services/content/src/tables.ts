@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (8c4de3e5f64a73e0). Don't edit.
+// Generated from schema.prisma by npm run generate (795ff0c162452014). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -7,10 +7,11 @@ import type {
 import type { ExerciseLevel, ExerciseMeasure, Muscle, SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import type { ImportSource } from '@fieldside/contracts/import-sources.ts'
 import type { PlanContent, PlanEnd } from '@fieldside/contracts/plans.ts'
+import type { LoadKind } from '@fieldside/contracts/program-load.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
 import type { WorkoutDocument as Document } from '@fieldside/contracts/workout-document.ts'
-
 import type { ColumnType } from 'kysely'
+import type { PlannedRow } from './programs/rules/plan.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -33,6 +34,53 @@ export type Enrolment = {
   program_id: string
   athlete_id: string
   created_at: Date
+  start_on: Generated<string>
+  /**
+   * The athlete's training days, 1 to 7. Empty means the program's own days.
+   */
+  weekdays: Generated<number[]>
+  /**
+   * The next workout is the first open one from this week and day on. A trigger moves it back when a day is reopened.
+   */
+  week_number: Generated<number>
+  day_number: Generated<number>
+  /**
+   * The next workout is planned for the first training day from this day on.
+   */
+  next_from: Generated<string>
+  /**
+   * When the week begins. From then on, changes of the program wait for the next week.
+   */
+  week_from: Generated<string>
+  /**
+   * The version in program_versions that the week began with; null for the newest.
+   */
+  plan_version: number | null
+  paused_on: string | null | null
+  /**
+   * Training days that were missed before pauses.
+   */
+  missed_days: Generated<number>
+}
+export type EnrolmentDay = {
+  program_id: string
+  athlete_id: string
+  week_number: number
+  day_number: number
+  result: 'done' | 'skipped'
+  /**
+   * The log that did it. Deleting the log reopens the day.
+   */
+  log_id: string | null
+  settled_on: string
+  /**
+   * The training day that it was planned for.
+   */
+  planned_on: string
+  /**
+   * Training days that passed before it was settled.
+   */
+  missed: Generated<number>
 }
 export type Entitlement = {
   user_id: string
@@ -250,11 +298,19 @@ export type Program = {
    * A trigger counts the enrolments.
    */
   followers: Generated<number>
+  /**
+   * Increases with every change of the exercises.
+   */
+  plan_version: Generated<number>
 }
 export type ProgramExercise = {
   id: Generated<string>
   program_id: string
   exercise_id: string
+  /**
+   * A program whose exercises are all in week 1 repeats it.
+   */
+  week_number: Generated<number>
   /**
    * Day of the week, 1 to 7.
    */
@@ -264,6 +320,21 @@ export type ProgramExercise = {
   reps: string
   rest_time: string
   version: Generated<number>
+  load_kind: LoadKind | null
+  /**
+   * Grams, percent, or an RPE, by its kind.
+   */
+  load_value: number | null
+  /**
+   * Exercises of a day with the same number alternate.
+   */
+  superset: number | null
+}
+export type ProgramVersion = {
+  program_id: string
+  plan_version: number
+  exercises: PlannedRow[]
+  created_at: Date
 }
 export type TrainingExercise = {
   user_id: string
@@ -303,6 +374,10 @@ export type TrainingLog = {
    * 'HH:MM:SS' on the athlete's clock.
    */
   start_time: string | null
+  /**
+   * The week of the program.
+   */
+  week_number: number | null
 }
 export type TrainingSettings = {
   user_id: string
@@ -362,6 +437,7 @@ export type WorkoutExercise = {
 export type Tables = {
   body_entries: BodyEntry
   body_measurements: BodyMeasurement
+  enrolment_days: EnrolmentDay
   enrolments: Enrolment
   entitlements: Entitlement
   exercise_figures: ExerciseFigures
@@ -380,6 +456,7 @@ export type Tables = {
   plan_workouts: PlanWorkout
   plans: Plan
   program_exercises: ProgramExercise
+  program_versions: ProgramVersion
   programs: Program
   training_exercises: TrainingExercise
   training_logs: TrainingLog

@@ -7,6 +7,7 @@ import { createTestService, type TestService } from '@fieldside/platform/testing
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentPorts } from '../src/context.ts'
+import { lastNamedWeek } from '../src/programs/rules/named-weeks.ts'
 import type { ContentSchema } from '../src/schema.ts'
 import { content } from '../src/service.ts'
 
@@ -65,17 +66,52 @@ test('lists at least twelve programs, newest first, free and premium in every ca
 test('gives every program exercises, numbered from 1 within each day [entities/program-exercise]', async () => {
   const rows = await service.db.kysely
     .selectFrom('program_exercises')
-    .select(['program_id', 'day_number', 'order_in_day'])
+    .select(['program_id', 'week_number', 'day_number', 'order_in_day'])
     .orderBy('program_id')
+    .orderBy('week_number')
     .orderBy('day_number')
     .orderBy('order_in_day')
     .execute()
   const { items } = await all(listPrograms)
   expect(new Set(rows.map(({ program_id }) => program_id))).toEqual(new Set(items.map(({ id }) => id)))
-  const days = Map.groupBy(rows, (row) => `${row.program_id} ${row.day_number}`)
+  const days = Map.groupBy(rows, (row) => `${row.program_id} ${row.week_number} ${row.day_number}`)
   for (const day of days.values()) {
     expect(day.map(({ order_in_day }) => order_in_day)).toEqual(day.map((_, index) => index + 1))
   }
+})
+
+test('names no week in a description that the program doesn’t have, and has those that it names [programs/weeks]', async () => {
+  const { items } = await all(listPrograms)
+  for (const { title, description, duration_weeks, week_count } of items) {
+    const named = lastNamedWeek(description)
+    expect([title, named <= duration_weeks, named === 0 || week_count > 1]).toEqual([title, true, true])
+  }
+  const own = items.filter(({ week_count }) => week_count > 1)
+  expect(own.map(({ title, week_count }) => [title, week_count]).sort()).toEqual([
+    ['Engine Builder', 6],
+    ['Foundation Strength', 6],
+    ['Heavy Basics', 8],
+    ['Top Speed Lab', 6],
+  ])
+  const doses = await service.db.kysely
+    .selectFrom('program_exercises as pe')
+    .innerJoin('programs as p', 'p.id', 'pe.program_id')
+    .innerJoin('exercises as e', 'e.id', 'pe.exercise_id')
+    .select(['pe.week_number', 'pe.sets', 'pe.reps', 'pe.load_kind', 'pe.load_value'])
+    .where('p.title', '=', 'Heavy Basics')
+    .where('e.exercise_name', '=', 'Back Squat')
+    .orderBy('pe.week_number')
+    .execute()
+  expect(doses.map(({ sets, reps, load_kind, load_value }) => [sets, reps, load_kind, load_value])).toEqual([
+    [5, '5', 'percent_1rm', 75],
+    [5, '5', 'step', 2500],
+    [5, '5', 'step', 2500],
+    [3, '5', 'percent_1rm', 65],
+    [5, '4', 'percent_1rm', 80],
+    [5, '4', 'step', 2500],
+    [4, '3', 'step', 2500],
+    [2, '3', 'rpe', 9],
+  ])
 })
 
 test('paginates without gaps or repeats, even for programs created at the same time', async () => {

@@ -1,7 +1,7 @@
 import type { AttentionItem } from '@fieldside/contracts/http/plans.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { ContentContext } from '../context.ts'
-import { dayAfter } from '../training/rules/training-day.ts'
+import { dayAfter } from '../programs/rules/schedule.ts'
 import { needOf } from './rules/attention.ts'
 import { dayIn, missedInARow, plannedDays } from './rules/schedule.ts'
 import { scheduleOf } from './steps/load-training.ts'

@@ -1,4 +1,8 @@
-import type { ProgramExercise, ProgramExerciseForm } from '@fieldside/contracts/http/program-exercises.ts'
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import type {
+  addProgramExercise as endpoint,
+  ProgramExercise,
+} from '@fieldside/contracts/http/program-exercises.ts'
 import { EXERCISES_PER_PROGRAM } from '@fieldside/contracts/limits.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -9,26 +13,29 @@ import { noProgram, programFull, unknownExercise } from '../errors.ts'
 import { lockLibraryExercises } from '../exercises/store/exercises.ts'
 import { nextOrder } from './rules/day-order.ts'
 import { publishProgramExercise } from './steps/publish-exercise.ts'
+import { publishVersion } from './steps/publish-version.ts'
 import { insertProgramExercises, placesOf } from './store/program-exercises.ts'
 import { lockProgram } from './store/programs.ts'
-import { programExerciseReply } from './views.ts'
+import { columnsOf, programExerciseReply } from './views.ts'
 
 /** Adds an exercise at the end of its day. @throws notFound, unknown-exercise, conflict 'program-full' */
 export const addProgramExercise = async (
   ctx: ContentContext,
   programId: string,
-  form: ProgramExerciseForm,
+  form: BodyOf<typeof endpoint>,
 ): Promise<ProgramExercise> => {
   const viewer = await identifyViewer(ctx)
   return write(ctx, (tx, emit) =>
     ctx.prisma.join(tx, async (px) => {
-      if (!(await lockProgram(tx, programId))) throw noProgram()
+      const program = await lockProgram(tx, programId)
+      if (!program) throw noProgram()
       if ((await lockLibraryExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
       const id = newId()
-      const places = await placesOf(px, programId)
+      const places = await placesOf(tx, programId)
       if (places.length >= EXERCISES_PER_PROGRAM) throw programFull(EXERCISES_PER_PROGRAM)
-      const order_in_day = nextOrder(places, form.day_number)
-      await insertProgramExercises(px, [{ id, program_id: programId, ...form, order_in_day }])
+      const order_in_day = nextOrder(places, form)
+      await publishVersion(tx, emit, program, ctx.now())
+      await insertProgramExercises(px, [{ id, program_id: programId, ...columnsOf(form), order_in_day }])
       publishProgramExercise(emit, programId, id, 1)
       await audit(tx, ctx, {
         action: 'add-program-exercise',

@@ -10,10 +10,12 @@ import type { ContentContext } from '../context.ts'
 import { unknownExercise } from '../errors.ts'
 import { lockLibraryExercises } from '../exercises/store/exercises.ts'
 import type { ContentSchema, PrismaTx } from '../schema.ts'
+import { refuseNamedWeek } from './refuse-named-week.ts'
 import { inOrder } from './rules/day-order.ts'
+import { weekCountOf } from './rules/plan.ts'
 import { insertProgramExercises } from './store/program-exercises.ts'
 import { insertProgram } from './store/programs.ts'
-import { programReply } from './views.ts'
+import { columnsOf, programReply } from './views.ts'
 
 const insertExercises = async (
   tx: Tx<ContentSchema>,
@@ -29,7 +31,7 @@ const insertExercises = async (
   if (exercises.some(({ exercise_id }) => !known.has(exercise_id))) throw unknownExercise()
   await insertProgramExercises(
     px,
-    inOrder(exercises).map((row) => ({ id: newId(), program_id: programId, ...row })),
+    inOrder(exercises).map((row) => ({ id: newId(), program_id: programId, ...columnsOf(row) })),
   )
 }
 
@@ -40,6 +42,7 @@ export const createProgram = async (
 ): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await identifyViewer(ctx)
+  refuseNamedWeek({ ...fields, week_count: weekCountOf(exercises) })
   return write(ctx, (tx, emit) =>
     ctx.prisma.join(tx, async (px) => {
       const id = newId()

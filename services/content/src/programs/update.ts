@@ -2,12 +2,14 @@ import { programChanged } from '@fieldside/contracts/events/content.ts'
 import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { editConflict, noProgram } from '../errors.ts'
+import { refuseNamedWeek } from './refuse-named-week.ts'
 import { changesIn } from './rules/changes.ts'
-import { lockProgram, updateProgramRow } from './store/programs.ts'
+import { findProgram, lockProgram, updateProgramRow } from './store/programs.ts'
 import { programReply } from './views.ts'
 
 /** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
@@ -25,6 +27,12 @@ export const updateProgram = async (
       if (before.version !== version)
         throw editConflict('program', await programReply(tx, id, viewer, userId))
       const { from, to } = changesIn(before, given)
+      const { week_count } = (await findProgram(tx, id, null))!
+      if (week_count > 1 && given.duration_weeks !== undefined && given.duration_weeks !== week_count)
+        throw invalidInput([
+          { field: 'duration_weeks', message: `This program has ${week_count} weeks of its own` },
+        ])
+      refuseNamedWeek({ ...before, ...given, week_count })
       if (Object.keys(to).length > 0) {
         await updateProgramRow(px, before, to)
         emit(programChanged, id, { program_id: id, version: version + 1 })

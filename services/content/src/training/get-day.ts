@@ -6,22 +6,15 @@ import { mayTrain } from '../access/rules/access.ts'
 import type { ContentContext } from '../context.ts'
 import { accessTo } from '../programs/rules/program.ts'
 import { plannedFrom } from './rules/training-day.ts'
-import { followedDays, loggedOn } from './store/training-days.ts'
+import { followedPrograms } from './store/training-days.ts'
 
-/** Returns the next day that the followed programs plan, from the athlete's today on. */
+/** Returns the next workout of the followed programs, on the athlete's today. */
 export const getTrainingDay = async (
   ctx: ContentContext,
   day: string,
 ): Promise<ReplyOf<typeof dayEndpoint>> => {
   const { userId } = userOf(ctx)
-  const [viewer, followed, logged] = await Promise.all([
-    identifyViewer(ctx),
-    followedDays(ctx.db.kysely, userId),
-    loggedOn(ctx.prisma.reads, userId, day),
-  ])
+  const [viewer, followed] = await Promise.all([identifyViewer(ctx), followedPrograms(ctx.db.kysely, userId)])
   const open = followed.filter((one) => accessTo(viewer, one) === 'open')
-  const planned = plannedFrom(open, day, ({ program_id, day_number }) =>
-    logged.some((log) => log.program_id === program_id && log.day_number === day_number),
-  )
-  return { planned, may_log: mayTrain(viewer) }
+  return { planned: plannedFrom(open, day), may_log: mayTrain(viewer) }
 }

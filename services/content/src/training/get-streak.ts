@@ -1,6 +1,7 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { ContentContext } from '../context.ts'
-import { dayAfter, streakOf } from './rules/training-day.ts'
+import { dayAfter } from '../programs/rules/schedule.ts'
+import { streakOf } from './rules/training-day.ts'
 import { trainedMondays } from './store/training-days.ts'
 
 /** Returns the caller's weeks in a row with a workout. */

@@ -8,9 +8,12 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgramDay, noWorkout } from '../errors.ts'
+import { findPlannedDay } from '../programs/find-planned-day.ts'
+import { settleLoggedDay } from '../programs/settle-day.ts'
 import { lockProgramKey } from '../programs/store/programs.ts'
 import type { ContentSchema, TrainingLogRow } from '../schema.ts'
 import { type NewSet, numberEntries } from './rules/document-rows.ts'
+import { titleOfDay } from './rules/training-day.ts'
 import { refuseFuture } from './steps/refuse-future.ts'
 import * as logs from './store/training-logs.ts'
 import * as workouts from './store/workouts.ts'
@@ -18,17 +21,20 @@ import { toLog } from './views.ts'
 
 type Form = BodyOf<typeof endpoint>
 
-/** Returns the log's permanent title. Locks its source against deletion. @throws notFound */
-const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promise<string> => {
+type Source = { title: string; week_number: number | null }
+
+/** Returns the log's permanent title, and the week of a program. Locks its source against deletion. @throws notFound */
+const sourceOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promise<Source> => {
   if (form.workout_id !== null) {
     const workout = await workouts.lockWorkout(tx, userId, form.workout_id)
     if (!workout) throw noWorkout()
-    return workout.name
+    return { title: workout.name, week_number: null }
   }
   await lockProgramKey(tx, form.program_id!)
-  const title = await workouts.titleOfDay(tx, form.program_id!, form.day_number!)
-  if (title === undefined) throw noProgramDay()
-  return `${title}, day ${form.day_number}`
+  const [week, day] = [form.week_number, form.day_number!]
+  const planned = await findPlannedDay(tx, userId, form.program_id!, { week, day })
+  if (!planned) throw noProgramDay()
+  return { title: titleOfDay(planned, day), week_number: planned.week_number }
 }
 
 /** @throws invalid-input for a set whose exercise the user can't see */
@@ -65,7 +71,7 @@ export const logTraining = async (ctx: ContentContext, form: Form): Promise<Trai
     const log: TrainingLogRow = {
       id: newId(),
       user_id: userId,
-      title: await titleOf(tx, userId, form),
+      ...(await sourceOf(tx, userId, form)),
       workout_id,
       program_id,
       day_number,
@@ -78,6 +84,7 @@ export const logTraining = async (ctx: ContentContext, form: Form): Promise<Trai
     }
     const sets = await setsFor(tx, userId, form.sets)
     await logs.insertLog(tx, log, sets)
+    await settleLoggedDay(tx, log)
     emit(workoutLogged, log.id, {
       log_id: log.id,
       user_id: userId,

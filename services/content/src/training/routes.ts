@@ -29,7 +29,9 @@ export const trainingRoutes = (http: HttpApp<ContentContext>): void => {
   http.serve(api.getWorkout, (ctx, { params }) => getWorkout(ctx, params.id))
   http.serve(api.changeWorkout, (ctx, { params, body }) => changeWorkout(ctx, params.id, body))
   http.serve(api.deleteWorkout, (ctx, { params }) => deleteWorkout(ctx, params.id))
-  http.serve(api.planProgramDay, (ctx, { params }) => planProgramDay(ctx, params.id, params.day))
+  http.serve(api.planProgramDay, (ctx, { params, query }) =>
+    planProgramDay(ctx, params.id, { week: query.week, day: params.day }),
+  )
   http.serve(api.logTraining, (ctx, { body }) => logTraining(ctx, body))
   http.serve(api.listTrainingLogs, (ctx, { query }) => listTrainingLogs(ctx, query.cursor))
   http.serve(documents.listOpenWorkouts, (ctx) => listOpenWorkouts(ctx))

@@ -3,7 +3,7 @@ import type { LoggedSetRow, TrainingLogRow } from '../schema.ts'
 import type * as store from './store/workouts.ts'
 
 export const toLog = (
-  { user_id, request_key, start_time, created_at, ...log }: TrainingLogRow,
+  { user_id, request_key, start_time, week_number, created_at, ...log }: TrainingLogRow,
   sets: readonly Omit<LoggedSetRow, 'log_id'>[],
 ): TrainingLog => ({
   ...log,

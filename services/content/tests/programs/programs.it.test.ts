@@ -44,8 +44,8 @@ test('withholds a premium program from visitors and athletes without a subscript
   for (const secret of [exercise_id, 'exercise_name', 'videos.test', 'rest_time', '60s'])
     expect(raw).not.toContain(secret)
   expect((await get(id)).body.days).toEqual([
-    { day_number: 1, exercise_count: 2, set_count: 6 },
-    { day_number: 4, exercise_count: 1, set_count: 3 },
+    { week_number: 1, day_number: 1, exercise_count: 2, set_count: 6 },
+    { week_number: 1, day_number: 4, exercise_count: 1, set_count: 3 },
   ])
 })
 
@@ -109,7 +109,7 @@ test('lists programs newest first, and only premium ones up to a limit for the d
   expect(all).toEqual(all.toSorted().toReversed())
 })
 
-test('lets an athlete follow an open program once, and counts followers [programs/follow]', async () => {
+test('lets an athlete follow an open program once, and counts followers', async () => {
   const free = await aProgram(service)
   const premium = await aProgram(service, { is_premium: true })
   const [athlete, other, subscribed] = [person('athlete'), person('athlete'), await subscriber(service)]

@@ -279,31 +279,26 @@ test('paginates the log, latest day first, without gaps', async () => {
   expect(days).toEqual(days.toSorted().toReversed())
 })
 
-test('returns the planned day of a followed program and whether it is done, and counts weeks in a row from the weekly totals [find/home-next] [find/streak]', async () => {
+test('returns the planned day of a followed program and counts weeks in a row from the weekly totals [find/home-next] [find/streak]', async () => {
   const athlete = await fixture.subscribe()
   const dayOf = async (day: string) =>
     (await fixture.service.request(getTrainingDay, { query: { day } }, { as: athlete })).body
   const streak = async () => (await fixture.service.request(getStreak, {}, { as: athlete })).body
-  expect(await dayOf('2026-11-16')).toEqual({ planned: null, may_log: true })
+  expect(await dayOf('2026-11-21')).toEqual({ planned: null, may_log: true })
   const { id } = await fixture.firstProgram()
   await fixture.service.request(followProgram, { params: { id } }, { as: athlete })
-  const { planned } = await dayOf('2026-11-16')
+  const { planned } = await dayOf('2026-11-21')
   expect(planned).toMatchObject({
-    program_id: id,
-    title: 'Heavy Basics',
-    on: '2026-11-16',
-    day_number: 1,
-    done: false,
+    ...{ program_id: id, title: 'Heavy Basics', duration_weeks: 8 },
+    ...{ on: '2026-11-23', week_number: 1, day_number: 1, done: false },
   })
   expect(planned!.exercise_count).toBeGreaterThan(0)
-  expect((await dayOf('2026-11-17')).planned!.on > '2026-11-17').toBe(true)
+  expect((await dayOf('2026-11-24')).planned).toMatchObject({ on: '2026-11-23', day_number: 1 })
   // The clock shows Saturday, November 21.
   for (const done_on of ['2026-10-26', '2026-11-02', '2026-11-09'])
     await fixture.log(athlete, { program_id: id, day_number: 1, done_on })
   expect(await streak()).toEqual({ weeks: 3, since: '2026-10-26' })
   const { body: last } = await fixture.log(athlete, { program_id: id, day_number: 1, done_on: '2026-11-16' })
-  expect((await dayOf('2026-11-16')).planned).toMatchObject({ day_number: 1, done: true })
-  expect((await dayOf('2026-11-23')).planned).toMatchObject({ day_number: 1, done: false })
   expect(await streak()).toEqual({ weeks: 4, since: '2026-10-26' })
   await fixture.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
   expect((await streak()).weeks).toBe(3)

@@ -297,6 +297,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(content.programDeleted, nobody, program),
   notifying(content.programExerciseChanged, nobody, program),
   notifying(content.programExerciseDeleted, nobody, program),
+  notifying(content.programVersionPublished, nobody, program),
   notifying(content.workoutLogged, nobody, changes('training', 'log_id', 'user_id')),
   notifying(content.accessChanged, nobody, changes('access', 'user_id', 'user_id')),
   notifying(content.planAssigned, notificationsOfNewPlan, bothOfPlan),

@@ -31,11 +31,15 @@ test('sends everyone the kind and id of a changed exercise or program, once [liv
   const row = { program_id, program_exercise_id }
   await deliver(content.programExerciseChanged, program_id, { ...row, version: 1 }, twice)
   await deliver(content.programExerciseDeleted, program_id, row, twice)
+  await deliver(content.programVersionPublished, program_id, { program_id, version: 2 }, twice)
   await deliver(content.programDeleted, program_id, { program_id }, twice)
   const exercise = { user_id: null, kind: 'exercise', id: exercise_id }
   const program = { user_id: null, kind: 'program', id: program_id }
   for (const somebody of [one, other])
-    expect(await since(somebody, from)).toEqual([exercise, exercise, program, program, program, program])
+    expect(await since(somebody, from)).toEqual([
+      ...[exercise, exercise],
+      ...[program, program, program, program, program],
+    ])
 })
 
 test('sends a change of access only to the user concerned', async () => {

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useSession } from '@/client/session.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { ExerciseVideo, LockedVideo } from '../exercise/exercise-video.tsx'
-import { exercisesWords, plural, restWords } from './words.ts'
+import { useWeightUnit } from '../workout/training-settings.ts'
+import { trainAddress } from './train-address.ts'
+import { exercisesWords, loadWords, plural, restWords, supersetName } from './words.ts'
 
 const DayFrame = ({ day, aside, children }: { day: number; aside: string; children?: React.ReactNode }) => (
   <section aria-label={`Day ${day}`} className="border-line border-t pt-4 pb-3 first:border-t-0 first:pt-0">
@@ -34,15 +36,26 @@ export const LockedDays = ({ days }: { days: readonly ProgramDay[] }) => (
 )
 
 /** Links to the day as a workout, for Premium subscribers and admins. */
-const TrainLink = ({ programId, day }: { programId: string; day: number }) => {
+const TrainLink = ({
+  programId,
+  day: { week_number, day_number },
+}: {
+  programId: string
+  day: ProgramDay
+}) => {
   const session = useSession()
   const mayTrain =
     session.status === 'signed-in' && (session.user.role === 'admin' || session.user.is_subscribed)
   if (!mayTrain) return null
   return (
-    <LinkButton to={`/programs/${programId}/days/${day}/train`} variant="outline" size="sm" className="my-2">
+    <LinkButton
+      to={trainAddress(programId, week_number, day_number)}
+      variant="outline"
+      size="sm"
+      className="my-2"
+    >
       <Play aria-hidden />
-      Train day {day}
+      Train day {day_number}
     </LinkButton>
   )
 }
@@ -53,7 +66,7 @@ export const OpenDays = ({ programId, days, exercises }: OpenDaysProps) => (
   <div>
     {days.map((day) => (
       <DayFrame key={day.day_number} day={day.day_number} aside={asideOf(day)}>
-        <TrainLink programId={programId} day={day.day_number} />
+        <TrainLink programId={programId} day={day} />
         <ol className="mt-2 divide-y divide-line">
           {exercises
             .filter(({ day_number }) => day_number === day.day_number)
@@ -89,14 +102,19 @@ const ExerciseOfDay = ({ row, position }: { row: ProgramExercise; position: numb
   )
 }
 
-const Dose = ({ row }: { row: ProgramExercise }) => (
-  <span className="flex flex-wrap gap-x-3 text-sm tabular-nums max-md:col-start-2 md:justify-end">
-    <span>
-      {plural(row.sets, 'set')} × {row.reps}
+const Dose = ({ row }: { row: ProgramExercise }) => {
+  const unit = useWeightUnit()
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm tabular-nums max-md:col-start-2 md:justify-end">
+      {row.superset && <span className="font-medium text-turf">Superset {supersetName(row.superset)}</span>}
+      <span>
+        {plural(row.sets, 'set')} × {row.reps}
+        {row.load && `, ${loadWords(row.load, unit)}`}
+      </span>
+      <span className="text-muted">{restWords(row)}</span>
     </span>
-    <span className="text-muted">{restWords(row)}</span>
-  </span>
-)
+  )
+}
 
 const HowTo = ({ row: { exercise } }: { row: ProgramExercise }) => (
   <div className="grid gap-3 pb-4 text-sm md:pl-8">

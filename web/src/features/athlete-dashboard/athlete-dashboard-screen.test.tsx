@@ -11,6 +11,7 @@ import { LEAVE, SESSION, SessionProvider } from '@/client/session.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { sessionOf, userOf } from '@/client/testing/session.ts'
 import { bookingOf } from '@/entities/booking/testing/booking.ts'
+import { program } from '@/entities/program/testing/program-server.tsx'
 import { Screen } from './athlete-dashboard-screen.tsx'
 
 const PAGE = { items: [], next: null }
@@ -30,11 +31,13 @@ let dashboard: () => Response
 let training: () => Response
 let celebrated: string[]
 let left: number
+let settled: unknown[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00`) })
   dashboard = () => reply(screens.athleteDashboardScreen, EMPTY)
   left = 0
+  settled = []
   training = () => reply(actions.getTrainingDay, { planned: null, may_log: true })
   celebrated = []
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
@@ -50,6 +53,10 @@ beforeEach(() => {
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
     if (pathname === '/api/content/training/day') return training()
+    if (pathname === `/api/content/programs/${PROGRAM_ID}/weeks/2/days/5` && method === 'PUT') {
+      settled.push(JSON.parse(String(body)))
+      return reply(actions.settleProgramDay, program())
+    }
     if (pathname.startsWith('/api/identity/users/me/moments/')) {
       celebrated.push(`${method} ${pathname.split('/').at(-1)} ${body}`)
       return reply(actions.celebrateMoment, { first: true })
@@ -152,7 +159,7 @@ const nextLinks = () =>
     .getAllByRole('link')
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-test('shows the reply to give, the next session, and today’s workout first, each with one action [find/home-next]', async () => {
+test('shows the reply to give, the next session, and today’s workout first [find/home-next] [programs/start]', async () => {
   const suggested = bookingOf(
     { id: 's', suggested_date: '2026-12-02T15:00:00Z' },
     { answer_suggestion: true },
@@ -163,6 +170,8 @@ test('shows the reply to give, the next session, and today’s workout first, ea
   const planned = {
     program_id: PROGRAM_ID,
     title: 'Heavy Basics',
+    week_number: 3,
+    duration_weeks: 8,
     day_number: 3,
     exercise_count: 5,
     set_count: 15,
@@ -175,9 +184,9 @@ test('shows the reply to give, the next session, and today’s workout first, ea
   expect(nextLinks()).toEqual([
     'Review the time /booking/s',
     'Open session /booking/a',
-    `Start workout /programs/${PROGRAM_ID}/days/3/train`,
+    `Start workout /programs/${PROGRAM_ID}/days/3/train?week=3`,
   ])
-  expect(next().getByText('Day 3 · 5 exercises · 15 sets')).toBeTruthy()
+  expect(next().getByText('Week 3 of 8 · Day 3 · 5 exercises · 15 sets')).toBeTruthy()
 })
 
 test('says on Home that the approval was withdrawn and what to do about the session [withdrawn/athlete]', async () => {
@@ -226,11 +235,37 @@ test.each([
   [{ on: TODAY, done: true }, true, 'See your progress /progress'],
   [{ on: '2099-01-01', done: false }, true, `Open program /programs/${PROGRAM_ID}`],
 ])('leads on from a planned day (%o, may log: %s) [find/home-next]', async (day, may_log, link) => {
-  const planned = { program_id: PROGRAM_ID, title: 'Basics', day_number: 1, exercise_count: 1, set_count: 3 }
+  const planned = {
+    ...{ program_id: PROGRAM_ID, title: 'Basics', week_number: 1, duration_weeks: 4, day_number: 1 },
+    ...{ exercise_count: 1, set_count: 3 },
+  }
   training = () => reply(actions.getTrainingDay, { planned: { ...planned, ...day }, may_log })
   open()
   await screen.findAllByText(/Basics/)
   expect(nextLinks()).toEqual(['Find a professional /search', link])
+})
+
+test('shows a missed workout first, to train, to mark as done without a log, or to skip [find/home-next] [programs/missed]', async () => {
+  const planned = {
+    ...{ program_id: PROGRAM_ID, title: 'Basics', week_number: 2, duration_weeks: 4, day_number: 5 },
+    ...{ exercise_count: 1, set_count: 3, on: '2026-11-23', done: false },
+  }
+  training = () => reply(actions.getTrainingDay, { planned, may_log: true })
+  const { unmount } = open()
+  expect(await screen.findByText('Missed workout')).toBeTruthy()
+  expect(next().getByText(/Week 2 of 4 · Day 5.*It was planned for Mon, Nov 23\./)).toBeTruthy()
+  expect(nextLinks()[1]).toBe(`Start workout /programs/${PROGRAM_ID}/days/5/train?week=2`)
+  expect(next().queryByRole('button', { name: 'Mark as done' })).toBeNull()
+  unmount()
+  training = () => reply(actions.getTrainingDay, { planned, may_log: false })
+  open()
+  for (const [name, result] of [
+    ['Mark as done', 'done'],
+    ['Skip this day', 'skipped'],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(settled.at(-1)).toEqual({ on: TODAY, result }))
+  }
 })
 
 test('invites to find a professional and a program, and shows the sessions while training is unavailable [find/home-next]', async () => {

@@ -9,7 +9,7 @@ type NextCardProps = {
   eyebrow: string
   title: ReactNode
   children: ReactNode
-  /** One link or button. */
+  /** What to do. */
   action: ReactNode
   /** The athlete has to reply. */
   needsReply?: boolean

@@ -102,7 +102,12 @@ test('adds an exercise with 3 sets, 10 reps, 60s rest, and day 1, announces the 
       is_premium: false,
       level: 'All athletes',
       duration_weeks: 4,
-      exercises: [{ exercise_id: idOf(101), day_number: 1, sets: 3, reps: '10', rest_time: '60s' }],
+      exercises: [
+        {
+          ...{ exercise_id: idOf(101), week_number: 1, day_number: 1, sets: 3, reps: '10', rest_time: '60s' },
+          ...{ load: null, superset: null },
+        },
+      ],
     },
   ])
 })

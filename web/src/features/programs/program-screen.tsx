@@ -15,6 +15,7 @@ import { lazyDialog } from '@/ui/lazy-part.ts'
 import { BackButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { EnrolmentPanel } from './enrolment-panel.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 
@@ -62,6 +63,7 @@ const Loaded = ({ program }: { program: ProgramDetail }) => {
           </>
         }
       />
+      <EnrolmentPanel program={program} />
       <Card className="p-5 md:p-6">
         <ProgramContent program={program} />
       </Card>

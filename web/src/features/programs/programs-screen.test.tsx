@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { detail, idOf, open, program, serving } from '@/entities/program/testing/program-server.tsx'
@@ -135,33 +135,4 @@ test('shows an error when programs fail to load and reloads them on retry [progr
   fireEvent.click((await cardOf('First Step')).getByRole('button', { name: /View Program/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load program details')
   expect(toast).toHaveBeenCalledWith('error', 'Failed to load program details', undefined)
-})
-
-test('follows a program at once and reverts when the server refuses', async () => {
-  let followed = false
-  let refused = true
-  const { toast, commands } = serving('athlete', {
-    [LIST]: () => page([program({ is_followed: followed })]),
-    [ONE]: () => reply(actions.getProgram, detail({ is_followed: followed })),
-    [`PUT /content/programs/${idOf(1)}/follow`]: () => {
-      if (refused) return problem(404, 'refused', 'Program not found')
-      followed = true
-      return reply(actions.followProgram, program({ is_followed: true }))
-    },
-  })
-  open(Screen, '/programs')
-  fireEvent.click((await cardOf('First Step')).getByRole('button', { name: /View Program/ }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Follow program' }))
-  expect(await screen.findByRole('button', { name: 'Follow program' })).toBeTruthy()
-  await waitFor(() =>
-    expect(toast).toHaveBeenCalledWith(
-      'error',
-      'We couldn’t update the programs you follow',
-      'Program not found',
-    ),
-  )
-  refused = false
-  fireEvent.click(await screen.findByRole('button', { name: 'Follow program' }))
-  expect(await screen.findByRole('button', { name: 'Following' })).toBeTruthy()
-  expect(commands()).toHaveLength(2)
 })

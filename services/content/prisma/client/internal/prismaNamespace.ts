@@ -319,7 +319,9 @@ export const ModelName = {
   ExerciseVariant: 'ExerciseVariant',
   Program: 'Program',
   ProgramExercise: 'ProgramExercise',
+  ProgramVersion: 'ProgramVersion',
   Enrolment: 'Enrolment',
+  EnrolmentDay: 'EnrolmentDay',
   Entitlement: 'Entitlement',
   Workout: 'Workout',
   WorkoutExercise: 'WorkoutExercise',
@@ -357,7 +359,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseText" | "exerciseWord" | "exerciseVariant" | "program" | "programExercise" | "enrolment" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate" | "import" | "importedLog" | "importName"
+    modelProps: "exercise" | "exerciseText" | "exerciseWord" | "exerciseVariant" | "program" | "programExercise" | "programVersion" | "enrolment" | "enrolmentDay" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate" | "import" | "importedLog" | "importName"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -805,6 +807,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ProgramVersion: {
+      payload: Prisma.$ProgramVersionPayload<ExtArgs>
+      fields: Prisma.ProgramVersionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ProgramVersionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ProgramVersionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>
+        }
+        findFirst: {
+          args: Prisma.ProgramVersionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ProgramVersionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>
+        }
+        findMany: {
+          args: Prisma.ProgramVersionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>[]
+        }
+        create: {
+          args: Prisma.ProgramVersionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>
+        }
+        createMany: {
+          args: Prisma.ProgramVersionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ProgramVersionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>[]
+        }
+        delete: {
+          args: Prisma.ProgramVersionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>
+        }
+        update: {
+          args: Prisma.ProgramVersionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>
+        }
+        deleteMany: {
+          args: Prisma.ProgramVersionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ProgramVersionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ProgramVersionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>[]
+        }
+        upsert: {
+          args: Prisma.ProgramVersionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProgramVersionPayload>
+        }
+        aggregate: {
+          args: Prisma.ProgramVersionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateProgramVersion>
+        }
+        groupBy: {
+          args: Prisma.ProgramVersionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProgramVersionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ProgramVersionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProgramVersionCountAggregateOutputType> | number
+        }
+      }
+    }
     Enrolment: {
       payload: Prisma.$EnrolmentPayload<ExtArgs>
       fields: Prisma.EnrolmentFieldRefs
@@ -876,6 +952,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EnrolmentCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EnrolmentCountAggregateOutputType> | number
+        }
+      }
+    }
+    EnrolmentDay: {
+      payload: Prisma.$EnrolmentDayPayload<ExtArgs>
+      fields: Prisma.EnrolmentDayFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EnrolmentDayFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EnrolmentDayFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>
+        }
+        findFirst: {
+          args: Prisma.EnrolmentDayFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EnrolmentDayFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>
+        }
+        findMany: {
+          args: Prisma.EnrolmentDayFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>[]
+        }
+        create: {
+          args: Prisma.EnrolmentDayCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>
+        }
+        createMany: {
+          args: Prisma.EnrolmentDayCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EnrolmentDayCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>[]
+        }
+        delete: {
+          args: Prisma.EnrolmentDayDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>
+        }
+        update: {
+          args: Prisma.EnrolmentDayUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>
+        }
+        deleteMany: {
+          args: Prisma.EnrolmentDayDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EnrolmentDayUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EnrolmentDayUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>[]
+        }
+        upsert: {
+          args: Prisma.EnrolmentDayUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EnrolmentDayPayload>
+        }
+        aggregate: {
+          args: Prisma.EnrolmentDayAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEnrolmentDay>
+        }
+        groupBy: {
+          args: Prisma.EnrolmentDayGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EnrolmentDayGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EnrolmentDayCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EnrolmentDayCountAggregateOutputType> | number
         }
       }
     }
@@ -2608,7 +2758,8 @@ export const ProgramScalarFieldEnum = {
   created_by: 'created_by',
   created_at: 'created_at',
   version: 'version',
-  followers: 'followers'
+  followers: 'followers',
+  plan_version: 'plan_version'
 } as const
 
 export type ProgramScalarFieldEnum = (typeof ProgramScalarFieldEnum)[keyof typeof ProgramScalarFieldEnum]
@@ -2618,24 +2769,62 @@ export const ProgramExerciseScalarFieldEnum = {
   id: 'id',
   program_id: 'program_id',
   exercise_id: 'exercise_id',
+  week_number: 'week_number',
   day_number: 'day_number',
   order_in_day: 'order_in_day',
   sets: 'sets',
   reps: 'reps',
   rest_time: 'rest_time',
-  version: 'version'
+  version: 'version',
+  load_kind: 'load_kind',
+  load_value: 'load_value',
+  superset: 'superset'
 } as const
 
 export type ProgramExerciseScalarFieldEnum = (typeof ProgramExerciseScalarFieldEnum)[keyof typeof ProgramExerciseScalarFieldEnum]
 
 
-export const EnrolmentScalarFieldEnum = {
+export const ProgramVersionScalarFieldEnum = {
   program_id: 'program_id',
-  athlete_id: 'athlete_id',
+  plan_version: 'plan_version',
+  exercises: 'exercises',
   created_at: 'created_at'
 } as const
 
+export type ProgramVersionScalarFieldEnum = (typeof ProgramVersionScalarFieldEnum)[keyof typeof ProgramVersionScalarFieldEnum]
+
+
+export const EnrolmentScalarFieldEnum = {
+  program_id: 'program_id',
+  athlete_id: 'athlete_id',
+  created_at: 'created_at',
+  start_on: 'start_on',
+  weekdays: 'weekdays',
+  week_number: 'week_number',
+  day_number: 'day_number',
+  next_from: 'next_from',
+  week_from: 'week_from',
+  plan_version: 'plan_version',
+  paused_on: 'paused_on',
+  missed_days: 'missed_days'
+} as const
+
 export type EnrolmentScalarFieldEnum = (typeof EnrolmentScalarFieldEnum)[keyof typeof EnrolmentScalarFieldEnum]
+
+
+export const EnrolmentDayScalarFieldEnum = {
+  program_id: 'program_id',
+  athlete_id: 'athlete_id',
+  week_number: 'week_number',
+  day_number: 'day_number',
+  result: 'result',
+  log_id: 'log_id',
+  settled_on: 'settled_on',
+  planned_on: 'planned_on',
+  missed: 'missed'
+} as const
+
+export type EnrolmentDayScalarFieldEnum = (typeof EnrolmentDayScalarFieldEnum)[keyof typeof EnrolmentDayScalarFieldEnum]
 
 
 export const EntitlementScalarFieldEnum = {
@@ -2684,7 +2873,8 @@ export const TrainingLogScalarFieldEnum = {
   notes: 'notes',
   created_at: 'created_at',
   request_key: 'request_key',
-  start_time: 'start_time'
+  start_time: 'start_time',
+  week_number: 'week_number'
 } as const
 
 export type TrainingLogScalarFieldEnum = (typeof TrainingLogScalarFieldEnum)[keyof typeof TrainingLogScalarFieldEnum]
@@ -2982,14 +3172,6 @@ export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
     
 
 
-export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
-    
-
-
-export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
-    
-
-
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
     
 
@@ -3003,6 +3185,14 @@ export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'J
 
 
 export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
+    
+
+
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
 export type BatchPayload = {
@@ -3043,7 +3233,9 @@ export type GlobalOmitConfig = {
   exerciseVariant?: Prisma.ExerciseVariantOmit
   program?: Prisma.ProgramOmit
   programExercise?: Prisma.ProgramExerciseOmit
+  programVersion?: Prisma.ProgramVersionOmit
   enrolment?: Prisma.EnrolmentOmit
+  enrolmentDay?: Prisma.EnrolmentDayOmit
   entitlement?: Prisma.EntitlementOmit
   workout?: Prisma.WorkoutOmit
   workoutExercise?: Prisma.WorkoutExerciseOmit

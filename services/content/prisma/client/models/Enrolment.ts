@@ -16,46 +16,130 @@ export type EnrolmentModel = runtime.Types.Result.DefaultSelection<Prisma.$Enrol
 
 export type AggregateEnrolment = {
   _count: EnrolmentCountAggregateOutputType | null
+  _avg: EnrolmentAvgAggregateOutputType | null
+  _sum: EnrolmentSumAggregateOutputType | null
   _min: EnrolmentMinAggregateOutputType | null
   _max: EnrolmentMaxAggregateOutputType | null
+}
+
+export type EnrolmentAvgAggregateOutputType = {
+  weekdays: number | null
+  week_number: number | null
+  day_number: number | null
+  plan_version: number | null
+  missed_days: number | null
+}
+
+export type EnrolmentSumAggregateOutputType = {
+  weekdays: number[]
+  week_number: number | null
+  day_number: number | null
+  plan_version: number | null
+  missed_days: number | null
 }
 
 export type EnrolmentMinAggregateOutputType = {
   program_id: string | null
   athlete_id: string | null
   created_at: Date | null
+  start_on: Date | null
+  week_number: number | null
+  day_number: number | null
+  next_from: Date | null
+  week_from: Date | null
+  plan_version: number | null
+  paused_on: Date | null
+  missed_days: number | null
 }
 
 export type EnrolmentMaxAggregateOutputType = {
   program_id: string | null
   athlete_id: string | null
   created_at: Date | null
+  start_on: Date | null
+  week_number: number | null
+  day_number: number | null
+  next_from: Date | null
+  week_from: Date | null
+  plan_version: number | null
+  paused_on: Date | null
+  missed_days: number | null
 }
 
 export type EnrolmentCountAggregateOutputType = {
   program_id: number
   athlete_id: number
   created_at: number
+  start_on: number
+  weekdays: number
+  week_number: number
+  day_number: number
+  next_from: number
+  week_from: number
+  plan_version: number
+  paused_on: number
+  missed_days: number
   _all: number
 }
 
+
+export type EnrolmentAvgAggregateInputType = {
+  weekdays?: true
+  week_number?: true
+  day_number?: true
+  plan_version?: true
+  missed_days?: true
+}
+
+export type EnrolmentSumAggregateInputType = {
+  weekdays?: true
+  week_number?: true
+  day_number?: true
+  plan_version?: true
+  missed_days?: true
+}
 
 export type EnrolmentMinAggregateInputType = {
   program_id?: true
   athlete_id?: true
   created_at?: true
+  start_on?: true
+  week_number?: true
+  day_number?: true
+  next_from?: true
+  week_from?: true
+  plan_version?: true
+  paused_on?: true
+  missed_days?: true
 }
 
 export type EnrolmentMaxAggregateInputType = {
   program_id?: true
   athlete_id?: true
   created_at?: true
+  start_on?: true
+  week_number?: true
+  day_number?: true
+  next_from?: true
+  week_from?: true
+  plan_version?: true
+  paused_on?: true
+  missed_days?: true
 }
 
 export type EnrolmentCountAggregateInputType = {
   program_id?: true
   athlete_id?: true
   created_at?: true
+  start_on?: true
+  weekdays?: true
+  week_number?: true
+  day_number?: true
+  next_from?: true
+  week_from?: true
+  plan_version?: true
+  paused_on?: true
+  missed_days?: true
   _all?: true
 }
 
@@ -66,6 +150,8 @@ export type EnrolmentAggregateArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   _count?: true | EnrolmentCountAggregateInputType
+  _avg?: EnrolmentAvgAggregateInputType
+  _sum?: EnrolmentSumAggregateInputType
   _min?: EnrolmentMinAggregateInputType
   _max?: EnrolmentMaxAggregateInputType
 }
@@ -89,6 +175,8 @@ export type EnrolmentGroupByArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   _count?: EnrolmentCountAggregateInputType | true
+  _avg?: EnrolmentAvgAggregateInputType
+  _sum?: EnrolmentSumAggregateInputType
   _min?: EnrolmentMinAggregateInputType
   _max?: EnrolmentMaxAggregateInputType
 }
@@ -97,7 +185,18 @@ export type EnrolmentGroupByOutputType = {
   program_id: string
   athlete_id: string
   created_at: Date
+  start_on: Date
+  weekdays: number[]
+  week_number: number
+  day_number: number
+  next_from: Date
+  week_from: Date
+  plan_version: number | null
+  paused_on: Date | null
+  missed_days: number
   _count: EnrolmentCountAggregateOutputType | null
+  _avg: EnrolmentAvgAggregateOutputType | null
+  _sum: EnrolmentSumAggregateOutputType | null
   _min: EnrolmentMinAggregateOutputType | null
   _max: EnrolmentMaxAggregateOutputType | null
 }
@@ -124,14 +223,34 @@ export type EnrolmentWhereInput = {
   program_id?: Prisma.UuidFilter<"Enrolment"> | string
   athlete_id?: Prisma.UuidFilter<"Enrolment"> | string
   created_at?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  start_on?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  weekdays?: Prisma.IntNullableListFilter<"Enrolment">
+  week_number?: Prisma.IntFilter<"Enrolment"> | number
+  day_number?: Prisma.IntFilter<"Enrolment"> | number
+  next_from?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  week_from?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  plan_version?: Prisma.IntNullableFilter<"Enrolment"> | number | null
+  paused_on?: Prisma.DateTimeNullableFilter<"Enrolment"> | Date | string | null
+  missed_days?: Prisma.IntFilter<"Enrolment"> | number
   program?: Prisma.XOR<Prisma.ProgramScalarRelationFilter, Prisma.ProgramWhereInput>
+  enrolment_days?: Prisma.EnrolmentDayListRelationFilter
 }
 
 export type EnrolmentOrderByWithRelationInput = {
   program_id?: Prisma.SortOrder
   athlete_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  start_on?: Prisma.SortOrder
+  weekdays?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  next_from?: Prisma.SortOrder
+  week_from?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrderInput | Prisma.SortOrder
+  paused_on?: Prisma.SortOrderInput | Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
   program?: Prisma.ProgramOrderByWithRelationInput
+  enrolment_days?: Prisma.EnrolmentDayOrderByRelationAggregateInput
 }
 
 export type EnrolmentWhereUniqueInput = Prisma.AtLeast<{
@@ -142,16 +261,37 @@ export type EnrolmentWhereUniqueInput = Prisma.AtLeast<{
   program_id?: Prisma.UuidFilter<"Enrolment"> | string
   athlete_id?: Prisma.UuidFilter<"Enrolment"> | string
   created_at?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  start_on?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  weekdays?: Prisma.IntNullableListFilter<"Enrolment">
+  week_number?: Prisma.IntFilter<"Enrolment"> | number
+  day_number?: Prisma.IntFilter<"Enrolment"> | number
+  next_from?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  week_from?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  plan_version?: Prisma.IntNullableFilter<"Enrolment"> | number | null
+  paused_on?: Prisma.DateTimeNullableFilter<"Enrolment"> | Date | string | null
+  missed_days?: Prisma.IntFilter<"Enrolment"> | number
   program?: Prisma.XOR<Prisma.ProgramScalarRelationFilter, Prisma.ProgramWhereInput>
+  enrolment_days?: Prisma.EnrolmentDayListRelationFilter
 }, "program_id_athlete_id">
 
 export type EnrolmentOrderByWithAggregationInput = {
   program_id?: Prisma.SortOrder
   athlete_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  start_on?: Prisma.SortOrder
+  weekdays?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  next_from?: Prisma.SortOrder
+  week_from?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrderInput | Prisma.SortOrder
+  paused_on?: Prisma.SortOrderInput | Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
   _count?: Prisma.EnrolmentCountOrderByAggregateInput
+  _avg?: Prisma.EnrolmentAvgOrderByAggregateInput
   _max?: Prisma.EnrolmentMaxOrderByAggregateInput
   _min?: Prisma.EnrolmentMinOrderByAggregateInput
+  _sum?: Prisma.EnrolmentSumOrderByAggregateInput
 }
 
 export type EnrolmentScalarWhereWithAggregatesInput = {
@@ -161,47 +301,123 @@ export type EnrolmentScalarWhereWithAggregatesInput = {
   program_id?: Prisma.UuidWithAggregatesFilter<"Enrolment"> | string
   athlete_id?: Prisma.UuidWithAggregatesFilter<"Enrolment"> | string
   created_at?: Prisma.DateTimeWithAggregatesFilter<"Enrolment"> | Date | string
+  start_on?: Prisma.DateTimeWithAggregatesFilter<"Enrolment"> | Date | string
+  weekdays?: Prisma.IntNullableListFilter<"Enrolment">
+  week_number?: Prisma.IntWithAggregatesFilter<"Enrolment"> | number
+  day_number?: Prisma.IntWithAggregatesFilter<"Enrolment"> | number
+  next_from?: Prisma.DateTimeWithAggregatesFilter<"Enrolment"> | Date | string
+  week_from?: Prisma.DateTimeWithAggregatesFilter<"Enrolment"> | Date | string
+  plan_version?: Prisma.IntNullableWithAggregatesFilter<"Enrolment"> | number | null
+  paused_on?: Prisma.DateTimeNullableWithAggregatesFilter<"Enrolment"> | Date | string | null
+  missed_days?: Prisma.IntWithAggregatesFilter<"Enrolment"> | number
 }
 
 export type EnrolmentCreateInput = {
   athlete_id: string
   created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
   program: Prisma.ProgramCreateNestedOneWithoutEnrolmentsInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutEnrolmentInput
 }
 
 export type EnrolmentUncheckedCreateInput = {
   program_id: string
   athlete_id: string
   created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutEnrolmentInput
 }
 
 export type EnrolmentUpdateInput = {
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
   program?: Prisma.ProgramUpdateOneRequiredWithoutEnrolmentsNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutEnrolmentNestedInput
 }
 
 export type EnrolmentUncheckedUpdateInput = {
   program_id?: Prisma.StringFieldUpdateOperationsInput | string
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutEnrolmentNestedInput
 }
 
 export type EnrolmentCreateManyInput = {
   program_id: string
   athlete_id: string
   created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
 }
 
 export type EnrolmentUpdateManyMutationInput = {
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type EnrolmentUncheckedUpdateManyInput = {
   program_id?: Prisma.StringFieldUpdateOperationsInput | string
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type EnrolmentListRelationFilter = {
@@ -214,6 +430,14 @@ export type EnrolmentOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type IntNullableListFilter<$PrismaModel = never> = {
+  equals?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel> | null
+  has?: number | Prisma.IntFieldRefInput<$PrismaModel> | null
+  hasEvery?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  hasSome?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
+}
+
 export type EnrolmentProgram_idAthlete_idCompoundUniqueInput = {
   program_id: string
   athlete_id: string
@@ -223,18 +447,64 @@ export type EnrolmentCountOrderByAggregateInput = {
   program_id?: Prisma.SortOrder
   athlete_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  start_on?: Prisma.SortOrder
+  weekdays?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  next_from?: Prisma.SortOrder
+  week_from?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
+  paused_on?: Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
+}
+
+export type EnrolmentAvgOrderByAggregateInput = {
+  weekdays?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
 }
 
 export type EnrolmentMaxOrderByAggregateInput = {
   program_id?: Prisma.SortOrder
   athlete_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  start_on?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  next_from?: Prisma.SortOrder
+  week_from?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
+  paused_on?: Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
 }
 
 export type EnrolmentMinOrderByAggregateInput = {
   program_id?: Prisma.SortOrder
   athlete_id?: Prisma.SortOrder
   created_at?: Prisma.SortOrder
+  start_on?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  next_from?: Prisma.SortOrder
+  week_from?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
+  paused_on?: Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
+}
+
+export type EnrolmentSumOrderByAggregateInput = {
+  weekdays?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
+  day_number?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
+  missed_days?: Prisma.SortOrder
+}
+
+export type EnrolmentScalarRelationFilter = {
+  is?: Prisma.EnrolmentWhereInput
+  isNot?: Prisma.EnrolmentWhereInput
 }
 
 export type EnrolmentCreateNestedManyWithoutProgramInput = {
@@ -279,14 +549,61 @@ export type EnrolmentUncheckedUpdateManyWithoutProgramNestedInput = {
   deleteMany?: Prisma.EnrolmentScalarWhereInput | Prisma.EnrolmentScalarWhereInput[]
 }
 
+export type EnrolmentCreateweekdaysInput = {
+  set: number[]
+}
+
+export type EnrolmentUpdateweekdaysInput = {
+  set?: number[]
+  push?: number | number[]
+}
+
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
+}
+
+export type EnrolmentCreateNestedOneWithoutEnrolment_daysInput = {
+  create?: Prisma.XOR<Prisma.EnrolmentCreateWithoutEnrolment_daysInput, Prisma.EnrolmentUncheckedCreateWithoutEnrolment_daysInput>
+  connectOrCreate?: Prisma.EnrolmentCreateOrConnectWithoutEnrolment_daysInput
+  connect?: Prisma.EnrolmentWhereUniqueInput
+}
+
+export type EnrolmentUpdateOneRequiredWithoutEnrolment_daysNestedInput = {
+  create?: Prisma.XOR<Prisma.EnrolmentCreateWithoutEnrolment_daysInput, Prisma.EnrolmentUncheckedCreateWithoutEnrolment_daysInput>
+  connectOrCreate?: Prisma.EnrolmentCreateOrConnectWithoutEnrolment_daysInput
+  upsert?: Prisma.EnrolmentUpsertWithoutEnrolment_daysInput
+  connect?: Prisma.EnrolmentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.EnrolmentUpdateToOneWithWhereWithoutEnrolment_daysInput, Prisma.EnrolmentUpdateWithoutEnrolment_daysInput>, Prisma.EnrolmentUncheckedUpdateWithoutEnrolment_daysInput>
+}
+
 export type EnrolmentCreateWithoutProgramInput = {
   athlete_id: string
   created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutEnrolmentInput
 }
 
 export type EnrolmentUncheckedCreateWithoutProgramInput = {
   athlete_id: string
   created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutEnrolmentInput
 }
 
 export type EnrolmentCreateOrConnectWithoutProgramInput = {
@@ -322,41 +639,201 @@ export type EnrolmentScalarWhereInput = {
   program_id?: Prisma.UuidFilter<"Enrolment"> | string
   athlete_id?: Prisma.UuidFilter<"Enrolment"> | string
   created_at?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  start_on?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  weekdays?: Prisma.IntNullableListFilter<"Enrolment">
+  week_number?: Prisma.IntFilter<"Enrolment"> | number
+  day_number?: Prisma.IntFilter<"Enrolment"> | number
+  next_from?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  week_from?: Prisma.DateTimeFilter<"Enrolment"> | Date | string
+  plan_version?: Prisma.IntNullableFilter<"Enrolment"> | number | null
+  paused_on?: Prisma.DateTimeNullableFilter<"Enrolment"> | Date | string | null
+  missed_days?: Prisma.IntFilter<"Enrolment"> | number
+}
+
+export type EnrolmentCreateWithoutEnrolment_daysInput = {
+  athlete_id: string
+  created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
+  program: Prisma.ProgramCreateNestedOneWithoutEnrolmentsInput
+}
+
+export type EnrolmentUncheckedCreateWithoutEnrolment_daysInput = {
+  program_id: string
+  athlete_id: string
+  created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
+}
+
+export type EnrolmentCreateOrConnectWithoutEnrolment_daysInput = {
+  where: Prisma.EnrolmentWhereUniqueInput
+  create: Prisma.XOR<Prisma.EnrolmentCreateWithoutEnrolment_daysInput, Prisma.EnrolmentUncheckedCreateWithoutEnrolment_daysInput>
+}
+
+export type EnrolmentUpsertWithoutEnrolment_daysInput = {
+  update: Prisma.XOR<Prisma.EnrolmentUpdateWithoutEnrolment_daysInput, Prisma.EnrolmentUncheckedUpdateWithoutEnrolment_daysInput>
+  create: Prisma.XOR<Prisma.EnrolmentCreateWithoutEnrolment_daysInput, Prisma.EnrolmentUncheckedCreateWithoutEnrolment_daysInput>
+  where?: Prisma.EnrolmentWhereInput
+}
+
+export type EnrolmentUpdateToOneWithWhereWithoutEnrolment_daysInput = {
+  where?: Prisma.EnrolmentWhereInput
+  data: Prisma.XOR<Prisma.EnrolmentUpdateWithoutEnrolment_daysInput, Prisma.EnrolmentUncheckedUpdateWithoutEnrolment_daysInput>
+}
+
+export type EnrolmentUpdateWithoutEnrolment_daysInput = {
+  athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
+  program?: Prisma.ProgramUpdateOneRequiredWithoutEnrolmentsNestedInput
+}
+
+export type EnrolmentUncheckedUpdateWithoutEnrolment_daysInput = {
+  program_id?: Prisma.StringFieldUpdateOperationsInput | string
+  athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type EnrolmentCreateManyProgramInput = {
   athlete_id: string
   created_at: Date | string
+  start_on?: Date | string
+  weekdays?: Prisma.EnrolmentCreateweekdaysInput | number[]
+  week_number?: number
+  day_number?: number
+  next_from?: Date | string
+  week_from?: Date | string
+  plan_version?: number | null
+  paused_on?: Date | string | null
+  missed_days?: number
 }
 
 export type EnrolmentUpdateWithoutProgramInput = {
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutEnrolmentNestedInput
 }
 
 export type EnrolmentUncheckedUpdateWithoutProgramInput = {
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutEnrolmentNestedInput
 }
 
 export type EnrolmentUncheckedUpdateManyWithoutProgramInput = {
   athlete_id?: Prisma.StringFieldUpdateOperationsInput | string
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  start_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  weekdays?: Prisma.EnrolmentUpdateweekdaysInput | number[]
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
+  day_number?: Prisma.IntFieldUpdateOperationsInput | number
+  next_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  week_from?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  plan_version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  paused_on?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  missed_days?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
+
+
+export type EnrolmentCountOutputType = {
+  enrolment_days: number
+}
+
+export type EnrolmentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  enrolment_days?: boolean | EnrolmentCountOutputTypeCountEnrolment_daysArgs
+}
+
+export type EnrolmentCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.EnrolmentCountOutputTypeSelect<ExtArgs> | null
+}
+
+export type EnrolmentCountOutputTypeCountEnrolment_daysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.EnrolmentDayWhereInput
+}
 
 
 export type EnrolmentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   program_id?: boolean
   athlete_id?: boolean
   created_at?: boolean
+  start_on?: boolean
+  weekdays?: boolean
+  week_number?: boolean
+  day_number?: boolean
+  next_from?: boolean
+  week_from?: boolean
+  plan_version?: boolean
+  paused_on?: boolean
+  missed_days?: boolean
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
+  enrolment_days?: boolean | Prisma.Enrolment$enrolment_daysArgs<ExtArgs>
+  _count?: boolean | Prisma.EnrolmentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["enrolment"]>
 
 export type EnrolmentSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   program_id?: boolean
   athlete_id?: boolean
   created_at?: boolean
+  start_on?: boolean
+  weekdays?: boolean
+  week_number?: boolean
+  day_number?: boolean
+  next_from?: boolean
+  week_from?: boolean
+  plan_version?: boolean
+  paused_on?: boolean
+  missed_days?: boolean
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["enrolment"]>
 
@@ -364,6 +841,15 @@ export type EnrolmentSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   program_id?: boolean
   athlete_id?: boolean
   created_at?: boolean
+  start_on?: boolean
+  weekdays?: boolean
+  week_number?: boolean
+  day_number?: boolean
+  next_from?: boolean
+  week_from?: boolean
+  plan_version?: boolean
+  paused_on?: boolean
+  missed_days?: boolean
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["enrolment"]>
 
@@ -371,11 +857,22 @@ export type EnrolmentSelectScalar = {
   program_id?: boolean
   athlete_id?: boolean
   created_at?: boolean
+  start_on?: boolean
+  weekdays?: boolean
+  week_number?: boolean
+  day_number?: boolean
+  next_from?: boolean
+  week_from?: boolean
+  plan_version?: boolean
+  paused_on?: boolean
+  missed_days?: boolean
 }
 
-export type EnrolmentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"program_id" | "athlete_id" | "created_at", ExtArgs["result"]["enrolment"]>
+export type EnrolmentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"program_id" | "athlete_id" | "created_at" | "start_on" | "weekdays" | "week_number" | "day_number" | "next_from" | "week_from" | "plan_version" | "paused_on" | "missed_days", ExtArgs["result"]["enrolment"]>
 export type EnrolmentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
+  enrolment_days?: boolean | Prisma.Enrolment$enrolment_daysArgs<ExtArgs>
+  _count?: boolean | Prisma.EnrolmentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type EnrolmentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
@@ -388,11 +885,21 @@ export type $EnrolmentPayload<ExtArgs extends runtime.Types.Extensions.InternalA
   name: "Enrolment"
   objects: {
     program: Prisma.$ProgramPayload<ExtArgs>
+    enrolment_days: Prisma.$EnrolmentDayPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     program_id: string
     athlete_id: string
     created_at: Date
+    start_on: Date
+    weekdays: number[]
+    week_number: number
+    day_number: number
+    next_from: Date
+    week_from: Date
+    plan_version: number | null
+    paused_on: Date | null
+    missed_days: number
   }, ExtArgs["result"]["enrolment"]>
   composites: {}
 }
@@ -511,6 +1018,7 @@ readonly fields: EnrolmentFieldRefs;
 export interface Prisma__EnrolmentClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   program<T extends Prisma.ProgramDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProgramDefaultArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  enrolment_days<T extends Prisma.Enrolment$enrolment_daysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Enrolment$enrolment_daysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentDayPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
   finally(onfinally?: (() => void) | undefined | null): runtime.Types.Utils.JsPromise<T>
@@ -523,6 +1031,15 @@ export interface EnrolmentFieldRefs {
   readonly program_id: Prisma.FieldRef<"Enrolment", 'String'>
   readonly athlete_id: Prisma.FieldRef<"Enrolment", 'String'>
   readonly created_at: Prisma.FieldRef<"Enrolment", 'DateTime'>
+  readonly start_on: Prisma.FieldRef<"Enrolment", 'DateTime'>
+  readonly weekdays: Prisma.FieldRef<"Enrolment", 'Int[]'>
+  readonly week_number: Prisma.FieldRef<"Enrolment", 'Int'>
+  readonly day_number: Prisma.FieldRef<"Enrolment", 'Int'>
+  readonly next_from: Prisma.FieldRef<"Enrolment", 'DateTime'>
+  readonly week_from: Prisma.FieldRef<"Enrolment", 'DateTime'>
+  readonly plan_version: Prisma.FieldRef<"Enrolment", 'Int'>
+  readonly paused_on: Prisma.FieldRef<"Enrolment", 'DateTime'>
+  readonly missed_days: Prisma.FieldRef<"Enrolment", 'Int'>
 }
     
 
@@ -648,6 +1165,18 @@ export type EnrolmentDeleteArgs<ExtArgs extends runtime.Types.Extensions.Interna
 export type EnrolmentDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.EnrolmentWhereInput
   limit?: number
+}
+
+export type Enrolment$enrolment_daysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.EnrolmentDaySelect<ExtArgs> | null
+  omit?: Prisma.EnrolmentDayOmit<ExtArgs> | null
+  include?: Prisma.EnrolmentDayInclude<ExtArgs> | null
+  where?: Prisma.EnrolmentDayWhereInput
+  orderBy?: Prisma.EnrolmentDayOrderByWithRelationInput | Prisma.EnrolmentDayOrderByWithRelationInput[]
+  cursor?: Prisma.EnrolmentDayWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.EnrolmentDayScalarFieldEnum | Prisma.EnrolmentDayScalarFieldEnum[]
 }
 
 export type EnrolmentDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {

@@ -525,14 +525,6 @@ export type LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput = {
   deleteMany?: Prisma.LoggedSetScalarWhereInput | Prisma.LoggedSetScalarWhereInput[]
 }
 
-export type NullableFloatFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type LoggedSetCreateWithoutTraining_logInput = {
   position: number
   exercise_id?: string | null

@@ -26,12 +26,14 @@ export type ProgramAvgAggregateOutputType = {
   duration_weeks: number | null
   version: number | null
   followers: number | null
+  plan_version: number | null
 }
 
 export type ProgramSumAggregateOutputType = {
   duration_weeks: number | null
   version: number | null
   followers: number | null
+  plan_version: number | null
 }
 
 export type ProgramMinAggregateOutputType = {
@@ -46,6 +48,7 @@ export type ProgramMinAggregateOutputType = {
   created_at: Date | null
   version: number | null
   followers: number | null
+  plan_version: number | null
 }
 
 export type ProgramMaxAggregateOutputType = {
@@ -60,6 +63,7 @@ export type ProgramMaxAggregateOutputType = {
   created_at: Date | null
   version: number | null
   followers: number | null
+  plan_version: number | null
 }
 
 export type ProgramCountAggregateOutputType = {
@@ -74,6 +78,7 @@ export type ProgramCountAggregateOutputType = {
   created_at: number
   version: number
   followers: number
+  plan_version: number
   _all: number
 }
 
@@ -82,12 +87,14 @@ export type ProgramAvgAggregateInputType = {
   duration_weeks?: true
   version?: true
   followers?: true
+  plan_version?: true
 }
 
 export type ProgramSumAggregateInputType = {
   duration_weeks?: true
   version?: true
   followers?: true
+  plan_version?: true
 }
 
 export type ProgramMinAggregateInputType = {
@@ -102,6 +109,7 @@ export type ProgramMinAggregateInputType = {
   created_at?: true
   version?: true
   followers?: true
+  plan_version?: true
 }
 
 export type ProgramMaxAggregateInputType = {
@@ -116,6 +124,7 @@ export type ProgramMaxAggregateInputType = {
   created_at?: true
   version?: true
   followers?: true
+  plan_version?: true
 }
 
 export type ProgramCountAggregateInputType = {
@@ -130,6 +139,7 @@ export type ProgramCountAggregateInputType = {
   created_at?: true
   version?: true
   followers?: true
+  plan_version?: true
   _all?: true
 }
 
@@ -183,6 +193,7 @@ export type ProgramGroupByOutputType = {
   created_at: Date
   version: number
   followers: number
+  plan_version: number
   _count: ProgramCountAggregateOutputType | null
   _avg: ProgramAvgAggregateOutputType | null
   _sum: ProgramSumAggregateOutputType | null
@@ -220,8 +231,10 @@ export type ProgramWhereInput = {
   created_at?: Prisma.DateTimeFilter<"Program"> | Date | string
   version?: Prisma.IntFilter<"Program"> | number
   followers?: Prisma.IntFilter<"Program"> | number
+  plan_version?: Prisma.IntFilter<"Program"> | number
   enrolments?: Prisma.EnrolmentListRelationFilter
   program_exercises?: Prisma.ProgramExerciseListRelationFilter
+  program_versions?: Prisma.ProgramVersionListRelationFilter
   training_logs?: Prisma.TrainingLogListRelationFilter
 }
 
@@ -237,8 +250,10 @@ export type ProgramOrderByWithRelationInput = {
   created_at?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
   enrolments?: Prisma.EnrolmentOrderByRelationAggregateInput
   program_exercises?: Prisma.ProgramExerciseOrderByRelationAggregateInput
+  program_versions?: Prisma.ProgramVersionOrderByRelationAggregateInput
   training_logs?: Prisma.TrainingLogOrderByRelationAggregateInput
 }
 
@@ -257,8 +272,10 @@ export type ProgramWhereUniqueInput = Prisma.AtLeast<{
   created_at?: Prisma.DateTimeFilter<"Program"> | Date | string
   version?: Prisma.IntFilter<"Program"> | number
   followers?: Prisma.IntFilter<"Program"> | number
+  plan_version?: Prisma.IntFilter<"Program"> | number
   enrolments?: Prisma.EnrolmentListRelationFilter
   program_exercises?: Prisma.ProgramExerciseListRelationFilter
+  program_versions?: Prisma.ProgramVersionListRelationFilter
   training_logs?: Prisma.TrainingLogListRelationFilter
 }, "id">
 
@@ -274,6 +291,7 @@ export type ProgramOrderByWithAggregationInput = {
   created_at?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
   _count?: Prisma.ProgramCountOrderByAggregateInput
   _avg?: Prisma.ProgramAvgOrderByAggregateInput
   _max?: Prisma.ProgramMaxOrderByAggregateInput
@@ -296,6 +314,7 @@ export type ProgramScalarWhereWithAggregatesInput = {
   created_at?: Prisma.DateTimeWithAggregatesFilter<"Program"> | Date | string
   version?: Prisma.IntWithAggregatesFilter<"Program"> | number
   followers?: Prisma.IntWithAggregatesFilter<"Program"> | number
+  plan_version?: Prisma.IntWithAggregatesFilter<"Program"> | number
 }
 
 export type ProgramCreateInput = {
@@ -310,8 +329,10 @@ export type ProgramCreateInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   enrolments?: Prisma.EnrolmentCreateNestedManyWithoutProgramInput
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionCreateNestedManyWithoutProgramInput
   training_logs?: Prisma.TrainingLogCreateNestedManyWithoutProgramInput
 }
 
@@ -327,8 +348,10 @@ export type ProgramUncheckedCreateInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   enrolments?: Prisma.EnrolmentUncheckedCreateNestedManyWithoutProgramInput
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionUncheckedCreateNestedManyWithoutProgramInput
   training_logs?: Prisma.TrainingLogUncheckedCreateNestedManyWithoutProgramInput
 }
 
@@ -344,8 +367,10 @@ export type ProgramUpdateInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   enrolments?: Prisma.EnrolmentUpdateManyWithoutProgramNestedInput
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUpdateManyWithoutProgramNestedInput
   training_logs?: Prisma.TrainingLogUpdateManyWithoutProgramNestedInput
 }
 
@@ -361,8 +386,10 @@ export type ProgramUncheckedUpdateInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   enrolments?: Prisma.EnrolmentUncheckedUpdateManyWithoutProgramNestedInput
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUncheckedUpdateManyWithoutProgramNestedInput
   training_logs?: Prisma.TrainingLogUncheckedUpdateManyWithoutProgramNestedInput
 }
 
@@ -378,6 +405,7 @@ export type ProgramCreateManyInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
 }
 
 export type ProgramUpdateManyMutationInput = {
@@ -392,6 +420,7 @@ export type ProgramUpdateManyMutationInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type ProgramUncheckedUpdateManyInput = {
@@ -406,6 +435,7 @@ export type ProgramUncheckedUpdateManyInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type ProgramCountOrderByAggregateInput = {
@@ -420,12 +450,14 @@ export type ProgramCountOrderByAggregateInput = {
   created_at?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
 }
 
 export type ProgramAvgOrderByAggregateInput = {
   duration_weeks?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
 }
 
 export type ProgramMaxOrderByAggregateInput = {
@@ -440,6 +472,7 @@ export type ProgramMaxOrderByAggregateInput = {
   created_at?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
 }
 
 export type ProgramMinOrderByAggregateInput = {
@@ -454,12 +487,14 @@ export type ProgramMinOrderByAggregateInput = {
   created_at?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
 }
 
 export type ProgramSumOrderByAggregateInput = {
   duration_weeks?: Prisma.SortOrder
   version?: Prisma.SortOrder
   followers?: Prisma.SortOrder
+  plan_version?: Prisma.SortOrder
 }
 
 export type ProgramScalarRelationFilter = {
@@ -484,6 +519,20 @@ export type ProgramUpdateOneRequiredWithoutProgram_exercisesNestedInput = {
   upsert?: Prisma.ProgramUpsertWithoutProgram_exercisesInput
   connect?: Prisma.ProgramWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProgramUpdateToOneWithWhereWithoutProgram_exercisesInput, Prisma.ProgramUpdateWithoutProgram_exercisesInput>, Prisma.ProgramUncheckedUpdateWithoutProgram_exercisesInput>
+}
+
+export type ProgramCreateNestedOneWithoutProgram_versionsInput = {
+  create?: Prisma.XOR<Prisma.ProgramCreateWithoutProgram_versionsInput, Prisma.ProgramUncheckedCreateWithoutProgram_versionsInput>
+  connectOrCreate?: Prisma.ProgramCreateOrConnectWithoutProgram_versionsInput
+  connect?: Prisma.ProgramWhereUniqueInput
+}
+
+export type ProgramUpdateOneRequiredWithoutProgram_versionsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProgramCreateWithoutProgram_versionsInput, Prisma.ProgramUncheckedCreateWithoutProgram_versionsInput>
+  connectOrCreate?: Prisma.ProgramCreateOrConnectWithoutProgram_versionsInput
+  upsert?: Prisma.ProgramUpsertWithoutProgram_versionsInput
+  connect?: Prisma.ProgramWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProgramUpdateToOneWithWhereWithoutProgram_versionsInput, Prisma.ProgramUpdateWithoutProgram_versionsInput>, Prisma.ProgramUncheckedUpdateWithoutProgram_versionsInput>
 }
 
 export type ProgramCreateNestedOneWithoutEnrolmentsInput = {
@@ -528,7 +577,9 @@ export type ProgramCreateWithoutProgram_exercisesInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   enrolments?: Prisma.EnrolmentCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionCreateNestedManyWithoutProgramInput
   training_logs?: Prisma.TrainingLogCreateNestedManyWithoutProgramInput
 }
 
@@ -544,7 +595,9 @@ export type ProgramUncheckedCreateWithoutProgram_exercisesInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   enrolments?: Prisma.EnrolmentUncheckedCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionUncheckedCreateNestedManyWithoutProgramInput
   training_logs?: Prisma.TrainingLogUncheckedCreateNestedManyWithoutProgramInput
 }
 
@@ -576,7 +629,9 @@ export type ProgramUpdateWithoutProgram_exercisesInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   enrolments?: Prisma.EnrolmentUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUpdateManyWithoutProgramNestedInput
   training_logs?: Prisma.TrainingLogUpdateManyWithoutProgramNestedInput
 }
 
@@ -592,7 +647,97 @@ export type ProgramUncheckedUpdateWithoutProgram_exercisesInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   enrolments?: Prisma.EnrolmentUncheckedUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUncheckedUpdateManyWithoutProgramNestedInput
+  training_logs?: Prisma.TrainingLogUncheckedUpdateManyWithoutProgramNestedInput
+}
+
+export type ProgramCreateWithoutProgram_versionsInput = {
+  id?: string
+  title: string
+  description: string
+  category: string
+  is_premium?: boolean
+  level: string
+  duration_weeks: number
+  created_by?: string | null
+  created_at: Date | string
+  version?: number
+  followers?: number
+  plan_version?: number
+  enrolments?: Prisma.EnrolmentCreateNestedManyWithoutProgramInput
+  program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutProgramInput
+  training_logs?: Prisma.TrainingLogCreateNestedManyWithoutProgramInput
+}
+
+export type ProgramUncheckedCreateWithoutProgram_versionsInput = {
+  id?: string
+  title: string
+  description: string
+  category: string
+  is_premium?: boolean
+  level: string
+  duration_weeks: number
+  created_by?: string | null
+  created_at: Date | string
+  version?: number
+  followers?: number
+  plan_version?: number
+  enrolments?: Prisma.EnrolmentUncheckedCreateNestedManyWithoutProgramInput
+  program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutProgramInput
+  training_logs?: Prisma.TrainingLogUncheckedCreateNestedManyWithoutProgramInput
+}
+
+export type ProgramCreateOrConnectWithoutProgram_versionsInput = {
+  where: Prisma.ProgramWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProgramCreateWithoutProgram_versionsInput, Prisma.ProgramUncheckedCreateWithoutProgram_versionsInput>
+}
+
+export type ProgramUpsertWithoutProgram_versionsInput = {
+  update: Prisma.XOR<Prisma.ProgramUpdateWithoutProgram_versionsInput, Prisma.ProgramUncheckedUpdateWithoutProgram_versionsInput>
+  create: Prisma.XOR<Prisma.ProgramCreateWithoutProgram_versionsInput, Prisma.ProgramUncheckedCreateWithoutProgram_versionsInput>
+  where?: Prisma.ProgramWhereInput
+}
+
+export type ProgramUpdateToOneWithWhereWithoutProgram_versionsInput = {
+  where?: Prisma.ProgramWhereInput
+  data: Prisma.XOR<Prisma.ProgramUpdateWithoutProgram_versionsInput, Prisma.ProgramUncheckedUpdateWithoutProgram_versionsInput>
+}
+
+export type ProgramUpdateWithoutProgram_versionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  is_premium?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  duration_weeks?: Prisma.IntFieldUpdateOperationsInput | number
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
+  enrolments?: Prisma.EnrolmentUpdateManyWithoutProgramNestedInput
+  program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutProgramNestedInput
+  training_logs?: Prisma.TrainingLogUpdateManyWithoutProgramNestedInput
+}
+
+export type ProgramUncheckedUpdateWithoutProgram_versionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  category?: Prisma.StringFieldUpdateOperationsInput | string
+  is_premium?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  level?: Prisma.StringFieldUpdateOperationsInput | string
+  duration_weeks?: Prisma.IntFieldUpdateOperationsInput | number
+  created_by?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
+  enrolments?: Prisma.EnrolmentUncheckedUpdateManyWithoutProgramNestedInput
+  program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutProgramNestedInput
   training_logs?: Prisma.TrainingLogUncheckedUpdateManyWithoutProgramNestedInput
 }
 
@@ -608,7 +753,9 @@ export type ProgramCreateWithoutEnrolmentsInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionCreateNestedManyWithoutProgramInput
   training_logs?: Prisma.TrainingLogCreateNestedManyWithoutProgramInput
 }
 
@@ -624,7 +771,9 @@ export type ProgramUncheckedCreateWithoutEnrolmentsInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionUncheckedCreateNestedManyWithoutProgramInput
   training_logs?: Prisma.TrainingLogUncheckedCreateNestedManyWithoutProgramInput
 }
 
@@ -656,7 +805,9 @@ export type ProgramUpdateWithoutEnrolmentsInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUpdateManyWithoutProgramNestedInput
   training_logs?: Prisma.TrainingLogUpdateManyWithoutProgramNestedInput
 }
 
@@ -672,7 +823,9 @@ export type ProgramUncheckedUpdateWithoutEnrolmentsInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUncheckedUpdateManyWithoutProgramNestedInput
   training_logs?: Prisma.TrainingLogUncheckedUpdateManyWithoutProgramNestedInput
 }
 
@@ -688,8 +841,10 @@ export type ProgramCreateWithoutTraining_logsInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   enrolments?: Prisma.EnrolmentCreateNestedManyWithoutProgramInput
   program_exercises?: Prisma.ProgramExerciseCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionCreateNestedManyWithoutProgramInput
 }
 
 export type ProgramUncheckedCreateWithoutTraining_logsInput = {
@@ -704,8 +859,10 @@ export type ProgramUncheckedCreateWithoutTraining_logsInput = {
   created_at: Date | string
   version?: number
   followers?: number
+  plan_version?: number
   enrolments?: Prisma.EnrolmentUncheckedCreateNestedManyWithoutProgramInput
   program_exercises?: Prisma.ProgramExerciseUncheckedCreateNestedManyWithoutProgramInput
+  program_versions?: Prisma.ProgramVersionUncheckedCreateNestedManyWithoutProgramInput
 }
 
 export type ProgramCreateOrConnectWithoutTraining_logsInput = {
@@ -736,8 +893,10 @@ export type ProgramUpdateWithoutTraining_logsInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   enrolments?: Prisma.EnrolmentUpdateManyWithoutProgramNestedInput
   program_exercises?: Prisma.ProgramExerciseUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUpdateManyWithoutProgramNestedInput
 }
 
 export type ProgramUncheckedUpdateWithoutTraining_logsInput = {
@@ -752,8 +911,10 @@ export type ProgramUncheckedUpdateWithoutTraining_logsInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
   followers?: Prisma.IntFieldUpdateOperationsInput | number
+  plan_version?: Prisma.IntFieldUpdateOperationsInput | number
   enrolments?: Prisma.EnrolmentUncheckedUpdateManyWithoutProgramNestedInput
   program_exercises?: Prisma.ProgramExerciseUncheckedUpdateManyWithoutProgramNestedInput
+  program_versions?: Prisma.ProgramVersionUncheckedUpdateManyWithoutProgramNestedInput
 }
 
 
@@ -761,12 +922,14 @@ export type ProgramUncheckedUpdateWithoutTraining_logsInput = {
 export type ProgramCountOutputType = {
   enrolments: number
   program_exercises: number
+  program_versions: number
   training_logs: number
 }
 
 export type ProgramCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   enrolments?: boolean | ProgramCountOutputTypeCountEnrolmentsArgs
   program_exercises?: boolean | ProgramCountOutputTypeCountProgram_exercisesArgs
+  program_versions?: boolean | ProgramCountOutputTypeCountProgram_versionsArgs
   training_logs?: boolean | ProgramCountOutputTypeCountTraining_logsArgs
 }
 
@@ -780,6 +943,10 @@ export type ProgramCountOutputTypeCountEnrolmentsArgs<ExtArgs extends runtime.Ty
 
 export type ProgramCountOutputTypeCountProgram_exercisesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ProgramExerciseWhereInput
+}
+
+export type ProgramCountOutputTypeCountProgram_versionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ProgramVersionWhereInput
 }
 
 export type ProgramCountOutputTypeCountTraining_logsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -799,8 +966,10 @@ export type ProgramSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   created_at?: boolean
   version?: boolean
   followers?: boolean
+  plan_version?: boolean
   enrolments?: boolean | Prisma.Program$enrolmentsArgs<ExtArgs>
   program_exercises?: boolean | Prisma.Program$program_exercisesArgs<ExtArgs>
+  program_versions?: boolean | Prisma.Program$program_versionsArgs<ExtArgs>
   training_logs?: boolean | Prisma.Program$training_logsArgs<ExtArgs>
   _count?: boolean | Prisma.ProgramCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["program"]>
@@ -817,6 +986,7 @@ export type ProgramSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   created_at?: boolean
   version?: boolean
   followers?: boolean
+  plan_version?: boolean
 }, ExtArgs["result"]["program"]>
 
 export type ProgramSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -831,6 +1001,7 @@ export type ProgramSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   created_at?: boolean
   version?: boolean
   followers?: boolean
+  plan_version?: boolean
 }, ExtArgs["result"]["program"]>
 
 export type ProgramSelectScalar = {
@@ -845,12 +1016,14 @@ export type ProgramSelectScalar = {
   created_at?: boolean
   version?: boolean
   followers?: boolean
+  plan_version?: boolean
 }
 
-export type ProgramOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "description" | "category" | "is_premium" | "level" | "duration_weeks" | "created_by" | "created_at" | "version" | "followers", ExtArgs["result"]["program"]>
+export type ProgramOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "description" | "category" | "is_premium" | "level" | "duration_weeks" | "created_by" | "created_at" | "version" | "followers" | "plan_version", ExtArgs["result"]["program"]>
 export type ProgramInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   enrolments?: boolean | Prisma.Program$enrolmentsArgs<ExtArgs>
   program_exercises?: boolean | Prisma.Program$program_exercisesArgs<ExtArgs>
+  program_versions?: boolean | Prisma.Program$program_versionsArgs<ExtArgs>
   training_logs?: boolean | Prisma.Program$training_logsArgs<ExtArgs>
   _count?: boolean | Prisma.ProgramCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -862,6 +1035,7 @@ export type $ProgramPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   objects: {
     enrolments: Prisma.$EnrolmentPayload<ExtArgs>[]
     program_exercises: Prisma.$ProgramExercisePayload<ExtArgs>[]
+    program_versions: Prisma.$ProgramVersionPayload<ExtArgs>[]
     training_logs: Prisma.$TrainingLogPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -876,6 +1050,7 @@ export type $ProgramPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     created_at: Date
     version: number
     followers: number
+    plan_version: number
   }, ExtArgs["result"]["program"]>
   composites: {}
 }
@@ -995,6 +1170,7 @@ export interface Prisma__ProgramClient<T, Null = never, ExtArgs extends runtime.
   readonly [Symbol.toStringTag]: "PrismaPromise"
   enrolments<T extends Prisma.Program$enrolmentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$enrolmentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   program_exercises<T extends Prisma.Program$program_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$program_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  program_versions<T extends Prisma.Program$program_versionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$program_versionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProgramVersionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   training_logs<T extends Prisma.Program$training_logsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Program$training_logsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TrainingLogPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
   catch<TResult = never>(onrejected?: ((reason: any) => TResult | PromiseLike<TResult>) | undefined | null): runtime.Types.Utils.JsPromise<T | TResult>
@@ -1016,6 +1192,7 @@ export interface ProgramFieldRefs {
   readonly created_at: Prisma.FieldRef<"Program", 'DateTime'>
   readonly version: Prisma.FieldRef<"Program", 'Int'>
   readonly followers: Prisma.FieldRef<"Program", 'Int'>
+  readonly plan_version: Prisma.FieldRef<"Program", 'Int'>
 }
     
 
@@ -1163,6 +1340,18 @@ export type Program$program_exercisesArgs<ExtArgs extends runtime.Types.Extensio
   take?: number
   skip?: number
   distinct?: Prisma.ProgramExerciseScalarFieldEnum | Prisma.ProgramExerciseScalarFieldEnum[]
+}
+
+export type Program$program_versionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.ProgramVersionSelect<ExtArgs> | null
+  omit?: Prisma.ProgramVersionOmit<ExtArgs> | null
+  include?: Prisma.ProgramVersionInclude<ExtArgs> | null
+  where?: Prisma.ProgramVersionWhereInput
+  orderBy?: Prisma.ProgramVersionOrderByWithRelationInput | Prisma.ProgramVersionOrderByWithRelationInput[]
+  cursor?: Prisma.ProgramVersionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ProgramVersionScalarFieldEnum | Prisma.ProgramVersionScalarFieldEnum[]
 }
 
 export type Program$training_logsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {

@@ -23,105 +23,141 @@ export type AggregateProgramExercise = {
 }
 
 export type ProgramExerciseAvgAggregateOutputType = {
+  week_number: number | null
   day_number: number | null
   order_in_day: number | null
   sets: number | null
   version: number | null
+  load_value: number | null
+  superset: number | null
 }
 
 export type ProgramExerciseSumAggregateOutputType = {
+  week_number: number | null
   day_number: number | null
   order_in_day: number | null
   sets: number | null
   version: number | null
+  load_value: number | null
+  superset: number | null
 }
 
 export type ProgramExerciseMinAggregateOutputType = {
   id: string | null
   program_id: string | null
   exercise_id: string | null
+  week_number: number | null
   day_number: number | null
   order_in_day: number | null
   sets: number | null
   reps: string | null
   rest_time: string | null
   version: number | null
+  load_kind: string | null
+  load_value: number | null
+  superset: number | null
 }
 
 export type ProgramExerciseMaxAggregateOutputType = {
   id: string | null
   program_id: string | null
   exercise_id: string | null
+  week_number: number | null
   day_number: number | null
   order_in_day: number | null
   sets: number | null
   reps: string | null
   rest_time: string | null
   version: number | null
+  load_kind: string | null
+  load_value: number | null
+  superset: number | null
 }
 
 export type ProgramExerciseCountAggregateOutputType = {
   id: number
   program_id: number
   exercise_id: number
+  week_number: number
   day_number: number
   order_in_day: number
   sets: number
   reps: number
   rest_time: number
   version: number
+  load_kind: number
+  load_value: number
+  superset: number
   _all: number
 }
 
 
 export type ProgramExerciseAvgAggregateInputType = {
+  week_number?: true
   day_number?: true
   order_in_day?: true
   sets?: true
   version?: true
+  load_value?: true
+  superset?: true
 }
 
 export type ProgramExerciseSumAggregateInputType = {
+  week_number?: true
   day_number?: true
   order_in_day?: true
   sets?: true
   version?: true
+  load_value?: true
+  superset?: true
 }
 
 export type ProgramExerciseMinAggregateInputType = {
   id?: true
   program_id?: true
   exercise_id?: true
+  week_number?: true
   day_number?: true
   order_in_day?: true
   sets?: true
   reps?: true
   rest_time?: true
   version?: true
+  load_kind?: true
+  load_value?: true
+  superset?: true
 }
 
 export type ProgramExerciseMaxAggregateInputType = {
   id?: true
   program_id?: true
   exercise_id?: true
+  week_number?: true
   day_number?: true
   order_in_day?: true
   sets?: true
   reps?: true
   rest_time?: true
   version?: true
+  load_kind?: true
+  load_value?: true
+  superset?: true
 }
 
 export type ProgramExerciseCountAggregateInputType = {
   id?: true
   program_id?: true
   exercise_id?: true
+  week_number?: true
   day_number?: true
   order_in_day?: true
   sets?: true
   reps?: true
   rest_time?: true
   version?: true
+  load_kind?: true
+  load_value?: true
+  superset?: true
   _all?: true
 }
 
@@ -167,12 +203,16 @@ export type ProgramExerciseGroupByOutputType = {
   id: string
   program_id: string
   exercise_id: string
+  week_number: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version: number
+  load_kind: string | null
+  load_value: number | null
+  superset: number | null
   _count: ProgramExerciseCountAggregateOutputType | null
   _avg: ProgramExerciseAvgAggregateOutputType | null
   _sum: ProgramExerciseSumAggregateOutputType | null
@@ -202,12 +242,16 @@ export type ProgramExerciseWhereInput = {
   id?: Prisma.UuidFilter<"ProgramExercise"> | string
   program_id?: Prisma.UuidFilter<"ProgramExercise"> | string
   exercise_id?: Prisma.UuidFilter<"ProgramExercise"> | string
+  week_number?: Prisma.IntFilter<"ProgramExercise"> | number
   day_number?: Prisma.IntFilter<"ProgramExercise"> | number
   order_in_day?: Prisma.IntFilter<"ProgramExercise"> | number
   sets?: Prisma.IntFilter<"ProgramExercise"> | number
   reps?: Prisma.StringFilter<"ProgramExercise"> | string
   rest_time?: Prisma.StringFilter<"ProgramExercise"> | string
   version?: Prisma.IntFilter<"ProgramExercise"> | number
+  load_kind?: Prisma.StringNullableFilter<"ProgramExercise"> | string | null
+  load_value?: Prisma.FloatNullableFilter<"ProgramExercise"> | number | null
+  superset?: Prisma.IntNullableFilter<"ProgramExercise"> | number | null
   exercise?: Prisma.XOR<Prisma.ExerciseScalarRelationFilter, Prisma.ExerciseWhereInput>
   program?: Prisma.XOR<Prisma.ProgramScalarRelationFilter, Prisma.ProgramWhereInput>
 }
@@ -216,44 +260,56 @@ export type ProgramExerciseOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   program_id?: Prisma.SortOrder
   exercise_id?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   rest_time?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_kind?: Prisma.SortOrderInput | Prisma.SortOrder
+  load_value?: Prisma.SortOrderInput | Prisma.SortOrder
+  superset?: Prisma.SortOrderInput | Prisma.SortOrder
   exercise?: Prisma.ExerciseOrderByWithRelationInput
   program?: Prisma.ProgramOrderByWithRelationInput
 }
 
 export type ProgramExerciseWhereUniqueInput = Prisma.AtLeast<{
   id?: string
-  program_id_day_number_order_in_day?: Prisma.ProgramExerciseProgram_idDay_numberOrder_in_dayCompoundUniqueInput
+  program_id_week_number_day_number_order_in_day?: Prisma.ProgramExerciseProgram_idWeek_numberDay_numberOrder_in_dayCompoundUniqueInput
   AND?: Prisma.ProgramExerciseWhereInput | Prisma.ProgramExerciseWhereInput[]
   OR?: Prisma.ProgramExerciseWhereInput[]
   NOT?: Prisma.ProgramExerciseWhereInput | Prisma.ProgramExerciseWhereInput[]
   program_id?: Prisma.UuidFilter<"ProgramExercise"> | string
   exercise_id?: Prisma.UuidFilter<"ProgramExercise"> | string
+  week_number?: Prisma.IntFilter<"ProgramExercise"> | number
   day_number?: Prisma.IntFilter<"ProgramExercise"> | number
   order_in_day?: Prisma.IntFilter<"ProgramExercise"> | number
   sets?: Prisma.IntFilter<"ProgramExercise"> | number
   reps?: Prisma.StringFilter<"ProgramExercise"> | string
   rest_time?: Prisma.StringFilter<"ProgramExercise"> | string
   version?: Prisma.IntFilter<"ProgramExercise"> | number
+  load_kind?: Prisma.StringNullableFilter<"ProgramExercise"> | string | null
+  load_value?: Prisma.FloatNullableFilter<"ProgramExercise"> | number | null
+  superset?: Prisma.IntNullableFilter<"ProgramExercise"> | number | null
   exercise?: Prisma.XOR<Prisma.ExerciseScalarRelationFilter, Prisma.ExerciseWhereInput>
   program?: Prisma.XOR<Prisma.ProgramScalarRelationFilter, Prisma.ProgramWhereInput>
-}, "id" | "program_id_day_number_order_in_day">
+}, "id" | "program_id_week_number_day_number_order_in_day">
 
 export type ProgramExerciseOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   program_id?: Prisma.SortOrder
   exercise_id?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   rest_time?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_kind?: Prisma.SortOrderInput | Prisma.SortOrder
+  load_value?: Prisma.SortOrderInput | Prisma.SortOrder
+  superset?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ProgramExerciseCountOrderByAggregateInput
   _avg?: Prisma.ProgramExerciseAvgOrderByAggregateInput
   _max?: Prisma.ProgramExerciseMaxOrderByAggregateInput
@@ -268,22 +324,30 @@ export type ProgramExerciseScalarWhereWithAggregatesInput = {
   id?: Prisma.UuidWithAggregatesFilter<"ProgramExercise"> | string
   program_id?: Prisma.UuidWithAggregatesFilter<"ProgramExercise"> | string
   exercise_id?: Prisma.UuidWithAggregatesFilter<"ProgramExercise"> | string
+  week_number?: Prisma.IntWithAggregatesFilter<"ProgramExercise"> | number
   day_number?: Prisma.IntWithAggregatesFilter<"ProgramExercise"> | number
   order_in_day?: Prisma.IntWithAggregatesFilter<"ProgramExercise"> | number
   sets?: Prisma.IntWithAggregatesFilter<"ProgramExercise"> | number
   reps?: Prisma.StringWithAggregatesFilter<"ProgramExercise"> | string
   rest_time?: Prisma.StringWithAggregatesFilter<"ProgramExercise"> | string
   version?: Prisma.IntWithAggregatesFilter<"ProgramExercise"> | number
+  load_kind?: Prisma.StringNullableWithAggregatesFilter<"ProgramExercise"> | string | null
+  load_value?: Prisma.FloatNullableWithAggregatesFilter<"ProgramExercise"> | number | null
+  superset?: Prisma.IntNullableWithAggregatesFilter<"ProgramExercise"> | number | null
 }
 
 export type ProgramExerciseCreateInput = {
   id?: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
   exercise: Prisma.ExerciseCreateNestedOneWithoutProgram_exercisesInput
   program: Prisma.ProgramCreateNestedOneWithoutProgram_exercisesInput
 }
@@ -292,22 +356,30 @@ export type ProgramExerciseUncheckedCreateInput = {
   id?: string
   program_id: string
   exercise_id: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
 }
 
 export type ProgramExerciseUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   exercise?: Prisma.ExerciseUpdateOneRequiredWithoutProgram_exercisesNestedInput
   program?: Prisma.ProgramUpdateOneRequiredWithoutProgram_exercisesNestedInput
 }
@@ -316,46 +388,62 @@ export type ProgramExerciseUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   program_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProgramExerciseCreateManyInput = {
   id?: string
   program_id: string
   exercise_id: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
 }
 
 export type ProgramExerciseUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProgramExerciseUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   program_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProgramExerciseListRelationFilter = {
@@ -368,8 +456,9 @@ export type ProgramExerciseOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
-export type ProgramExerciseProgram_idDay_numberOrder_in_dayCompoundUniqueInput = {
+export type ProgramExerciseProgram_idWeek_numberDay_numberOrder_in_dayCompoundUniqueInput = {
   program_id: string
+  week_number: number
   day_number: number
   order_in_day: number
 }
@@ -378,50 +467,68 @@ export type ProgramExerciseCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   program_id?: Prisma.SortOrder
   exercise_id?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   rest_time?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_kind?: Prisma.SortOrder
+  load_value?: Prisma.SortOrder
+  superset?: Prisma.SortOrder
 }
 
 export type ProgramExerciseAvgOrderByAggregateInput = {
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_value?: Prisma.SortOrder
+  superset?: Prisma.SortOrder
 }
 
 export type ProgramExerciseMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   program_id?: Prisma.SortOrder
   exercise_id?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   rest_time?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_kind?: Prisma.SortOrder
+  load_value?: Prisma.SortOrder
+  superset?: Prisma.SortOrder
 }
 
 export type ProgramExerciseMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   program_id?: Prisma.SortOrder
   exercise_id?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   reps?: Prisma.SortOrder
   rest_time?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_kind?: Prisma.SortOrder
+  load_value?: Prisma.SortOrder
+  superset?: Prisma.SortOrder
 }
 
 export type ProgramExerciseSumOrderByAggregateInput = {
+  week_number?: Prisma.SortOrder
   day_number?: Prisma.SortOrder
   order_in_day?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   version?: Prisma.SortOrder
+  load_value?: Prisma.SortOrder
+  superset?: Prisma.SortOrder
 }
 
 export type ProgramExerciseCreateNestedManyWithoutExerciseInput = {
@@ -508,26 +615,50 @@ export type ProgramExerciseUncheckedUpdateManyWithoutProgramNestedInput = {
   deleteMany?: Prisma.ProgramExerciseScalarWhereInput | Prisma.ProgramExerciseScalarWhereInput[]
 }
 
+export type NullableFloatFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
 export type ProgramExerciseCreateWithoutExerciseInput = {
   id?: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
   program: Prisma.ProgramCreateNestedOneWithoutProgram_exercisesInput
 }
 
 export type ProgramExerciseUncheckedCreateWithoutExerciseInput = {
   id?: string
   program_id: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
 }
 
 export type ProgramExerciseCreateOrConnectWithoutExerciseInput = {
@@ -563,34 +694,46 @@ export type ProgramExerciseScalarWhereInput = {
   id?: Prisma.UuidFilter<"ProgramExercise"> | string
   program_id?: Prisma.UuidFilter<"ProgramExercise"> | string
   exercise_id?: Prisma.UuidFilter<"ProgramExercise"> | string
+  week_number?: Prisma.IntFilter<"ProgramExercise"> | number
   day_number?: Prisma.IntFilter<"ProgramExercise"> | number
   order_in_day?: Prisma.IntFilter<"ProgramExercise"> | number
   sets?: Prisma.IntFilter<"ProgramExercise"> | number
   reps?: Prisma.StringFilter<"ProgramExercise"> | string
   rest_time?: Prisma.StringFilter<"ProgramExercise"> | string
   version?: Prisma.IntFilter<"ProgramExercise"> | number
+  load_kind?: Prisma.StringNullableFilter<"ProgramExercise"> | string | null
+  load_value?: Prisma.FloatNullableFilter<"ProgramExercise"> | number | null
+  superset?: Prisma.IntNullableFilter<"ProgramExercise"> | number | null
 }
 
 export type ProgramExerciseCreateWithoutProgramInput = {
   id?: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
   exercise: Prisma.ExerciseCreateNestedOneWithoutProgram_exercisesInput
 }
 
 export type ProgramExerciseUncheckedCreateWithoutProgramInput = {
   id?: string
   exercise_id: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
 }
 
 export type ProgramExerciseCreateOrConnectWithoutProgramInput = {
@@ -622,89 +765,121 @@ export type ProgramExerciseUpdateManyWithWhereWithoutProgramInput = {
 export type ProgramExerciseCreateManyExerciseInput = {
   id?: string
   program_id: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
 }
 
 export type ProgramExerciseUpdateWithoutExerciseInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   program?: Prisma.ProgramUpdateOneRequiredWithoutProgram_exercisesNestedInput
 }
 
 export type ProgramExerciseUncheckedUpdateWithoutExerciseInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   program_id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProgramExerciseUncheckedUpdateManyWithoutExerciseInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   program_id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProgramExerciseCreateManyProgramInput = {
   id?: string
   exercise_id: string
+  week_number?: number
   day_number: number
   order_in_day: number
   sets: number
   reps: string
   rest_time: string
   version?: number
+  load_kind?: string | null
+  load_value?: number | null
+  superset?: number | null
 }
 
 export type ProgramExerciseUpdateWithoutProgramInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   exercise?: Prisma.ExerciseUpdateOneRequiredWithoutProgram_exercisesNestedInput
 }
 
 export type ProgramExerciseUncheckedUpdateWithoutProgramInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ProgramExerciseUncheckedUpdateManyWithoutProgramInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
+  week_number?: Prisma.IntFieldUpdateOperationsInput | number
   day_number?: Prisma.IntFieldUpdateOperationsInput | number
   order_in_day?: Prisma.IntFieldUpdateOperationsInput | number
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   reps?: Prisma.StringFieldUpdateOperationsInput | string
   rest_time?: Prisma.StringFieldUpdateOperationsInput | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
+  load_kind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  load_value?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  superset?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -713,12 +888,16 @@ export type ProgramExerciseSelect<ExtArgs extends runtime.Types.Extensions.Inter
   id?: boolean
   program_id?: boolean
   exercise_id?: boolean
+  week_number?: boolean
   day_number?: boolean
   order_in_day?: boolean
   sets?: boolean
   reps?: boolean
   rest_time?: boolean
   version?: boolean
+  load_kind?: boolean
+  load_value?: boolean
+  superset?: boolean
   exercise?: boolean | Prisma.ExerciseDefaultArgs<ExtArgs>
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["programExercise"]>
@@ -727,12 +906,16 @@ export type ProgramExerciseSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   program_id?: boolean
   exercise_id?: boolean
+  week_number?: boolean
   day_number?: boolean
   order_in_day?: boolean
   sets?: boolean
   reps?: boolean
   rest_time?: boolean
   version?: boolean
+  load_kind?: boolean
+  load_value?: boolean
+  superset?: boolean
   exercise?: boolean | Prisma.ExerciseDefaultArgs<ExtArgs>
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["programExercise"]>
@@ -741,12 +924,16 @@ export type ProgramExerciseSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   id?: boolean
   program_id?: boolean
   exercise_id?: boolean
+  week_number?: boolean
   day_number?: boolean
   order_in_day?: boolean
   sets?: boolean
   reps?: boolean
   rest_time?: boolean
   version?: boolean
+  load_kind?: boolean
+  load_value?: boolean
+  superset?: boolean
   exercise?: boolean | Prisma.ExerciseDefaultArgs<ExtArgs>
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["programExercise"]>
@@ -755,15 +942,19 @@ export type ProgramExerciseSelectScalar = {
   id?: boolean
   program_id?: boolean
   exercise_id?: boolean
+  week_number?: boolean
   day_number?: boolean
   order_in_day?: boolean
   sets?: boolean
   reps?: boolean
   rest_time?: boolean
   version?: boolean
+  load_kind?: boolean
+  load_value?: boolean
+  superset?: boolean
 }
 
-export type ProgramExerciseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "program_id" | "exercise_id" | "day_number" | "order_in_day" | "sets" | "reps" | "rest_time" | "version", ExtArgs["result"]["programExercise"]>
+export type ProgramExerciseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "program_id" | "exercise_id" | "week_number" | "day_number" | "order_in_day" | "sets" | "reps" | "rest_time" | "version" | "load_kind" | "load_value" | "superset", ExtArgs["result"]["programExercise"]>
 export type ProgramExerciseInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   exercise?: boolean | Prisma.ExerciseDefaultArgs<ExtArgs>
   program?: boolean | Prisma.ProgramDefaultArgs<ExtArgs>
@@ -787,12 +978,16 @@ export type $ProgramExercisePayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     program_id: string
     exercise_id: string
+    week_number: number
     day_number: number
     order_in_day: number
     sets: number
     reps: string
     rest_time: string
     version: number
+    load_kind: string | null
+    load_value: number | null
+    superset: number | null
   }, ExtArgs["result"]["programExercise"]>
   composites: {}
 }
@@ -924,12 +1119,16 @@ export interface ProgramExerciseFieldRefs {
   readonly id: Prisma.FieldRef<"ProgramExercise", 'String'>
   readonly program_id: Prisma.FieldRef<"ProgramExercise", 'String'>
   readonly exercise_id: Prisma.FieldRef<"ProgramExercise", 'String'>
+  readonly week_number: Prisma.FieldRef<"ProgramExercise", 'Int'>
   readonly day_number: Prisma.FieldRef<"ProgramExercise", 'Int'>
   readonly order_in_day: Prisma.FieldRef<"ProgramExercise", 'Int'>
   readonly sets: Prisma.FieldRef<"ProgramExercise", 'Int'>
   readonly reps: Prisma.FieldRef<"ProgramExercise", 'String'>
   readonly rest_time: Prisma.FieldRef<"ProgramExercise", 'String'>
   readonly version: Prisma.FieldRef<"ProgramExercise", 'Int'>
+  readonly load_kind: Prisma.FieldRef<"ProgramExercise", 'String'>
+  readonly load_value: Prisma.FieldRef<"ProgramExercise", 'Float'>
+  readonly superset: Prisma.FieldRef<"ProgramExercise", 'Int'>
 }
     
 

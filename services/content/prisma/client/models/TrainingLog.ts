@@ -25,11 +25,13 @@ export type AggregateTrainingLog = {
 export type TrainingLogAvgAggregateOutputType = {
   day_number: number | null
   duration_seconds: number | null
+  week_number: number | null
 }
 
 export type TrainingLogSumAggregateOutputType = {
   day_number: number | null
   duration_seconds: number | null
+  week_number: number | null
 }
 
 export type TrainingLogMinAggregateOutputType = {
@@ -45,6 +47,7 @@ export type TrainingLogMinAggregateOutputType = {
   created_at: Date | null
   request_key: string | null
   start_time: Date | null
+  week_number: number | null
 }
 
 export type TrainingLogMaxAggregateOutputType = {
@@ -60,6 +63,7 @@ export type TrainingLogMaxAggregateOutputType = {
   created_at: Date | null
   request_key: string | null
   start_time: Date | null
+  week_number: number | null
 }
 
 export type TrainingLogCountAggregateOutputType = {
@@ -75,6 +79,7 @@ export type TrainingLogCountAggregateOutputType = {
   created_at: number
   request_key: number
   start_time: number
+  week_number: number
   _all: number
 }
 
@@ -82,11 +87,13 @@ export type TrainingLogCountAggregateOutputType = {
 export type TrainingLogAvgAggregateInputType = {
   day_number?: true
   duration_seconds?: true
+  week_number?: true
 }
 
 export type TrainingLogSumAggregateInputType = {
   day_number?: true
   duration_seconds?: true
+  week_number?: true
 }
 
 export type TrainingLogMinAggregateInputType = {
@@ -102,6 +109,7 @@ export type TrainingLogMinAggregateInputType = {
   created_at?: true
   request_key?: true
   start_time?: true
+  week_number?: true
 }
 
 export type TrainingLogMaxAggregateInputType = {
@@ -117,6 +125,7 @@ export type TrainingLogMaxAggregateInputType = {
   created_at?: true
   request_key?: true
   start_time?: true
+  week_number?: true
 }
 
 export type TrainingLogCountAggregateInputType = {
@@ -132,6 +141,7 @@ export type TrainingLogCountAggregateInputType = {
   created_at?: true
   request_key?: true
   start_time?: true
+  week_number?: true
   _all?: true
 }
 
@@ -186,6 +196,7 @@ export type TrainingLogGroupByOutputType = {
   created_at: Date
   request_key: string | null
   start_time: Date | null
+  week_number: number | null
   _count: TrainingLogCountAggregateOutputType | null
   _avg: TrainingLogAvgAggregateOutputType | null
   _sum: TrainingLogSumAggregateOutputType | null
@@ -224,9 +235,11 @@ export type TrainingLogWhereInput = {
   created_at?: Prisma.DateTimeFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
   start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
+  week_number?: Prisma.IntNullableFilter<"TrainingLog"> | number | null
   logged_sets?: Prisma.LoggedSetListRelationFilter
   logged_exercises?: Prisma.LoggedExerciseListRelationFilter
   exercise_figures?: Prisma.ExerciseFiguresListRelationFilter
+  enrolment_days?: Prisma.EnrolmentDayListRelationFilter
   program?: Prisma.XOR<Prisma.ProgramNullableScalarRelationFilter, Prisma.ProgramWhereInput> | null
   workout?: Prisma.XOR<Prisma.WorkoutNullableScalarRelationFilter, Prisma.WorkoutWhereInput> | null
 }
@@ -244,9 +257,11 @@ export type TrainingLogOrderByWithRelationInput = {
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrderInput | Prisma.SortOrder
   start_time?: Prisma.SortOrderInput | Prisma.SortOrder
+  week_number?: Prisma.SortOrderInput | Prisma.SortOrder
   logged_sets?: Prisma.LoggedSetOrderByRelationAggregateInput
   logged_exercises?: Prisma.LoggedExerciseOrderByRelationAggregateInput
   exercise_figures?: Prisma.ExerciseFiguresOrderByRelationAggregateInput
+  enrolment_days?: Prisma.EnrolmentDayOrderByRelationAggregateInput
   program?: Prisma.ProgramOrderByWithRelationInput
   workout?: Prisma.WorkoutOrderByWithRelationInput
 }
@@ -268,9 +283,11 @@ export type TrainingLogWhereUniqueInput = Prisma.AtLeast<{
   created_at?: Prisma.DateTimeFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
   start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
+  week_number?: Prisma.IntNullableFilter<"TrainingLog"> | number | null
   logged_sets?: Prisma.LoggedSetListRelationFilter
   logged_exercises?: Prisma.LoggedExerciseListRelationFilter
   exercise_figures?: Prisma.ExerciseFiguresListRelationFilter
+  enrolment_days?: Prisma.EnrolmentDayListRelationFilter
   program?: Prisma.XOR<Prisma.ProgramNullableScalarRelationFilter, Prisma.ProgramWhereInput> | null
   workout?: Prisma.XOR<Prisma.WorkoutNullableScalarRelationFilter, Prisma.WorkoutWhereInput> | null
 }, "id" | "user_id_request_key">
@@ -288,6 +305,7 @@ export type TrainingLogOrderByWithAggregationInput = {
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrderInput | Prisma.SortOrder
   start_time?: Prisma.SortOrderInput | Prisma.SortOrder
+  week_number?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.TrainingLogCountOrderByAggregateInput
   _avg?: Prisma.TrainingLogAvgOrderByAggregateInput
   _max?: Prisma.TrainingLogMaxOrderByAggregateInput
@@ -311,6 +329,7 @@ export type TrainingLogScalarWhereWithAggregatesInput = {
   created_at?: Prisma.DateTimeWithAggregatesFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableWithAggregatesFilter<"TrainingLog"> | string | null
   start_time?: Prisma.DateTimeNullableWithAggregatesFilter<"TrainingLog"> | Date | string | null
+  week_number?: Prisma.IntNullableWithAggregatesFilter<"TrainingLog"> | number | null
 }
 
 export type TrainingLogCreateInput = {
@@ -324,9 +343,11 @@ export type TrainingLogCreateInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutLogInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -344,9 +365,11 @@ export type TrainingLogUncheckedCreateInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutLogInput
 }
 
 export type TrainingLogUpdateInput = {
@@ -360,9 +383,11 @@ export type TrainingLogUpdateInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutLogNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -380,9 +405,11 @@ export type TrainingLogUncheckedUpdateInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutLogNestedInput
 }
 
 export type TrainingLogCreateManyInput = {
@@ -398,6 +425,7 @@ export type TrainingLogCreateManyInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
 }
 
 export type TrainingLogUpdateManyMutationInput = {
@@ -411,6 +439,7 @@ export type TrainingLogUpdateManyMutationInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type TrainingLogUncheckedUpdateManyInput = {
@@ -426,6 +455,7 @@ export type TrainingLogUncheckedUpdateManyInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type TrainingLogListRelationFilter = {
@@ -436,6 +466,11 @@ export type TrainingLogListRelationFilter = {
 
 export type TrainingLogOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type TrainingLogNullableScalarRelationFilter = {
+  is?: Prisma.TrainingLogWhereInput | null
+  isNot?: Prisma.TrainingLogWhereInput | null
 }
 
 export type TrainingLogUser_idRequest_keyCompoundUniqueInput = {
@@ -456,11 +491,13 @@ export type TrainingLogCountOrderByAggregateInput = {
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrder
   start_time?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
 }
 
 export type TrainingLogAvgOrderByAggregateInput = {
   day_number?: Prisma.SortOrder
   duration_seconds?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
 }
 
 export type TrainingLogMaxOrderByAggregateInput = {
@@ -476,6 +513,7 @@ export type TrainingLogMaxOrderByAggregateInput = {
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrder
   start_time?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
 }
 
 export type TrainingLogMinOrderByAggregateInput = {
@@ -491,11 +529,13 @@ export type TrainingLogMinOrderByAggregateInput = {
   created_at?: Prisma.SortOrder
   request_key?: Prisma.SortOrder
   start_time?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
 }
 
 export type TrainingLogSumOrderByAggregateInput = {
   day_number?: Prisma.SortOrder
   duration_seconds?: Prisma.SortOrder
+  week_number?: Prisma.SortOrder
 }
 
 export type TrainingLogScalarRelationFilter = {
@@ -545,6 +585,22 @@ export type TrainingLogUncheckedUpdateManyWithoutProgramNestedInput = {
   deleteMany?: Prisma.TrainingLogScalarWhereInput | Prisma.TrainingLogScalarWhereInput[]
 }
 
+export type TrainingLogCreateNestedOneWithoutEnrolment_daysInput = {
+  create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutEnrolment_daysInput, Prisma.TrainingLogUncheckedCreateWithoutEnrolment_daysInput>
+  connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutEnrolment_daysInput
+  connect?: Prisma.TrainingLogWhereUniqueInput
+}
+
+export type TrainingLogUpdateOneWithoutEnrolment_daysNestedInput = {
+  create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutEnrolment_daysInput, Prisma.TrainingLogUncheckedCreateWithoutEnrolment_daysInput>
+  connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutEnrolment_daysInput
+  upsert?: Prisma.TrainingLogUpsertWithoutEnrolment_daysInput
+  disconnect?: Prisma.TrainingLogWhereInput | boolean
+  delete?: Prisma.TrainingLogWhereInput | boolean
+  connect?: Prisma.TrainingLogWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TrainingLogUpdateToOneWithWhereWithoutEnrolment_daysInput, Prisma.TrainingLogUpdateWithoutEnrolment_daysInput>, Prisma.TrainingLogUncheckedUpdateWithoutEnrolment_daysInput>
+}
+
 export type TrainingLogCreateNestedManyWithoutWorkoutInput = {
   create?: Prisma.XOR<Prisma.TrainingLogCreateWithoutWorkoutInput, Prisma.TrainingLogUncheckedCreateWithoutWorkoutInput> | Prisma.TrainingLogCreateWithoutWorkoutInput[] | Prisma.TrainingLogUncheckedCreateWithoutWorkoutInput[]
   connectOrCreate?: Prisma.TrainingLogCreateOrConnectWithoutWorkoutInput | Prisma.TrainingLogCreateOrConnectWithoutWorkoutInput[]
@@ -585,18 +641,6 @@ export type TrainingLogUncheckedUpdateManyWithoutWorkoutNestedInput = {
   update?: Prisma.TrainingLogUpdateWithWhereUniqueWithoutWorkoutInput | Prisma.TrainingLogUpdateWithWhereUniqueWithoutWorkoutInput[]
   updateMany?: Prisma.TrainingLogUpdateManyWithWhereWithoutWorkoutInput | Prisma.TrainingLogUpdateManyWithWhereWithoutWorkoutInput[]
   deleteMany?: Prisma.TrainingLogScalarWhereInput | Prisma.TrainingLogScalarWhereInput[]
-}
-
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
 }
 
 export type TrainingLogCreateNestedOneWithoutLogged_setsInput = {
@@ -652,9 +696,11 @@ export type TrainingLogCreateWithoutProgramInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutLogInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
 
@@ -670,9 +716,11 @@ export type TrainingLogUncheckedCreateWithoutProgramInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutLogInput
 }
 
 export type TrainingLogCreateOrConnectWithoutProgramInput = {
@@ -717,6 +765,99 @@ export type TrainingLogScalarWhereInput = {
   created_at?: Prisma.DateTimeFilter<"TrainingLog"> | Date | string
   request_key?: Prisma.StringNullableFilter<"TrainingLog"> | string | null
   start_time?: Prisma.DateTimeNullableFilter<"TrainingLog"> | Date | string | null
+  week_number?: Prisma.IntNullableFilter<"TrainingLog"> | number | null
+}
+
+export type TrainingLogCreateWithoutEnrolment_daysInput = {
+  id: string
+  user_id: string
+  title: string
+  day_number?: number | null
+  done_on: Date | string
+  duration_seconds?: number | null
+  notes?: string | null
+  created_at: Date | string
+  request_key?: string | null
+  start_time?: Date | string | null
+  week_number?: number | null
+  logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
+  program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
+  workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
+}
+
+export type TrainingLogUncheckedCreateWithoutEnrolment_daysInput = {
+  id: string
+  user_id: string
+  title: string
+  workout_id?: string | null
+  program_id?: string | null
+  day_number?: number | null
+  done_on: Date | string
+  duration_seconds?: number | null
+  notes?: string | null
+  created_at: Date | string
+  request_key?: string | null
+  start_time?: Date | string | null
+  week_number?: number | null
+  logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
+}
+
+export type TrainingLogCreateOrConnectWithoutEnrolment_daysInput = {
+  where: Prisma.TrainingLogWhereUniqueInput
+  create: Prisma.XOR<Prisma.TrainingLogCreateWithoutEnrolment_daysInput, Prisma.TrainingLogUncheckedCreateWithoutEnrolment_daysInput>
+}
+
+export type TrainingLogUpsertWithoutEnrolment_daysInput = {
+  update: Prisma.XOR<Prisma.TrainingLogUpdateWithoutEnrolment_daysInput, Prisma.TrainingLogUncheckedUpdateWithoutEnrolment_daysInput>
+  create: Prisma.XOR<Prisma.TrainingLogCreateWithoutEnrolment_daysInput, Prisma.TrainingLogUncheckedCreateWithoutEnrolment_daysInput>
+  where?: Prisma.TrainingLogWhereInput
+}
+
+export type TrainingLogUpdateToOneWithWhereWithoutEnrolment_daysInput = {
+  where?: Prisma.TrainingLogWhereInput
+  data: Prisma.XOR<Prisma.TrainingLogUpdateWithoutEnrolment_daysInput, Prisma.TrainingLogUncheckedUpdateWithoutEnrolment_daysInput>
+}
+
+export type TrainingLogUpdateWithoutEnrolment_daysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  day_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  duration_seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
+  program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
+  workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
+}
+
+export type TrainingLogUncheckedUpdateWithoutEnrolment_daysInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  workout_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  program_id?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  day_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  duration_seconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  notes?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
+  logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+  exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
 }
 
 export type TrainingLogCreateWithoutWorkoutInput = {
@@ -730,9 +871,11 @@ export type TrainingLogCreateWithoutWorkoutInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutLogInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
 }
 
@@ -748,9 +891,11 @@ export type TrainingLogUncheckedCreateWithoutWorkoutInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutLogInput
 }
 
 export type TrainingLogCreateOrConnectWithoutWorkoutInput = {
@@ -790,8 +935,10 @@ export type TrainingLogCreateWithoutLogged_setsInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutLogInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -809,8 +956,10 @@ export type TrainingLogUncheckedCreateWithoutLogged_setsInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutLogInput
 }
 
 export type TrainingLogCreateOrConnectWithoutLogged_setsInput = {
@@ -840,8 +989,10 @@ export type TrainingLogUpdateWithoutLogged_setsInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutLogNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -859,8 +1010,10 @@ export type TrainingLogUncheckedUpdateWithoutLogged_setsInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutLogNestedInput
 }
 
 export type TrainingLogCreateWithoutExercise_figuresInput = {
@@ -874,8 +1027,10 @@ export type TrainingLogCreateWithoutExercise_figuresInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutLogInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -893,8 +1048,10 @@ export type TrainingLogUncheckedCreateWithoutExercise_figuresInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutLogInput
 }
 
 export type TrainingLogCreateOrConnectWithoutExercise_figuresInput = {
@@ -924,8 +1081,10 @@ export type TrainingLogUpdateWithoutExercise_figuresInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutLogNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -943,8 +1102,10 @@ export type TrainingLogUncheckedUpdateWithoutExercise_figuresInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutLogNestedInput
 }
 
 export type TrainingLogCreateWithoutLogged_exercisesInput = {
@@ -958,8 +1119,10 @@ export type TrainingLogCreateWithoutLogged_exercisesInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayCreateNestedManyWithoutLogInput
   program?: Prisma.ProgramCreateNestedOneWithoutTraining_logsInput
   workout?: Prisma.WorkoutCreateNestedOneWithoutTraining_logsInput
 }
@@ -977,8 +1140,10 @@ export type TrainingLogUncheckedCreateWithoutLogged_exercisesInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
   logged_sets?: Prisma.LoggedSetUncheckedCreateNestedManyWithoutTraining_logInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedCreateNestedManyWithoutTraining_logInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedCreateNestedManyWithoutLogInput
 }
 
 export type TrainingLogCreateOrConnectWithoutLogged_exercisesInput = {
@@ -1008,8 +1173,10 @@ export type TrainingLogUpdateWithoutLogged_exercisesInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutLogNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
@@ -1027,8 +1194,10 @@ export type TrainingLogUncheckedUpdateWithoutLogged_exercisesInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutLogNestedInput
 }
 
 export type TrainingLogCreateManyProgramInput = {
@@ -1043,6 +1212,7 @@ export type TrainingLogCreateManyProgramInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
 }
 
 export type TrainingLogUpdateWithoutProgramInput = {
@@ -1056,9 +1226,11 @@ export type TrainingLogUpdateWithoutProgramInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutLogNestedInput
   workout?: Prisma.WorkoutUpdateOneWithoutTraining_logsNestedInput
 }
 
@@ -1074,9 +1246,11 @@ export type TrainingLogUncheckedUpdateWithoutProgramInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutLogNestedInput
 }
 
 export type TrainingLogUncheckedUpdateManyWithoutProgramInput = {
@@ -1091,6 +1265,7 @@ export type TrainingLogUncheckedUpdateManyWithoutProgramInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type TrainingLogCreateManyWorkoutInput = {
@@ -1105,6 +1280,7 @@ export type TrainingLogCreateManyWorkoutInput = {
   created_at: Date | string
   request_key?: string | null
   start_time?: Date | string | null
+  week_number?: number | null
 }
 
 export type TrainingLogUpdateWithoutWorkoutInput = {
@@ -1118,9 +1294,11 @@ export type TrainingLogUpdateWithoutWorkoutInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUpdateManyWithoutLogNestedInput
   program?: Prisma.ProgramUpdateOneWithoutTraining_logsNestedInput
 }
 
@@ -1136,9 +1314,11 @@ export type TrainingLogUncheckedUpdateWithoutWorkoutInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   logged_sets?: Prisma.LoggedSetUncheckedUpdateManyWithoutTraining_logNestedInput
   logged_exercises?: Prisma.LoggedExerciseUncheckedUpdateManyWithoutTraining_logNestedInput
   exercise_figures?: Prisma.ExerciseFiguresUncheckedUpdateManyWithoutTraining_logNestedInput
+  enrolment_days?: Prisma.EnrolmentDayUncheckedUpdateManyWithoutLogNestedInput
 }
 
 export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
@@ -1153,6 +1333,7 @@ export type TrainingLogUncheckedUpdateManyWithoutWorkoutInput = {
   created_at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   request_key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   start_time?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  week_number?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -1161,12 +1342,14 @@ export type TrainingLogCountOutputType = {
   logged_sets: number
   logged_exercises: number
   exercise_figures: number
+  enrolment_days: number
 }
 
 export type TrainingLogCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   logged_sets?: boolean | TrainingLogCountOutputTypeCountLogged_setsArgs
   logged_exercises?: boolean | TrainingLogCountOutputTypeCountLogged_exercisesArgs
   exercise_figures?: boolean | TrainingLogCountOutputTypeCountExercise_figuresArgs
+  enrolment_days?: boolean | TrainingLogCountOutputTypeCountEnrolment_daysArgs
 }
 
 export type TrainingLogCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1185,6 +1368,10 @@ export type TrainingLogCountOutputTypeCountExercise_figuresArgs<ExtArgs extends 
   where?: Prisma.ExerciseFiguresWhereInput
 }
 
+export type TrainingLogCountOutputTypeCountEnrolment_daysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.EnrolmentDayWhereInput
+}
+
 
 export type TrainingLogSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1199,9 +1386,11 @@ export type TrainingLogSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   created_at?: boolean
   request_key?: boolean
   start_time?: boolean
+  week_number?: boolean
   logged_sets?: boolean | Prisma.TrainingLog$logged_setsArgs<ExtArgs>
   logged_exercises?: boolean | Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>
   exercise_figures?: boolean | Prisma.TrainingLog$exercise_figuresArgs<ExtArgs>
+  enrolment_days?: boolean | Prisma.TrainingLog$enrolment_daysArgs<ExtArgs>
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
   _count?: boolean | Prisma.TrainingLogCountOutputTypeDefaultArgs<ExtArgs>
@@ -1220,6 +1409,7 @@ export type TrainingLogSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   created_at?: boolean
   request_key?: boolean
   start_time?: boolean
+  week_number?: boolean
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
 }, ExtArgs["result"]["trainingLog"]>
@@ -1237,6 +1427,7 @@ export type TrainingLogSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   created_at?: boolean
   request_key?: boolean
   start_time?: boolean
+  week_number?: boolean
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
 }, ExtArgs["result"]["trainingLog"]>
@@ -1254,13 +1445,15 @@ export type TrainingLogSelectScalar = {
   created_at?: boolean
   request_key?: boolean
   start_time?: boolean
+  week_number?: boolean
 }
 
-export type TrainingLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user_id" | "title" | "workout_id" | "program_id" | "day_number" | "done_on" | "duration_seconds" | "notes" | "created_at" | "request_key" | "start_time", ExtArgs["result"]["trainingLog"]>
+export type TrainingLogOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "user_id" | "title" | "workout_id" | "program_id" | "day_number" | "done_on" | "duration_seconds" | "notes" | "created_at" | "request_key" | "start_time" | "week_number", ExtArgs["result"]["trainingLog"]>
 export type TrainingLogInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   logged_sets?: boolean | Prisma.TrainingLog$logged_setsArgs<ExtArgs>
   logged_exercises?: boolean | Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>
   exercise_figures?: boolean | Prisma.TrainingLog$exercise_figuresArgs<ExtArgs>
+  enrolment_days?: boolean | Prisma.TrainingLog$enrolment_daysArgs<ExtArgs>
   program?: boolean | Prisma.TrainingLog$programArgs<ExtArgs>
   workout?: boolean | Prisma.TrainingLog$workoutArgs<ExtArgs>
   _count?: boolean | Prisma.TrainingLogCountOutputTypeDefaultArgs<ExtArgs>
@@ -1280,6 +1473,7 @@ export type $TrainingLogPayload<ExtArgs extends runtime.Types.Extensions.Interna
     logged_sets: Prisma.$LoggedSetPayload<ExtArgs>[]
     logged_exercises: Prisma.$LoggedExercisePayload<ExtArgs>[]
     exercise_figures: Prisma.$ExerciseFiguresPayload<ExtArgs>[]
+    enrolment_days: Prisma.$EnrolmentDayPayload<ExtArgs>[]
     program: Prisma.$ProgramPayload<ExtArgs> | null
     workout: Prisma.$WorkoutPayload<ExtArgs> | null
   }
@@ -1296,6 +1490,7 @@ export type $TrainingLogPayload<ExtArgs extends runtime.Types.Extensions.Interna
     created_at: Date
     request_key: string | null
     start_time: Date | null
+    week_number: number | null
   }, ExtArgs["result"]["trainingLog"]>
   composites: {}
 }
@@ -1416,6 +1611,7 @@ export interface Prisma__TrainingLogClient<T, Null = never, ExtArgs extends runt
   logged_sets<T extends Prisma.TrainingLog$logged_setsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_setsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedSetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   logged_exercises<T extends Prisma.TrainingLog$logged_exercisesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$logged_exercisesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$LoggedExercisePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   exercise_figures<T extends Prisma.TrainingLog$exercise_figuresArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$exercise_figuresArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExerciseFiguresPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  enrolment_days<T extends Prisma.TrainingLog$enrolment_daysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$enrolment_daysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$EnrolmentDayPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   program<T extends Prisma.TrainingLog$programArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$programArgs<ExtArgs>>): Prisma.Prisma__ProgramClient<runtime.Types.Result.GetResult<Prisma.$ProgramPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   workout<T extends Prisma.TrainingLog$workoutArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.TrainingLog$workoutArgs<ExtArgs>>): Prisma.Prisma__WorkoutClient<runtime.Types.Result.GetResult<Prisma.$WorkoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   then<TResult1 = T, TResult2 = never>(onfulfilled?: ((value: T) => TResult1 | PromiseLike<TResult1>) | undefined | null, onrejected?: ((reason: any) => TResult2 | PromiseLike<TResult2>) | undefined | null): runtime.Types.Utils.JsPromise<TResult1 | TResult2>
@@ -1439,6 +1635,7 @@ export interface TrainingLogFieldRefs {
   readonly created_at: Prisma.FieldRef<"TrainingLog", 'DateTime'>
   readonly request_key: Prisma.FieldRef<"TrainingLog", 'String'>
   readonly start_time: Prisma.FieldRef<"TrainingLog", 'DateTime'>
+  readonly week_number: Prisma.FieldRef<"TrainingLog", 'Int'>
 }
     
 
@@ -1600,6 +1797,18 @@ export type TrainingLog$exercise_figuresArgs<ExtArgs extends runtime.Types.Exten
   take?: number
   skip?: number
   distinct?: Prisma.ExerciseFiguresScalarFieldEnum | Prisma.ExerciseFiguresScalarFieldEnum[]
+}
+
+export type TrainingLog$enrolment_daysArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  select?: Prisma.EnrolmentDaySelect<ExtArgs> | null
+  omit?: Prisma.EnrolmentDayOmit<ExtArgs> | null
+  include?: Prisma.EnrolmentDayInclude<ExtArgs> | null
+  where?: Prisma.EnrolmentDayWhereInput
+  orderBy?: Prisma.EnrolmentDayOrderByWithRelationInput | Prisma.EnrolmentDayOrderByWithRelationInput[]
+  cursor?: Prisma.EnrolmentDayWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.EnrolmentDayScalarFieldEnum | Prisma.EnrolmentDayScalarFieldEnum[]
 }
 
 export type TrainingLog$programArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {

@@ -246,14 +246,6 @@ export type TrainingSettingsUncheckedUpdateManyInput = {
   plates_grams?: Prisma.TrainingSettingsUpdateplates_gramsInput | number[]
 }
 
-export type IntNullableListFilter<$PrismaModel = never> = {
-  equals?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel> | null
-  has?: number | Prisma.IntFieldRefInput<$PrismaModel> | null
-  hasEvery?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
-  hasSome?: number[] | Prisma.ListIntFieldRefInput<$PrismaModel>
-  isEmpty?: boolean
-}
-
 export type TrainingSettingsCountOrderByAggregateInput = {
   user_id?: Prisma.SortOrder
   unit?: Prisma.SortOrder

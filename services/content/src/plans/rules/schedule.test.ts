@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAfter } from '../../training/rules/training-day.ts'
+import { dayAfter } from '../../programs/rules/schedule.ts'
 import { dayIn, missedInARow, nextOn, plannedDays, type Schedule, weeksOf } from './schedule.ts'
 
 const schedule = (starts_on: string, ...weekdays: number[]): Schedule => ({

@@ -1,4 +1,5 @@
-import { dayAfter, mondayOf, weekdayOf } from '../../training/rules/training-day.ts'
+import { dayAfter, weekdayOf } from '../../programs/rules/schedule.ts'
+import { mondayOf } from '../../training/rules/training-day.ts'
 
 /** The weekdays of a plan from a day on, until the next entry's. */
 export type ScheduleEntry = { from_day: string; weekdays: readonly number[] }

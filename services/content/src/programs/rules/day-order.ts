@@ -1,13 +1,20 @@
-export type Place = { id: string; day_number: number; order_in_day: number }
+import type { DayOfWeek } from './plan.ts'
 
-export const nextOrder = (rows: readonly Omit<Place, 'id'>[], day: number): number =>
-  Math.max(0, ...rows.filter((row) => row.day_number === day).map((row) => row.order_in_day)) + 1
+export type Place = DayOfWeek & { id: string; order_in_day: number }
 
-export const inOrder = <Row extends { day_number: number }>(
+const isSameDay = (a: DayOfWeek, b: DayOfWeek): boolean =>
+  a.week_number === b.week_number && a.day_number === b.day_number
+
+export const nextOrder = (rows: readonly Omit<Place, 'id'>[], day: DayOfWeek): number =>
+  Math.max(0, ...rows.filter((row) => isSameDay(row, day)).map((row) => row.order_in_day)) + 1
+
+/** Numbers new rows, behind those that are already there. */
+export const inOrder = <Row extends DayOfWeek>(
   rows: readonly Row[],
+  before: readonly Omit<Place, 'id'>[] = [],
 ): (Row & { order_in_day: number })[] => {
   const numbered: (Row & { order_in_day: number })[] = []
-  for (const row of rows) numbered.push({ ...row, order_in_day: nextOrder(numbered, row.day_number) })
+  for (const row of rows) numbered.push({ ...row, order_in_day: nextOrder([...before, ...numbered], row) })
   return numbered
 }
 
@@ -27,9 +34,9 @@ const pushedBack = (ofDay: readonly Place[], order: number): Place[] => {
  */
 export const moving = (rows: readonly Place[], to: Place): Place[] => {
   const from = rows.find(({ id }) => id === to.id)
-  const ofDay = rows.filter(({ id, day_number }) => id !== to.id && day_number === to.day_number)
+  const ofDay = rows.filter((row) => row.id !== to.id && isSameDay(row, to))
   if (!ofDay.some(({ order_in_day }) => order_in_day === to.order_in_day)) return [to]
-  if (from?.day_number !== to.day_number) return [to, ...pushedBack(ofDay, to.order_in_day)]
+  if (!from || !isSameDay(from, to)) return [to, ...pushedBack(ofDay, to.order_in_day)]
   const [first, last] = [from.order_in_day, to.order_in_day].toSorted((a, b) => a - b) as [number, number]
   const step = to.order_in_day < from.order_in_day ? 1 : -1
   const between = ofDay.filter(({ order_in_day }) => order_in_day >= first && order_in_day <= last)

@@ -23,12 +23,14 @@ test('shows a program without exercises only to admins', () => {
 
 test('summarizes each day by its counts', () => {
   const rows = [
-    { day_number: 4, sets: 2 },
-    { day_number: 1, sets: 3 },
-    { day_number: 4, sets: 5 },
+    { week_number: 1, day_number: 4, sets: 2 },
+    { week_number: 2, day_number: 1, sets: 4 },
+    { week_number: 1, day_number: 1, sets: 3 },
+    { week_number: 1, day_number: 4, sets: 5 },
   ]
   expect(daysOf(rows)).toEqual([
-    { day_number: 1, exercise_count: 1, set_count: 3 },
-    { day_number: 4, exercise_count: 2, set_count: 7 },
+    { week_number: 1, day_number: 1, exercise_count: 1, set_count: 3 },
+    { week_number: 1, day_number: 4, exercise_count: 2, set_count: 7 },
+    { week_number: 2, day_number: 1, exercise_count: 1, set_count: 4 },
   ])
 })

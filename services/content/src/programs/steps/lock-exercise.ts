@@ -1,6 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { noProgramExercise } from '../../errors.ts'
-import type { ContentSchema, PrismaTx, ProgramExerciseRow } from '../../schema.ts'
+import type { ContentSchema, PrismaTx, ProgramExerciseRow, ProgramRow } from '../../schema.ts'
 import { findProgramExercise } from '../store/program-exercises.ts'
 import { lockProgram } from '../store/programs.ts'
 
@@ -12,10 +12,10 @@ export const lockProgramExercise = async (
   tx: Tx<ContentSchema>,
   px: PrismaTx,
   id: string,
-): Promise<ProgramExerciseRow> => {
-  const row = await findProgramExercise(px, id)
-  if (row) await lockProgram(tx, row.program_id)
-  const locked = row && (await findProgramExercise(px, id))
-  if (!locked) throw noProgramExercise()
-  return locked
+): Promise<{ row: ProgramExerciseRow; program: ProgramRow }> => {
+  const found = await findProgramExercise(px, id)
+  const program = found && (await lockProgram(tx, found.program_id))
+  const row = program && (await findProgramExercise(px, id))
+  if (!row) throw noProgramExercise()
+  return { row, program }
 }

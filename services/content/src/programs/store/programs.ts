@@ -5,19 +5,38 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { hasWords } from '../../exercises/store/search-condition.ts'
 import type { ContentSchema, PrismaTx, ProgramRow, ProgramTable, Reader } from '../../schema.ts'
-import type { StoredProgram } from '../rules/program.ts'
+import type { StoredEnrolment, StoredProgram } from '../rules/program.ts'
+
+/** Days with exercises, of the week that has the most. */
+export const TRAINING_DAYS = sql<number[]>`coalesce((
+  select array_agg(distinct pe.day_number order by pe.day_number)
+  from program_exercises pe where pe.program_id = programs.id
+  group by pe.week_number order by count(distinct pe.day_number) desc, pe.week_number limit 1
+), '{}')`
+
+export const WEEK_COUNT = sql<number>`(
+  select coalesce(max(pe.week_number), 1) from program_exercises pe where pe.program_id = programs.id
+)`
 
 /** Selects programs with their counts. `userId` is the viewer, or null for visitors. */
 const withFigures = (on: Reader, userId: string | null) => {
-  const ofProgram = sql`from program_exercises pe where pe.program_id = programs.id`
-  const follower = sql`from enrolments where enrolments.program_id = programs.id`
   return on
     .selectFrom('programs')
     .selectAll('programs')
     .select([
-      sql<number[]>`array(select distinct pe.day_number ${ofProgram} order by 1)`.as('training_days'),
-      sql<number>`(select count(*)::int ${ofProgram})`.as('exercise_count'),
-      sql<boolean>`exists (select ${follower} and enrolments.athlete_id = ${userId}::uuid)`.as('is_followed'),
+      TRAINING_DAYS.as('training_days'),
+      WEEK_COUNT.as('week_count'),
+      sql<number>`(select count(*)::int from program_exercises pe where pe.program_id = programs.id)`.as(
+        'exercise_count',
+      ),
+      sql<StoredEnrolment | null>`(
+        select json_build_object(
+          'start_on', e.start_on, 'weekdays', e.weekdays, 'week_number', e.week_number, 'plan_version', e.plan_version,
+          'paused_on', e.paused_on, 'done', count(*) filter (where d.result = 'done'),
+          'skipped', count(*) filter (where d.result = 'skipped'), 'missed', e.missed_days + coalesce(sum(d.missed), 0))
+        from enrolments e left join enrolment_days d using (program_id, athlete_id)
+        where e.program_id = programs.id and e.athlete_id = ${userId}::uuid group by e.program_id, e.athlete_id
+      )`.as('enrolment'),
     ])
 }
 
@@ -62,7 +81,16 @@ export const programsOf = (on: Reader, athleteId: string, limit: number): Promis
         ),
       ]),
     )
-    .orderBy('is_followed', 'desc')
+    .orderBy(
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('enrolments')
+            .select('program_id')
+            .whereRef('enrolments.program_id', '=', 'programs.id')
+            .where('athlete_id', '=', athleteId),
+        ),
+      'desc',
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,8 +1,13 @@
 import type { TrainingPlan, WorkoutExercise } from '@fieldside/contracts/http/training.ts'
+import type { ProgramLoad } from '@fieldside/contracts/program-load.ts'
 import type { ContentContext } from '../../context.ts'
+import { dayAfter } from '../../programs/rules/schedule.ts'
 import { recordsOfExercises } from '../../records/store/figures.ts'
 import type { Reader } from '../../schema.ts'
-import { lastSets } from '../store/training-logs.ts'
+import { e1rmOf, workingWeightOf } from '../rules/known-loads.ts'
+import { suggestLoad } from '../rules/suggest-load.ts'
+import { bestSets, lastSets } from '../store/training-logs.ts'
+import { findSettings } from '../store/training-settings.ts'
 
 type Last = NonNullable<TrainingPlan['exercises'][number]['last']>
 
@@ -20,20 +25,53 @@ export const lastSetsByExercise = async (
   return new Map(last)
 }
 
-/** Adds, for each exercise, the sets that the athlete logged last, and the records. */
+/** Older sets say little about what someone can lift today. */
+const E1RM_DAYS = 90
+/** For who hasn't chosen plates: 1.25 kg on each side. */
+const SMALLEST_PLATE_GRAMS = 1250
+
+type Planned = WorkoutExercise & { load?: ProgramLoad | null; superset?: number | null }
+
+const NEEDS_E1RM: readonly unknown[] = ['percent_1rm', 'rpe']
+
+/** Returns the estimated 1RM of those exercises whose load needs it. */
+const estimatesOf = async (ctx: ContentContext, userId: string, exercises: readonly Planned[]) => {
+  const ids = exercises.flatMap(({ exercise_id, load }) =>
+    exercise_id && NEEDS_E1RM.includes(load?.kind) ? exercise_id : [],
+  )
+  const since = dayAfter(ctx.now().toISOString().slice(0, 10), -E1RM_DAYS)
+  const sets = await bestSets(ctx.db.kysely, userId, ids, since)
+  return new Map(
+    [...Map.groupBy(sets, ({ exercise_id }) => exercise_id)].map(([id, best]) => [id, e1rmOf(best)]),
+  )
+}
+
+/** Returns twice the smallest plate, one on each side. */
+const plateStepOf = async (ctx: ContentContext, userId: string): Promise<number> => {
+  const { plates_grams = [] } = (await findSettings(ctx.db.kysely, userId)) ?? {}
+  return 2 * (plates_grams.length > 0 ? Math.min(...plates_grams) : SMALLEST_PLATE_GRAMS)
+}
+
+/** Adds, for each exercise, the sets that the athlete logged last, the records, and the weight that a load makes of them. */
 export const addLastSets = async (
   ctx: ContentContext,
   userId: string,
-  exercises: readonly WorkoutExercise[],
+  exercises: readonly Planned[],
 ): Promise<TrainingPlan['exercises']> => {
   const ids = exercises.flatMap(({ exercise_id }) => exercise_id ?? [])
-  const [last, records] = await Promise.all([
+  const [lastById, records, estimates, step] = await Promise.all([
     lastSetsByExercise(ctx.db.kysely, userId, ids),
     recordsOfExercises(ctx.db.kysely, userId, ids),
+    estimatesOf(ctx, userId, exercises),
+    plateStepOf(ctx, userId),
   ])
-  return exercises.map((exercise) => ({
-    ...exercise,
-    last: last.get(exercise.exercise_id) ?? null,
-    records: records.get(exercise.exercise_id ?? ''),
-  }))
+  return exercises.map(({ load = null, superset = null, ...exercise }) => {
+    const last = lastById.get(exercise.exercise_id) ?? null
+    const known = {
+      e1rm_grams: estimates.get(exercise.exercise_id) ?? null,
+      last_grams: workingWeightOf(last?.sets ?? []),
+    }
+    const suggested = load && suggestLoad(load, exercise.reps, known, step)
+    return { ...exercise, last, records: records.get(exercise.exercise_id ?? ''), suggested, superset }
+  })
 }

@@ -1,5 +1,7 @@
 import type { LogFacts, WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { settleLoggedDay } from '../../programs/settle-day.ts'
+import { detachLog } from '../../programs/store/enrolments.ts'
 import { lockProgramKey } from '../../programs/store/programs.ts'
 import type { ContentSchema, TrainingLogRow } from '../../schema.ts'
 import { type NewSet, rowsOf, swapsIn } from '../rules/document-rows.ts'
@@ -11,13 +13,14 @@ import * as workouts from '../store/workouts.ts'
 const sourceOf = async (
   tx: Tx<ContentSchema>,
   userId: string,
-  { workout_id, program_id, day_number }: LogFacts,
-): Promise<Pick<TrainingLogRow, 'workout_id' | 'program_id' | 'day_number'>> => {
+  { workout_id, program_id, week_number = null, day_number }: LogFacts,
+): Promise<Pick<TrainingLogRow, 'workout_id' | 'program_id' | 'week_number' | 'day_number'>> => {
   const hasWorkout = workout_id !== null && Boolean(await workouts.lockWorkout(tx, userId, workout_id))
   const hasProgram = program_id !== null && (await lockProgramKey(tx, program_id))
   return {
     workout_id: hasWorkout ? workout_id : null,
     program_id: hasProgram ? program_id : null,
+    week_number: hasProgram ? week_number : null,
     day_number: hasProgram ? day_number : null,
   }
 }
@@ -63,8 +66,11 @@ export const projectDocument = async (
     ...{ title, done_on, start_time, duration_seconds, notes: notes || null },
   }
   const namedSets = await named(tx, userId, sets)
+  // A changed log keeps its day of the program, which would be reopened with the deleted one.
+  await detachLog(tx, id)
   if (before) await logs.deleteLog(tx, userId, id)
   await logs.insertLog(tx, log, namedSets, exercises)
+  await settleLoggedDay(tx, log)
   await upsertSwaps(tx, userId, swapsIn(document), now)
   return log
 }

@@ -125,6 +125,34 @@ export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: strin
   return deleteFromWeek(tx, userId, id)
 }
 
+type BestSet = { exercise_id: string | null; reps: number; weight_grams: number }
+
+/** Returns the heaviest set since a day for each exercise and number of reps, except warm-ups. */
+export const bestSets = async (
+  on: Reader,
+  userId: string,
+  exerciseIds: readonly string[],
+  since: string,
+): Promise<BestSet[]> => {
+  if (exerciseIds.length === 0) return []
+  return on
+    .selectFrom('training_logs as log')
+    .innerJoin('logged_sets as s', 's.log_id', 'log.id')
+    .select([
+      's.exercise_id',
+      sql<number>`s.reps`.as('reps'),
+      sql<number>`max(s.weight_grams)`.as('weight_grams'),
+    ])
+    .where('log.user_id', '=', userId)
+    .where('log.done_on', '>=', since)
+    .where('s.exercise_id', 'in', [...exerciseIds])
+    .where('s.kind', '<>', 'warmup')
+    .where('s.reps', '>', 0)
+    .where('s.weight_grams', '>', 0)
+    .groupBy(['s.exercise_id', 's.reps'])
+    .execute()
+}
+
 type LastSet = Omit<LoggedSetRow, 'log_id' | 'position' | 'exercise_name' | 'entry'> & { done_on: string }
 
 /** Returns, for each exercise, the sets of the latest log that contains it, in order. */

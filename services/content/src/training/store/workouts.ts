@@ -9,8 +9,6 @@ import type {
   ExerciseRow,
   PrismaReader,
   PrismaTx,
-  ProgramExerciseRow,
-  ProgramRow,
   Reader,
   WorkoutExerciseRow,
   WorkoutRow,
@@ -34,16 +32,18 @@ const WITH_PARTS = {
   },
 } as const
 
-type Exercise = { exercise_name: string; category: string; measure: string; equipment: string[] }
+type Exercise = { category: string; measure: string; equipment: string[] }
 
 const factsOf = ({ category, measure, equipment }: Exercise): Facts => ({
   category: category as ExerciseCategory,
   measure: measure as ExerciseMeasure,
   has_barbell: usesBarbell(equipment),
 })
-const UNKNOWN = { category: null, measure: 'reps', has_barbell: false } as const
+export const UNKNOWN = { category: null, measure: 'reps', has_barbell: false } as const
 
-type WithParts = WorkoutRow & { workout_exercises: (WorkoutExerciseRow & { exercise: Exercise | null })[] }
+type WithParts = WorkoutRow & {
+  workout_exercises: (WorkoutExerciseRow & { exercise: (Exercise & { exercise_name: string }) | null })[]
+}
 
 /** Uses the library's current name, or the saved one if the exercise has been deleted. */
 const withParts = ({ workout_exercises, ...workout }: WithParts): StoredWorkout => ({
@@ -144,8 +144,9 @@ export const lockExerciseNames = async (
   return new Map(rows.map(({ id, exercise_name }) => [id, exercise_name]))
 }
 
-type NamedExercise = Pick<ExerciseRow, 'exercise_name' | 'owner_id'>
+type NamedExercise = Pick<ExerciseRow, 'exercise_name' | 'owner_id'> & Facts
 
+/** Returns existing exercises by id. */
 export const exercisesById = async (
   on: Reader,
   ids: readonly string[],
@@ -153,65 +154,13 @@ export const exercisesById = async (
   if (ids.length === 0) return new Map()
   const rows = await on
     .selectFrom('exercises')
-    .select(['id', 'exercise_name', 'owner_id'])
+    .select(['id', 'exercise_name', 'owner_id', 'category', 'measure', 'equipment'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(rows.map(({ id, ...exercise }) => [id, exercise]))
-}
-
-/** Returns the title of a program, or undefined if it has no exercise on the day. */
-export const titleOfDay = async (on: Reader, programId: string, day: number): Promise<string | undefined> => {
-  const found = await on
-    .selectFrom('programs')
-    .select('title')
-    .where('id', '=', programId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('program_exercises')
-          .select('id')
-          .where('program_id', '=', programId)
-          .where('day_number', '=', day),
-      ),
-    )
-    .executeTakeFirst()
-  return found?.title
-}
-
-type ProgramDay = Pick<ProgramRow, 'title' | 'is_premium'> & {
-  parts: (Pick<ProgramExerciseRow, 'exercise_id' | 'sets' | 'reps' | 'rest_time'> &
-    Facts & { exercise_name: string })[]
-}
-
-export const programDay = async (
-  { program }: PrismaReader,
-  programId: string,
-  day: number,
-): Promise<ProgramDay | undefined> => {
-  const found = await program.findFirst({
-    relationLoadStrategy: 'join',
-    where: { id: programId },
-    select: {
-      title: true,
-      is_premium: true,
-      program_exercises: {
-        where: { day_number: day },
-        orderBy: { order_in_day: 'asc' },
-        select: {
-          exercise_id: true,
-          sets: true,
-          reps: true,
-          rest_time: true,
-          exercise: { select: FACTS },
-        },
-      },
-    },
-  })
-  if (!found) return undefined
-  const { program_exercises, ...rest } = found
-  const parts = program_exercises.map(({ exercise, ...part }) => ({
-    ...part,
-    ...factsOf(exercise),
-    exercise_name: exercise.exercise_name,
-  }))
-  return { ...rest, parts }
+  return new Map(
+    rows.map(({ id, exercise_name, owner_id, ...facts }) => [
+      id,
+      { exercise_name, owner_id, ...factsOf(facts) },
+    ]),
+  )
 }

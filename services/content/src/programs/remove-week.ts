@@ -1,0 +1,25 @@
+import { audit } from '@fieldside/platform/audit.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../context.ts'
+import { noProgram } from '../errors.ts'
+import { refuseNamedWeek } from './refuse-named-week.ts'
+import { publishVersion } from './steps/publish-version.ts'
+import { deleteWeek } from './store/program-exercises.ts'
+import { findProgram, lockProgram } from './store/programs.ts'
+
+/** @throws notFound */
+export const removeProgramWeek = (ctx: ContentContext, id: string, week: number): Promise<void> =>
+  write(ctx, async (tx, emit) => {
+    const program = await lockProgram(tx, id)
+    if (!program) throw noProgram()
+    const { week_count } = (await findProgram(tx, id, null))!
+    refuseNamedWeek({ ...program, week_count: week_count - 1 })
+    await publishVersion(tx, emit, program, ctx.now())
+    const exercises = await deleteWeek(tx, id, week)
+    await audit(tx, ctx, {
+      action: 'remove-program-week',
+      objectType: 'program',
+      objectId: id,
+      before: { week, exercises },
+    })
+  })
