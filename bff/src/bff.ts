@@ -41,6 +41,7 @@ import { serveMessages } from './screens/messages.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { createVideoWords } from './screens/parts/video-words.ts'
+import { servePlans } from './screens/plans.ts'
 import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
@@ -80,6 +81,7 @@ const SCREENS = [
   servePrograms,
   serveReviews,
   serveMessages,
+  servePlans,
   serveAdminBookings,
   serveAdminAudit,
   serveAdminCases,

@@ -30,7 +30,7 @@ const professionalOf = (id: string, userId: string, card: ProfessionalCard | und
   has_profile: card?.is_approved ?? false,
 })
 
-const athleteOf = (id: string, person: PersonName | undefined): Correspondent => ({
+export const athleteOf = (id: string, person: PersonName | undefined): Correspondent => ({
   id,
   user_id: id,
   name: userName(person, 'Athlete'),

@@ -24,7 +24,7 @@ export const barTabs = (role: Role): BarTab[] => {
 export const currentTab = (role: Role, pathname: string, search: string): string | undefined => {
   const item = currentItem(shellItems(role), pathname, search)
   if (item) return item.group ?? item.label
-  if (/^\/(programs|workouts)\//.test(pathname)) return 'Train'
+  if (/^\/(programs|workouts|plans|plan-templates)\//.test(pathname)) return 'Train'
   if (/^\/booking[/-]/.test(pathname)) return 'Bookings'
   return pathname.startsWith('/professional/') ? 'Search' : undefined
 }

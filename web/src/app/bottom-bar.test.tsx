@@ -80,7 +80,7 @@ test('marks the tab that a page belongs to [find/bottom-bar]', async () => {
 })
 
 test('groups programs, exercises, workouts, and progress under Train in the bar and in the sidebar [find/train-group]', async () => {
-  const train = ['/programs', '/exercise-database', '/workouts', '/progress']
+  const train = ['/programs', '/exercise-database', '/plan-templates', '/workouts', '/progress']
   const hrefs = (nav: HTMLElement) =>
     within(nav)
       .getAllByRole('link')

@@ -173,6 +173,14 @@ export const SCREENS: readonly Screen[] = [
         title: 'Bookings',
         load: () => import('../features/bookings/bookings-screen.tsx'),
       },
+      { path: '/plans', title: 'My plans', load: () => import('../features/plan/plans-screen.tsx') },
+      { path: '/plans/:id', title: 'Plan', load: () => import('../features/plan/plan-screen.tsx') },
+      {
+        path: '/plans/:id/train',
+        title: 'Training',
+        opensOffline: true,
+        load: () => import('../features/plan/train-plan-screen.tsx'),
+      },
       {
         path: '/saved-searches/:id',
         title: 'Saved search',
@@ -203,6 +211,32 @@ export const SCREENS: readonly Screen[] = [
         path: '/professional-settings',
         title: 'Settings',
         load: () => import('../features/professional-settings/professional-settings-screen.tsx'),
+      },
+      { path: '/clients/:id', title: 'Client', load: () => import('../features/client/client-screen.tsx') },
+      {
+        path: '/clients/:id/plans/new',
+        title: 'New plan',
+        load: () => import('../features/client/plan-builder-screen.tsx'),
+      },
+      {
+        path: '/clients/:id/plans/:planId',
+        title: 'Change plan',
+        load: () => import('../features/client/plan-builder-screen.tsx'),
+      },
+      {
+        path: '/plan-templates',
+        title: 'Plan templates',
+        load: () => import('../features/client/templates-screen.tsx'),
+      },
+      {
+        path: '/plan-templates/new',
+        title: 'New template',
+        load: () => import('../features/client/template-builder-screen.tsx'),
+      },
+      {
+        path: '/plan-templates/:id',
+        title: 'Edit template',
+        load: () => import('../features/client/template-builder-screen.tsx'),
       },
       {
         path: '/earnings',

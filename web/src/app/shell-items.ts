@@ -9,6 +9,7 @@ import {
   ListVideo,
   type LucideIcon,
   MessageSquare,
+  NotebookPen,
   Search,
   Settings,
   UserRound,
@@ -34,9 +35,17 @@ const OWN_TRAINING = [
   { to: '/progress', label: 'Progress', Icon: ChartLine },
 ]
 
+const PLANS: Partial<Record<Role, ShellItem>> = {
+  athlete: { to: '/plans', label: 'My plans', Icon: NotebookPen },
+  professional: { to: '/plan-templates', label: 'Plans', Icon: NotebookPen },
+}
+
 /** Returns the links to training. Visitors have no workouts or progress. */
 const trainItems = (role: Role | undefined): ShellItem[] =>
-  (role ? [...TRAIN, ...OWN_TRAINING] : TRAIN).map((item) => ({ ...item, group: 'Train' }))
+  (role ? [...TRAIN, ...(PLANS[role] ? [PLANS[role]] : []), ...OWN_TRAINING] : TRAIN).map((item) => ({
+    ...item,
+    group: 'Train',
+  }))
 
 export const shellItems = (role: Role | undefined): ShellItem[] => {
   const bookings = role && BOOKINGS[role]

@@ -13,6 +13,9 @@ import { ShellFrame } from './shell-frame.tsx'
 import { shellItems } from './shell-items.ts'
 
 const UnsentStrip = lazyPart(async () => (await import('../entities/workout/unsent-strip.tsx')).UnsentStrip)
+const UnsentAnswers = lazyPart(
+  async () => (await import('../entities/plan/unsent-answers.tsx')).UnsentAnswers,
+)
 const PopUps = lazyPart(async () => (await import('../features/notifications/pop-ups.tsx')).PopUps)
 
 /** Frames the signed-in screens, and public ones within the shell, where visitors see Login instead of Logout. */
@@ -45,6 +48,7 @@ export const Shell = () => {
           <EmailStrip />
           <Suspense fallback={null}>
             <UnsentStrip />
+            <UnsentAnswers />
           </Suspense>
         </>
       }

@@ -6,6 +6,8 @@ import { currentItem, shellItems } from './shell-items.ts'
 
 const DETAILS: Record<string, string> = {
   Programs: 'Plans for strength, speed, mobility, and more',
+  'My plans': 'What your professional planned for you',
+  Plans: 'Templates for your clients’ plans',
   Exercises: 'Every exercise with steps and cues',
   Workouts: 'Build your own and log them',
   Progress: 'Your weeks, sets, and weights',

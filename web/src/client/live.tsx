@@ -38,7 +38,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   exercise: ['/content/', '/screens/programs', '/screens/admin'],
   program: ['/screens/', '/content/'],
   training: ['/content/'],
-  plan: ['/content/', '/screens/plan', '/screens/client'],
+  plan: ['/content/plan', '/screens/plan', '/screens/client'],
   approvals: ['/screens/admin', '/directory/'],
   review: [
     '/screens/athlete-dashboard',

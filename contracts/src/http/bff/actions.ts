@@ -15,6 +15,7 @@ import { celebrateMoment } from '../moments.ts'
 import * as notification from '../notification.ts'
 import * as notificationSettings from '../notification-settings.ts'
 import * as payments from '../payments.ts'
+import * as plans from '../plans.ts'
 import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
 import * as programs from '../programs.ts'
@@ -198,6 +199,18 @@ export const actions = {
   getTrainingDay: throughBff('content', trainingDays.getTrainingDay),
   getTrainingSettings: throughBff('content', trainingSettings.getTrainingSettings),
   saveTrainingSettings: throughBff('content', trainingSettings.saveTrainingSettings),
+  assignPlan: throughBff('content', plans.assignPlan),
+  assignTemplate: throughBff('content', plans.assignTemplate),
+  changePlan: throughBff('content', plans.changePlan),
+  confirmStage: throughBff('content', plans.confirmStage),
+  endPlan: throughBff('content', plans.endPlan),
+  finishPlanWorkout: throughBff('content', plans.finishPlanWorkout),
+  answerMorning: throughBff('content', plans.answerMorning),
+  setTrainingShared: throughBff('content', plans.setTrainingShared),
+  listPlanTemplates: throughBff('content', plans.listPlanTemplates),
+  createPlanTemplate: throughBff('content', plans.createPlanTemplate),
+  changePlanTemplate: throughBff('content', plans.changePlanTemplate),
+  deletePlanTemplate: throughBff('content', plans.deletePlanTemplate),
   proposeNewTime: throughBff('booking', booking.proposeNewTime),
   acceptNewTime: throughBff('booking', booking.acceptNewTime),
   declineNewTime: throughBff('booking', booking.declineNewTime),

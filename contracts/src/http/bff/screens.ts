@@ -9,6 +9,7 @@ import * as disputes from './disputes.ts'
 import * as failedRefunds from './failed-refunds.ts'
 import * as landing from './landing.ts'
 import * as messages from './messages.ts'
+import * as plans from './plans.ts'
 import * as professional from './professional.ts'
 import * as programs from './programs.ts'
 import * as reviews from './reviews.ts'
@@ -29,6 +30,7 @@ export const screens = {
   ...endpointsOf(failedRefunds),
   ...endpointsOf(landing),
   ...endpointsOf(messages),
+  ...endpointsOf(plans),
   ...endpointsOf(professional),
   ...endpointsOf(programs),
   ...endpointsOf(reviews),

@@ -12,6 +12,7 @@ import type { Dashboard } from './dashboard-tabs.tsx'
 import { NextCard, WorkoutLoading } from './next-card.tsx'
 import { type NextItem, nextItems } from './next-items.ts'
 
+const NextPlan = lazyPart(async () => (await import('./next-plan.tsx')).NextPlan)
 const NextWorkout = lazyPart(async () => (await import('./next-workout.tsx')).NextWorkout)
 
 type NextUpProps = { dashboard: Pick<Dashboard, 'upcoming' | 'payable_id'> }
@@ -23,6 +24,9 @@ export const NextUp = ({ dashboard: { upcoming, payable_id } }: NextUpProps) => 
       {nextItems(upcoming.items, payable_id).map((item) => (
         <ItemCard key={item.kind} item={item} />
       ))}
+      <Suspense fallback={null}>
+        <NextPlan />
+      </Suspense>
       <Suspense fallback={<WorkoutLoading />}>
         <NextWorkout />
       </Suspense>

@@ -1,13 +1,21 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, NotebookPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { Avatar } from '@/ui/avatar.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
+type PaneHeaderProps = {
+  other: Correspondent
+  side: Side
+  /** Whether the other person is an athlete whose training the reader can plan. */
+  isClient?: boolean
+}
+
 /** Names the other person. On phones it leads back to the list. */
-export const PaneHeader = ({ other, side }: { other: Correspondent; side: Side }) => (
+export const PaneHeader = ({ other, side, isClient = false }: PaneHeaderProps) => (
   <header className="flex items-center gap-3 border-line border-b px-2 py-2 md:px-5 md:py-3">
     <Link
       to="/messages"
@@ -26,6 +34,12 @@ export const PaneHeader = ({ other, side }: { other: Correspondent; side: Side }
         other.name
       )}
     </h2>
+    {isClient && (
+      <LinkButton to={`/clients/${other.id}`} size="sm" variant="outline" className="ml-auto shrink-0">
+        <NotebookPen aria-hidden />
+        Plan
+      </LinkButton>
+    )}
   </header>
 )
 

@@ -53,7 +53,11 @@ const Loaded = ({ thread, other, writing }: Shown) => {
   }
   return (
     <>
-      <PaneHeader other={other} side={thread.side} />
+      <PaneHeader
+        other={other}
+        side={thread.side}
+        isClient={thread.is_agreed && thread.side === 'professional'}
+      />
       {!thread.is_agreed && <MaskNote />}
       {window ? (
         <MessageList

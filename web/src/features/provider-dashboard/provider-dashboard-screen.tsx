@@ -1,4 +1,5 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { formatLongDay, readerZone } from '@/client/time-format.ts'
@@ -16,6 +17,7 @@ import { FirstAthleteChecklist } from './first-athlete-checklist.tsx'
 import { NextStepBanner } from './next-step-banner.tsx'
 
 const Celebration = lazyPart(async () => (await import('./celebration.tsx')).Celebration)
+const ClientsInNeed = lazyPart(async () => (await import('./clients-in-need.tsx')).ClientsInNeed)
 const AnalyticsTab = lazyTab(async () => (await import('./analytics-tab.tsx')).AnalyticsTab)
 const ProfileTab = lazyTab(async () => (await import('./profile-tab.tsx')).ProfileTab)
 const ReviewsTab = lazyTab(async () => (await import('./reviews-tab.tsx')).ReviewsTab)
@@ -75,6 +77,9 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
           confirmedSessions={dashboard.stats.upcoming}
         />
       )}
+      <Suspense fallback={null}>
+        <ClientsInNeed />
+      </Suspense>
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />
       </div>

@@ -1,0 +1,82 @@
+import { readRest } from '@fieldside/contracts/doses.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { call, useEndpoint } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
+import { sentenceOf } from '@/client/problem.ts'
+import { Button } from '@/ui/button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
+import { QueryState } from '@/ui/query-state.tsx'
+import { Skeletons } from '@/ui/skeleton.tsx'
+import { type TypedWorkout, workoutsOf } from './typed-plan.ts'
+
+type CopyProgramProps = { onCopy: (workouts: TypedWorkout[]) => void }
+
+/** Copies the days of a program as workouts. Premium programs stay part of Premium, so it offers only the others. */
+export const CopyProgram = ({ onCopy }: CopyProgramProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Copy aria-hidden />
+        Copy a program
+      </Button>
+      {open && (
+        <Programs
+          onClose={() => setOpen(false)}
+          onCopy={(workouts) => {
+            setOpen(false)
+            onCopy(workouts)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void }) => {
+  const query = useEndpoint(actions.listPrograms, { query: { is_premium: 'false' } })
+  const copy = async (id: string) => {
+    try {
+      onCopy(workoutsOf(await call(actions.getProgram, { params: { id } }), readRest))
+    } catch (error) {
+      notify.error('Failed to copy the program', sentenceOf(error))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Copy a program"
+      description="Its days become workouts that you can change. Programs of Premium can’t be copied."
+    >
+      <QueryState
+        query={query}
+        title="We couldn’t load the programs"
+        loading={<Skeletons className="grid gap-2" of={['h-12', 'h-12', 'h-12']} />}
+      >
+        {({ items }) => (
+          <ul aria-label="Programs" className="divide-y divide-line">
+            {items.map(({ id, title, training_days }) => (
+              <li key={id} className="flex min-h-13 items-center justify-between gap-3 py-1">
+                <span className="min-w-0">
+                  {title}
+                  <span className="block text-muted text-sm">{training_days.length} days a week</span>
+                </span>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Copy ${title}`}
+                  onClick={() => void copy(id)}
+                >
+                  Copy
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}
