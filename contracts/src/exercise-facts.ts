@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './fields.ts'
 
 /** What a set of an exercise counts. Each kind can have a weight. */
 export const EXERCISE_MEASURES = ['reps', 'time', 'distance'] as const
@@ -52,3 +53,13 @@ export const ExerciseFacts = z.object({
   secondary_muscles: z.array(Muscle).default([]),
 })
 export type ExerciseFacts = z.infer<typeof ExerciseFacts>
+
+export const ExerciseLink = z.object({ id: Id, exercise_name: z.string() })
+export type ExerciseLink = z.infer<typeof ExerciseLink>
+
+/** Variants of the same movement, by name. Services of release 0.2.0 don't know them. */
+export const ExerciseVariants = z.object({
+  easier: z.array(ExerciseLink).default([]),
+  harder: z.array(ExerciseLink).default([]),
+})
+export type ExerciseVariants = z.infer<typeof ExerciseVariants>

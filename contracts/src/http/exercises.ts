@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { named } from '../equipment.ts'
-import { ExerciseFacts, ExerciseLevel, ExerciseMeasure, MUSCLES, Muscle } from '../exercise-facts.ts'
+import {
+  ExerciseFacts,
+  ExerciseLevel,
+  ExerciseMeasure,
+  ExerciseVariants,
+  MUSCLES,
+  Muscle,
+} from '../exercise-facts.ts'
 import { Cursor, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EQUIPMENT_NAME_MAX_CHARS,
@@ -31,14 +38,7 @@ export const Exercise = z.object({
 })
 export type Exercise = z.infer<typeof Exercise>
 
-export const ExerciseLink = z.object({ id: Id, exercise_name: z.string() })
-export type ExerciseLink = z.infer<typeof ExerciseLink>
-
-export const LibraryExercise = Exercise.extend({
-  /** Variants of the same movement, by name. Services of release 0.2.0 don't know them. */
-  easier: z.array(ExerciseLink).default([]),
-  harder: z.array(ExerciseLink).default([]),
-})
+export const LibraryExercise = Exercise.extend(ExerciseVariants.shape)
 export type LibraryExercise = z.infer<typeof LibraryExercise>
 
 /** A short exercise for selection lists. `video_url` has the same rule as above. */

@@ -1,6 +1,7 @@
+import type { ExerciseVariants } from '@fieldside/contracts/exercise-facts.ts'
 import type { Exercise, LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { seesVideos, type Viewer } from '../access/rules/access.ts'
-import type { StoredExercise, Variants } from './rules/exercise.ts'
+import type { StoredExercise } from './rules/exercise.ts'
 
 export const exerciseFor = (
   viewer: Viewer,
@@ -15,5 +16,5 @@ export const exerciseFor = (
 export const libraryExerciseFor = (
   viewer: Viewer,
   row: StoredExercise,
-  variants: Variants,
+  variants: ExerciseVariants,
 ): LibraryExercise => ({ ...exerciseFor(viewer, row), ...variants })

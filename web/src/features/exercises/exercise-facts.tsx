@@ -1,4 +1,5 @@
-import type { ExerciseLink, LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
+import type { ExerciseLink } from '@fieldside/contracts/exercise-facts.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 import { Link, useSearchParams } from 'react-router-dom'
 import { factsWords, musclesWords } from '@/entities/exercise/fact-words.ts'
 

@@ -1,6 +1,6 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
-import type { ExerciseFacts } from '@fieldside/contracts/exercise-facts.ts'
-import type { ExerciseLink, LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
+import type { ExerciseFacts, ExerciseLink } from '@fieldside/contracts/exercise-facts.ts'
+import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
 
 /** An exercise in the form: equipment is one comma-separated text. */
 export type TypedExercise = ExerciseFacts & {

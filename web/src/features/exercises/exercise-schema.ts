@@ -1,5 +1,6 @@
 import { parseEquipment } from '@fieldside/contracts/equipment.ts'
-import { ExerciseFields, ExerciseLink } from '@fieldside/contracts/http/exercises.ts'
+import { ExerciseLink } from '@fieldside/contracts/exercise-facts.ts'
+import { ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
 import { z } from 'zod'
 
 const Links = z

@@ -1,4 +1,5 @@
-import type { ExerciseFields, ExerciseLink } from '@fieldside/contracts/http/exercises.ts'
+import type { ExerciseLink } from '@fieldside/contracts/exercise-facts.ts'
+import type { ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { LEVEL_OPTIONS, MEASURE_OPTIONS } from '@/entities/exercise/fact-words.ts'
 import { Chosen, MusclesField } from '@/entities/exercise/muscles-field.tsx'

@@ -1,6 +1,5 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
-import { ExerciseFacts } from '@fieldside/contracts/exercise-facts.ts'
-import type { LibraryExercise } from '@fieldside/contracts/http/exercises.ts'
+import { ExerciseFacts, type ExerciseVariants } from '@fieldside/contracts/exercise-facts.ts'
 import type { Viewer } from '../../access/rules/access.ts'
 
 export type StoredExercise = ExerciseFacts & {
@@ -16,16 +15,15 @@ export type StoredExercise = ExerciseFacts & {
   owner_id: string | null
 }
 
-export type Variants = Pick<LibraryExercise, 'easier' | 'harder'>
-
 /** Only admins edit exercises, and they see everything. */
 export const EDITOR: Viewer = { role: 'admin', isSubscribed: false }
 
-const namesOf = (links: Variants['easier']): string[] => links.map(({ exercise_name }) => exercise_name)
+const namesOf = (links: ExerciseVariants['easier']): string[] =>
+  links.map(({ exercise_name }) => exercise_name)
 
 export const auditedParts = (
   { id, updated_at, created_by, owner_id, ...parts }: StoredExercise,
-  { easier, harder }: Variants,
+  { easier, harder }: ExerciseVariants,
 ) => ({ ...parts, easier: namesOf(easier), harder: namesOf(harder) })
 
 /** Returns the changed muscles so that none is both primary and secondary: the primary one counts. */

@@ -1,8 +1,8 @@
+import type { ExerciseVariants } from '@fieldside/contracts/exercise-facts.ts'
 import type { ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { unknownExercise, variantCircle } from '../../errors.ts'
 import type { ContentSchema } from '../../schema.ts'
-import type { Variants } from '../rules/exercise.ts'
 import { lockLibraryExercises } from '../store/exercises.ts'
 import * as store from '../store/variants.ts'
 
@@ -13,8 +13,8 @@ import * as store from '../store/variants.ts'
 export const saveVariants = async (
   tx: Tx<ContentSchema>,
   id: string,
-  { easier, harder }: Pick<Partial<ExerciseFields>, keyof Variants>,
-): Promise<Variants> => {
+  { easier, harder }: Pick<Partial<ExerciseFields>, keyof ExerciseVariants>,
+): Promise<ExerciseVariants> => {
   if (easier ?? harder) {
     await store.lockVariants(tx)
     const named = new Set([...(easier ?? []), ...(harder ?? [])])

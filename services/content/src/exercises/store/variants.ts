@@ -1,15 +1,15 @@
+import type { ExerciseVariants } from '@fieldside/contracts/exercise-facts.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { ContentSchema } from '../../schema.ts'
-import type { Variants } from '../rules/exercise.ts'
 
-type Row = { exercise_id: string; side: keyof Variants; id: string; exercise_name: string }
+type Row = { exercise_id: string; side: keyof ExerciseVariants; id: string; exercise_name: string }
 
 /** Returns the variants of each of these exercises, by name. */
 export const findVariants = async (
   on: QueryExecutorProvider,
   ids: readonly string[],
-): Promise<(id: string) => Variants> => {
+): Promise<(id: string) => ExerciseVariants> => {
   const { rows } = await sql<Row>`
     select exercise_id, side, id, exercise_name from (
       select harder_id as exercise_id, 'easier' as side, easier_id as id
@@ -20,7 +20,7 @@ export const findVariants = async (
     order by lower(exercise_name) collate "C", id`.execute(on)
   const byExercise = Map.groupBy(rows, ({ exercise_id }) => exercise_id)
   return (of) => {
-    const on = (wanted: keyof Variants) =>
+    const on = (wanted: keyof ExerciseVariants) =>
       (byExercise.get(of) ?? [])
         .filter(({ side }) => side === wanted)
         .map(({ id, exercise_name }) => ({ id, exercise_name }))
