@@ -18,6 +18,8 @@ import { FigureTable } from './figure-table.tsx'
 import { OneRepMaxNote } from './one-rep-max-note.tsx'
 
 const dayOf = ({ done_on }: ExercisePoint): string => formatCalendarDay(done_on)
+/** Without its weekday. */
+const shortDayOf = (point: ExercisePoint): string => dayOf(point).replace(/^\w+, /, '')
 
 /** What the days of an exercise show: its weights, times, distances, or else repetitions. */
 const bestOf = (points: readonly ExercisePoint[], unit: WeightUnit) => {
@@ -50,7 +52,7 @@ const chartOf = (
   textOf: (value: number) => string,
 ): ChartPoint[] =>
   points.map((point) => ({
-    label: dayOf(point).replace(/^\w+, /, ''),
+    label: shortDayOf(point),
     value: figureOf(point),
     text: `${dayOf(point)}: ${textOf(figureOf(point))}`,
   }))
@@ -68,7 +70,7 @@ const columnsOf = (points: readonly ExercisePoint[], unit: WeightUnit): Column[]
     return points.some((point) => figure(point)) ? [[head, of]] : []
   }
   return [
-    ['Day', dayOf],
+    ['Day', shortDayOf],
     ...ifAny(
       `Best (${unit})`,
       (point) => point.best_weight_grams,
