@@ -75,6 +75,12 @@ export const ImportCard = () => {
   )
 }
 
+/** Shows the result, which is above the button that was clicked. */
+const takeFocus = (element: HTMLElement | null) => {
+  element?.focus()
+  return leaveFocus(element)
+}
+
 const Imported = ({ id, workouts, sets }: TrainingImport) => {
   const { submit, pending, reply, reset } = useUndo()
   if (reply === 'undone')
@@ -85,9 +91,10 @@ const Imported = ({ id, workouts, sets }: TrainingImport) => {
     )
   return (
     <div
-      ref={leaveFocus}
+      ref={takeFocus}
+      tabIndex={-1}
       role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-turf-soft p-4"
+      className="flex scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-turf-soft p-4"
     >
       <CircleCheck aria-hidden className="size-6 shrink-0 text-good" />
       <p className="min-w-0 flex-1 basis-48 font-semibold">

@@ -110,7 +110,8 @@ test('shows what an import does, matches names, imports with the same file, and 
   expect(sentTo('PUT /training/import')).toEqual([])
 
   fireEvent.click(shown.getByRole('button', { name: 'Import 2 workouts' }))
-  expect(await screen.findByText('2 workouts with 6 sets imported')).toBeTruthy()
+  const result = await screen.findByText('2 workouts with 6 sets imported')
+  expect(document.activeElement?.contains(result)).toBe(true)
   const [names, imported] = sentTo('PUT /training/import')
   expect(JSON.parse(String(names!.body))).toEqual({
     source: 'strong',
