@@ -177,6 +177,10 @@ export const Plan = PlanContent.extend({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** What commands of the professional reply. Replies are stored for a while, so they have nothing that the athlete shares. */
+export const SavedPlan = Plan.pick({ id: true, version: true })
+export type SavedPlan = z.infer<typeof SavedPlan>
+
 /** Today in the reader's calendar, for the athlete's own plans. */
 const onDay = z.strictObject({ day: BoundedDay })
 
@@ -206,7 +210,7 @@ export const assignPlan = endpoint('POST /clients/{id}/plans', {
   summary: 'Assigns a new plan to an athlete with whom the professional has agreed on a session',
   callers: ['professional'],
   body: checked(z.strictObject({ ...planFields, starts_on: BoundedDay })),
-  reply: Plan,
+  reply: SavedPlan,
   status: 201,
   problems: ['not-found', 'no-agreed-session', 'not-approved', 'too-many-plans', 'unavailable'],
 })
@@ -215,7 +219,7 @@ export const assignTemplate = endpoint('POST /plan-templates/{id}/assignments', 
   summary: 'Assigns a copy of a template to an athlete with whom the professional has agreed on a session',
   callers: ['professional'],
   body: z.strictObject({ athlete_id: Id, starts_on: BoundedDay }),
-  reply: Plan,
+  reply: SavedPlan,
   status: 201,
   problems: ['not-found', 'no-agreed-session', 'not-approved', 'too-many-plans', 'unavailable'],
 })
@@ -224,7 +228,7 @@ export const changePlan = endpoint('PUT /plans/{id}', {
   summary: 'Replaces a plan; the change starts with the athlete’s next workout. Rejects a stale version',
   callers: ['professional'],
   body: checked(z.strictObject({ ...planFields, version: Version })),
-  reply: Plan,
+  reply: SavedPlan,
   problems: ['not-found', 'plan-ended', 'plan-changed'],
 })
 
@@ -232,7 +236,6 @@ export const confirmStage = endpoint('POST /plans/{id}/confirm-stage', {
   summary: 'Opens the next stage, if only the professional’s confirmation is missing',
   callers: ['professional'],
   body: z.strictObject({ stage_id: Id }),
-  reply: Plan,
   problems: ['not-found', 'plan-ended', 'not-shared', 'stage-not-ready'],
 })
 

@@ -90,15 +90,11 @@ export const notShared = () =>
   conflict('not-shared', 'The athlete doesn’t share their training with you right now.')
 export const stageClosed = () => conflict('stage-closed', 'This stage isn’t open yet.')
 
-/** Includes the current version. The same professional changed it elsewhere. */
-export const planConflict = (current: object) =>
-  conflict('plan-changed', 'This plan was changed on another device. Your changes are still here.', {
-    current,
-  })
-export const templateConflict = (current: object) =>
-  conflict('template-changed', 'This template was changed on another device. Your changes are still here.', {
-    current,
-  })
+/** The same professional changed it elsewhere. */
+export const planConflict = () =>
+  conflict('plan-changed', 'This plan was changed on another device. Your changes are still here.')
+export const templateConflict = () =>
+  conflict('template-changed', 'This template was changed on another device. Your changes are still here.')
 /** 422. The message names the line. */
 export const unreadableFile = (why: string) => unprocessable('unreadable-file', why)
 export const unknownFormat = () =>

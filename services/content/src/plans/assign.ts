@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
-import type { assignPlan as endpoint, Plan } from '@fieldside/contracts/http/plans.ts'
+import type { assignPlan as endpoint, SavedPlan } from '@fieldside/contracts/http/plans.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { ContentContext } from '../context.ts'
 import { noTemplate } from '../errors.ts'
@@ -12,7 +12,7 @@ export const assignPlan = (
   ctx: ContentContext,
   athleteId: string,
   { starts_on, ...form }: BodyOf<typeof endpoint>,
-): Promise<Plan> => {
+): Promise<SavedPlan> => {
   const { userId } = userOf(ctx)
   return assignContent(ctx, {
     userId,
@@ -27,7 +27,7 @@ export const assignTemplate = (
   ctx: ContentContext,
   id: string,
   { athlete_id, starts_on }: { athlete_id: string; starts_on: string },
-): Promise<Plan> => {
+): Promise<SavedPlan> => {
   const { userId } = userOf(ctx)
   return assignContent(ctx, {
     userId,

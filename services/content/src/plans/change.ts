@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { planChanged } from '@fieldside/contracts/events/content.ts'
-import type { changePlan as endpoint, Plan } from '@fieldside/contracts/http/plans.ts'
+import type { changePlan as endpoint, SavedPlan } from '@fieldside/contracts/http/plans.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { findTrainingShare } from '../access/store/training-shares.ts'
@@ -11,7 +11,6 @@ import { dayIn } from './rules/schedule.ts'
 import { lockOwn } from './steps/find-own.ts'
 import { nameContent } from './steps/name-content.ts'
 import { pairOf } from './steps/pair-of.ts'
-import { showToProfessional } from './steps/show-plan.ts'
 import * as store from './store/plans.ts'
 
 /**
@@ -22,12 +21,12 @@ export const changePlan = async (
   ctx: ContentContext,
   id: string,
   { version, ...form }: BodyOf<typeof endpoint>,
-): Promise<Plan> => {
+): Promise<SavedPlan> => {
   const { userId } = userOf(ctx)
   return write(ctx, async (tx, emit) => {
     const plan = await lockOwn(tx, 'professional_user_id', userId, id)
     if (decide(plan.content, plan, { type: 'change' }, []) === 'plan-ended') throw planEnded()
-    if (plan.revision !== version) throw planConflict(await showToProfessional(tx, plan, ctx.now()))
+    if (plan.revision !== version) throw planConflict()
     const content = await nameContent(tx, userId, form, plan.content)
     const stage_id = stageAfterChange(plan.content, content, plan)
     const revision = version + 1
@@ -37,6 +36,6 @@ export const changePlan = async (
     await store.insertRevision(tx, { plan_id: id, revision, content, from_day })
     await store.updatePlan(tx, id, { revision, stage_id, stage_entry })
     emit(planChanged, id, { ...pairOf(plan), version: revision, stage_opened: false })
-    return showToProfessional(tx, { ...plan, content, revision, stage_id, stage_entry }, ctx.now())
+    return { id, version: revision }
   })
 }

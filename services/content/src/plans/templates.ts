@@ -41,7 +41,7 @@ export const changePlanTemplate = (
     if (!before) throw noTemplate()
     const content = await nameContent(tx, userId, form, before.content)
     const edited = { id, revision: version, content, updated_at: ctx.now() }
-    if (!(await store.updateTemplate(tx, edited))) throw templateConflict(toTemplate(before))
+    if (!(await store.updateTemplate(tx, edited))) throw templateConflict()
     return toTemplate({ ...before, ...edited, revision: version + 1 })
   })
 }

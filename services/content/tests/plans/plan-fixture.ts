@@ -79,15 +79,16 @@ export const createPlanFixture = async () => {
         workouts: [workout(`Workout ${index + 1}`)],
       })),
     })
-  const assign = (coach: Person, client: Person, body = form(), starts_on = MONDAY) =>
-    service.request(
-      api.assignPlan,
-      { params: { id: client.userId }, body: { ...body, starts_on } },
-      { as: coach },
-    )
   const today = () => service.clock.now().toISOString().slice(0, 10)
   const see = (as: Person, id: string, day = today()) =>
     service.request(api.getPlan, { params: { id }, query: { day } }, { as })
+  /** Returns the reply, with the plan as the professional sees it once it is assigned. */
+  const assign = async (coach: Person, client: Person, body = form(), starts_on = MONDAY) => {
+    const given = { params: { id: client.userId }, body: { ...body, starts_on } }
+    const { status, body: saved, problem } = await service.request(api.assignPlan, given, { as: coach })
+    const plan = status === 201 ? (await see(coach, saved.id)).body : (undefined as never)
+    return { status, problem, body: plan }
+  }
   const share = (client: Person, professional_id: string, is_shared: boolean, time_zone = DENVER) =>
     service.request(
       api.setTrainingShared,

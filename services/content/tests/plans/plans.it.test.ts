@@ -194,13 +194,33 @@ test('shows the professional nothing that the athlete does until they share it, 
   const hidden = async () => {
     const { plans, needed } = await pages()
     // Not even the open stage, which tells that workouts were done.
-    for (const seen of plans) expect(seen).toEqual({ ...plan, is_shared: false, training: null, changes: [] })
+    for (const seen of plans)
+      expect(seen).toEqual({ ...plan, version: seen.version, is_shared: false, training: null, changes: [] })
     expect(needed).toEqual([])
   }
   await hidden()
   await fixture.share(client, coach.professional_id, true)
   for (const { training } of (await pages()).plans)
     expect(training).toMatchObject({ stage_id: plan.stages[1]!.id, workouts: [{ comment: 'Fine' }] })
+  // Replies to commands are stored, so they have nothing of what was shared.
+  const params = { id: plan.id }
+  const change = { ...plan, version: 1 }
+  const body = (({ title, kind, weekdays, pain_limit, stages, version }) => ({
+    title,
+    kind,
+    weekdays,
+    pain_limit,
+    stages: stages.map((stage) => ({
+      ...stage,
+      workouts: stage.workouts.map((workout) => ({
+        ...workout,
+        exercises: workout.exercises.map(({ exercise_name, ...exercise }) => exercise),
+      })),
+    })),
+    version,
+  }))(change)
+  const changed = await fixture.service.request(api.changePlan, { params, body }, { as: coach })
+  expect(changed.body).toEqual({ id: plan.id, version: 2 })
   await fixture.share(client, coach.professional_id, false)
   await hidden()
   const confirmed = await fixture.service.request(
@@ -272,7 +292,8 @@ test('keeps up to 50 templates and assigns a copy of one [plans/templates]', asy
     { params, body: { athlete_id: client.userId, starts_on: MONDAY } },
     { as: coach },
   )
-  expect([assigned.status, assigned.body.title]).toEqual([201, 'Knee basics'])
+  expect(assigned.status).toBe(201)
+  expect((await fixture.see(client, assigned.body.id)).body.title).toBe('Knee basics')
   const body = { ...fixture.form({ title: 'Knee advanced' }), version: 1 }
   const put = (as: typeof coach) => fixture.service.request(api.changePlanTemplate, { params, body }, { as })
   expect((await put(fixture.professional())).status).toBe(404)

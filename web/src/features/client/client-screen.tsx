@@ -21,13 +21,19 @@ import { Skeletons } from '@/ui/skeleton.tsx'
 import { Adherence } from './adherence.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
+const REREAD_EVERY_MS = 30_000
+
 type Shown = ReplyOf<typeof screens.clientScreen>
 
 /** A professional's client: their plans, how they get on with them, and new ones. */
 export const Screen = () => {
   const { id = '' } = useParams()
-  // Leaves nothing in the cache that the client may stop sharing.
-  const query = useEndpoint(screens.clientScreen, { params: { id } }, { uncached: true })
+  // The client may stop sharing: nothing stays in the cache, and without the live feed the page hides it soon.
+  const query = useEndpoint(
+    screens.clientScreen,
+    { params: { id } },
+    { uncached: true, everyMs: REREAD_EVERY_MS },
+  )
   if (query.error?.status === 404)
     return (
       <EmptyState page title="Client not found" action={<LinkButton to="/messages">Messages</LinkButton>}>

@@ -14,7 +14,7 @@ const REFUSALS = {
 } as const
 
 /**
- * Opens the next stage of a locked plan if the command and the rule say so. Returns the plan after it.
+ * Opens the next stage of a locked plan if the command and the rule say so.
  * @throws conflict 'plan-ended' or 'stage-not-ready'
  */
 export const advance = async (
@@ -22,13 +22,12 @@ export const advance = async (
   emit: Emit,
   plan: StoredPlan,
   command: PlanCommand,
-): Promise<StoredPlan> => {
+): Promise<void> => {
   const workouts = await listStageWorkouts(tx, plan.id, plan.stage_entry)
   const events = decide(plan.content, plan, command, workouts)
   if (typeof events === 'string') throw conflict(events, REFUSALS[events])
-  if (events.length === 0) return plan
+  if (events.length === 0) return
   const { stage_id, stage_entry } = events.reduce<PlanState>(evolve, plan)
   await updatePlan(tx, plan.id, { stage_id, stage_entry })
   emit(planChanged, plan.id, { ...pairOf(plan), version: plan.revision, stage_opened: true })
-  return { ...plan, stage_id, stage_entry }
 }

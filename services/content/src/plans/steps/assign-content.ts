@@ -1,5 +1,5 @@
 import { planAssigned } from '@fieldside/contracts/events/content.ts'
-import type { Plan } from '@fieldside/contracts/http/plans.ts'
+import type { SavedPlan } from '@fieldside/contracts/http/plans.ts'
 import { PLANS_MAX } from '@fieldside/contracts/limits.ts'
 import type { PlanContent } from '@fieldside/contracts/plans.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
@@ -12,7 +12,6 @@ import { dayAfter } from '../../programs/rules/schedule.ts'
 import type { ContentSchema } from '../../schema.ts'
 import * as store from '../store/plans.ts'
 import { pairOf } from './pair-of.ts'
-import { showToProfessional } from './show-plan.ts'
 
 const EARLIEST_DAYS = -7
 const LATEST_DAYS = 366
@@ -38,7 +37,7 @@ type Assignment = {
 export const assignContent = async (
   ctx: ContentContext,
   { userId, athleteId, startsOn, contentOf }: Assignment,
-): Promise<Plan> => {
+): Promise<SavedPlan> => {
   refuseFarStart(startsOn, ctx.now())
   const profile = await ctx.findProfile(userId)
   if (!profile || profile.is_approved === false) throw notApproved()
@@ -64,6 +63,6 @@ export const assignContent = async (
     }
     await store.insertPlan(tx, plan)
     emit(planAssigned, plan.id, pairOf(plan))
-    return showToProfessional(tx, plan, ctx.now())
+    return { id: plan.id, version: plan.revision }
   })
 }
