@@ -25,7 +25,7 @@ const FIELDS = [
   { name: 'rest_time', label: 'Rest', maxLength: 40 },
 ] as const
 
-const useAdd = (programId: string) => {
+const useAdd = (programId: string, week_number: number) => {
   const [picked, setPicked] = useState<PickedExercise | null>(null)
   const [texts, setTexts] = useState(DEFAULTS)
   const [messages, setMessages] = useState<Readonly<Record<string, string>>>({})
@@ -38,6 +38,7 @@ const useAdd = (programId: string) => {
         params: { id: programId },
         body: {
           exercise_id: picked.id,
+          week_number,
           ...texts,
           day_number: numberOf(texts.day_number),
           sets: numberOf(texts.sets),
@@ -54,8 +55,10 @@ const useAdd = (programId: string) => {
 }
 
 /** Adds an exercise at the end of its day. */
-export const AddExercise = ({ programId }: { programId: string }) => {
-  const { picked, setPicked, texts, setTexts, messages, pending, add } = useAdd(programId)
+type AddExerciseProps = { programId: string; week: number }
+
+export const AddExercise = ({ programId, week }: AddExerciseProps) => {
+  const { picked, setPicked, texts, setTexts, messages, pending, add } = useAdd(programId, week)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void add()

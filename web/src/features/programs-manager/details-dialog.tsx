@@ -4,10 +4,9 @@ import { ProgramState, useProgram } from '@/entities/program/program-content.tsx
 import { exercisesWords } from '@/entities/program/words.ts'
 import { useAskToClose } from '@/ui/ask-to-close.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import { AddExercise } from './add-exercise.tsx'
 import { DeleteProgram } from './delete-program.tsx'
-import { ExerciseRow } from './exercise-row.tsx'
 import { ProgramForm } from './program-form.tsx'
+import { WeeksEditor } from './weeks-editor.tsx'
 
 type DetailsDialogProps = {
   id: string
@@ -50,20 +49,7 @@ const stateOf = ({ exercise_count }: ProgramDetail): string =>
 const Details = ({ program, onDeleted }: { program: ProgramDetail; onDeleted: () => void }) => (
   <div className="grid gap-7">
     <ProgramForm program={program} />
-    <section aria-labelledby="program-rows">
-      <h3 id="program-rows" className="text-lg">
-        Exercises by day
-      </h3>
-      {program.exercises?.length === 0 && (
-        <p className="mt-2 text-muted">No exercises yet. Add the first one below.</p>
-      )}
-      <ol className="divide-y divide-line">
-        {program.exercises?.map((row) => (
-          <ExerciseRow key={row.id} row={row} />
-        ))}
-      </ol>
-    </section>
-    <AddExercise programId={program.id} />
+    <WeeksEditor program={program} />
     <DeleteProgram program={program} onDeleted={onDeleted} />
   </div>
 )

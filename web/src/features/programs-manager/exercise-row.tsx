@@ -1,22 +1,28 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import type { ProgramExercise } from '@fieldside/contracts/http/program-exercises.ts'
+import type { LoadKind } from '@fieldside/contracts/program-load.ts'
 import { Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useCommand } from '@/client/api.ts'
+import { supersetName } from '@/entities/program/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
 import { type RowTexts, rowChanges, rowTexts } from './row-texts.ts'
 import { useEditForm } from './use-edits.ts'
 
-export const ExerciseRow = ({ row }: { row: ProgramExercise }) => {
+type ExerciseRowProps = { row: ProgramExercise; handle: ReactNode }
+
+export const ExerciseRow = ({ row, handle }: ExerciseRowProps) => {
   const id = useId()
   return (
     <li>
       <article aria-labelledby={id} className="grid gap-3 py-5">
-        <div className="flex items-center justify-between gap-3">
-          <h4 id={id} className="min-w-0 break-words font-sans font-semibold text-base">
+        <div className="flex items-center gap-2">
+          {handle}
+          <h4 id={id} className="mr-auto min-w-0 break-words font-sans font-semibold text-base">
             {row.exercise.exercise_name}
           </h4>
           <RemoveButton row={row} />
@@ -41,10 +47,10 @@ const FIELDS = [
 
 const DoseForm = ({ row }: { row: ProgramExercise }) => {
   const { submitAsync, pending } = useCommand(actions.updateProgramExercise)
-  const { control, messages, submit, dirty } = useEditForm<RowTexts, ProgramExercise>({
+  const { texts, type, control, messages, submit, dirty } = useEditForm<RowTexts, ProgramExercise>({
     read: row,
     savedOf: rowTexts,
-    send: (texts, version) => submitAsync({ params: { id: row.id }, body: rowChanges(texts, version) }),
+    send: (typed, version) => submitAsync({ params: { id: row.id }, body: rowChanges(typed, version) }),
     success: 'Exercise updated',
     failure: 'Update failed',
   })
@@ -64,6 +70,7 @@ const DoseForm = ({ row }: { row: ProgramExercise }) => {
           <Input {...input} {...control(name)} />
         </Field>
       ))}
+      <LoadFields texts={texts} type={type} error={messages['load.value'] ?? messages.load} />
       <Button
         type="submit"
         variant={dirty ? 'default' : 'outline'}
@@ -75,6 +82,55 @@ const DoseForm = ({ row }: { row: ProgramExercise }) => {
     </form>
   )
 }
+
+const LOADS: { value: LoadKind | ''; label: string }[] = [
+  { value: '', label: 'None' },
+  { value: 'weight', label: 'Weight in kg' },
+  { value: 'percent_1rm', label: '% of 1RM' },
+  { value: 'rpe', label: 'RPE' },
+  { value: 'step', label: 'Last time + kg' },
+]
+
+type LoadFieldsProps = {
+  texts: RowTexts
+  type: (name: keyof RowTexts, text: string) => void
+  error: string | undefined
+}
+
+/** The value is there once a kind is chosen. */
+const LoadFields = ({ texts, type, error }: LoadFieldsProps) => (
+  <div className="col-span-3 grid grid-cols-2 items-end gap-3 md:col-span-5 md:grid-cols-[10rem_6rem_8rem]">
+    <Field label="Load">
+      <NativeSelect value={texts.load_kind} onChange={({ target }) => type('load_kind', target.value)}>
+        {LOADS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+    {texts.load_kind && (
+      <Field label="Load value" error={error}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          value={texts.load_value}
+          onChange={({ target }) => type('load_value', target.value)}
+        />
+      </Field>
+    )}
+    <Field label="Superset">
+      <NativeSelect value={texts.superset} onChange={({ target }) => type('superset', target.value)}>
+        <option value="">None</option>
+        {[1, 2, 3, 4].map((superset) => (
+          <option key={superset} value={superset}>
+            {supersetName(superset)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  </div>
+)
 
 type VideoTexts = { video_url: string }
 

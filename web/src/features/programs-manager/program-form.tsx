@@ -6,6 +6,7 @@ import {
 } from '@fieldside/contracts/content-categories.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
+import { PROGRAM_WEEKS_MAX } from '@fieldside/contracts/limits.ts'
 import { useCommand } from '@/client/api.ts'
 import { oneOf } from '@/client/one-of.ts'
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, PRICE_OPTIONS } from '@/entities/program/form/program-fields.tsx'
@@ -39,14 +40,21 @@ const programTexts = (program: Program): Saved<ProgramTexts> => ({
   },
 })
 
-const programChanges = (texts: ProgramTexts, version: number): ProgramChanges => ({
+/** A length that is left as it is isn't sent, because it can be longer than a new one. */
+const programChanges = (
+  texts: ProgramTexts,
+  version: number,
+  { duration_weeks }: Program,
+): ProgramChanges => ({
   version,
   title: texts.title,
   description: texts.description,
   category: texts.category as ProgramCategory,
   level: texts.level as ProgramLevel,
   is_premium: texts.price === 'premium',
-  duration_weeks: numberOf(texts.duration_weeks),
+  ...(numberOf(texts.duration_weeks) !== duration_weeks && {
+    duration_weeks: numberOf(texts.duration_weeks),
+  }),
 })
 
 export const ProgramForm = ({ program }: { program: Program }) => {
@@ -55,7 +63,7 @@ export const ProgramForm = ({ program }: { program: Program }) => {
     read: program,
     savedOf: programTexts,
     send: (changed, version) =>
-      submitAsync({ params: { id: program.id }, body: programChanges(changed, version) }),
+      submitAsync({ params: { id: program.id }, body: programChanges(changed, version, program) }),
     success: 'Program updated',
     failure: 'Failed to update program',
   })
@@ -90,7 +98,13 @@ export const ProgramForm = ({ program }: { program: Program }) => {
           />
         </Field>
         <Field label="Weeks" error={messages.duration_weeks}>
-          <Input type="number" min={1} max={52} {...control('duration_weeks')} />
+          <Input
+            type="number"
+            min={1}
+            max={PROGRAM_WEEKS_MAX}
+            disabled={program.week_count > 1}
+            {...control('duration_weeks')}
+          />
         </Field>
       </div>
       <Button

@@ -187,7 +187,10 @@ test('lists the rows by day and order, edits each one, and treats an empty day o
   fill(first, 'Reps', '30 m')
   press(first, 'Save Row')
   await waitFor(() => expect(toast).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
-  const sent = { version: 1, day_number: 1, order_in_day: 1, sets: 1, reps: '30 m', rest_time: '60s' }
+  const sent = {
+    ...{ version: 1, day_number: 1, order_in_day: 1, sets: 1, reps: '30 m', rest_time: '60s' },
+    ...{ load: null, superset: null },
+  }
   expect(commands().at(-1)?.body).toEqual(sent)
   await waitFor(() => expect(input(rowOf('Movement 1'), 'Sets').value).toBe('1'))
   isBroken = true
@@ -265,7 +268,14 @@ test('adds an exercise from the library and shows an error when that fails [prog
   press(panel, 'Add Exercise')
   expect(await screen.findByRole('article', { name: 'Movement 7' })).toBeTruthy()
   expect(toast).toHaveBeenCalledWith('success', 'Exercise added', undefined)
-  const sent = { exercise_id: idOf(107), day_number: 5, sets: 1, reps: '10', rest_time: '60s' }
+  const sent = {
+    exercise_id: idOf(107),
+    week_number: 1,
+    day_number: 5,
+    sets: 1,
+    reps: '10',
+    rest_time: '60s',
+  }
   expect(commands().at(-1)?.body).toEqual(sent)
 })
 
@@ -304,4 +314,70 @@ test('asks before closing details with unsaved input', async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
   expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
+})
+
+test('gives a row a load and a superset', async () => {
+  const { commands } = begin({
+    [ROW]: ({ body }) => reply(actions.updateProgramExercise, row(1, { ...(body as object), version: 2 })),
+  })
+  await openDetails()
+  fill(rowOf('Movement 1'), 'Load', 'step')
+  fill(rowOf('Movement 1'), 'Load value', '2,5')
+  fill(rowOf('Movement 1'), 'Superset', '1')
+  press(rowOf('Movement 1'), 'Save Row')
+  await waitFor(() =>
+    expect(commands().at(-1)?.body).toMatchObject({ load: { kind: 'step', value: 2500 }, superset: 1 }),
+  )
+})
+
+test('copies a week and a day, shows a week at a time, and removes a week', async () => {
+  const copies = `POST /content/programs/${idOf(1)}/copies`
+  const { commands } = begin({
+    [copies]: () => {
+      const second = row(4, { week_number: 2 })
+      current = { ...current, week_count: 2, exercises: [...current.exercises!, second] }
+      return new Response(null, { status: 204 })
+    },
+    [`DELETE /content/programs/${idOf(1)}/weeks/2`]: () => {
+      current = detail()
+      return new Response(null, { status: 204 })
+    },
+  })
+  const dialog = await openDetails()
+  press(dialog, 'Copy to week 2')
+  expect(await dialog.findByRole('tab', { name: 'Week 2', selected: true })).toBeTruthy()
+  expect(commands().at(-1)?.body).toEqual({ from: { week_number: 1 }, to: { week_number: 2 } })
+  expect(screen.getByRole('article', { name: 'Movement 4' })).toBeTruthy()
+  press(within(screen.getByRole('region', { name: 'Week 2, day 2' })), 'Copy day 2')
+  const copying = within(await screen.findByRole('dialog', { name: 'Copy day 2' }))
+  fill(copying, 'To week', '1')
+  fill(copying, 'To day', '6')
+  press(copying, 'Copy')
+  await waitFor(() =>
+    expect(commands().at(-1)?.body).toEqual({
+      from: { week_number: 2, day_number: 2 },
+      to: { week_number: 1, day_number: 6 },
+    }),
+  )
+  press(dialog, 'Remove week 2')
+  await waitFor(() => expect(dialog.queryByRole('tab', { name: 'Week 2' })).toBeNull())
+})
+
+test('moves a row by keyboard, and sends its place once', async () => {
+  const { commands } = begin({
+    [ROW]: ({ body }) => {
+      const [first, second, third] = current.exercises!
+      current = {
+        ...current,
+        exercises: [{ ...second!, order_in_day: 1 }, { ...first!, order_in_day: 2, version: 2 }, third!],
+      }
+      return reply(actions.updateProgramExercise, row(1, { ...(body as object), version: 2 }))
+    },
+  })
+  const dialog = await openDetails()
+  fireEvent.keyDown(dialog.getByRole('button', { name: 'Move Movement 1' }), { key: 'ArrowDown' })
+  expect(dialog.getByText('Movement 1 is now 2 of 2')).toBeTruthy()
+  await waitFor(() => expect(commands().map(({ body }) => body)).toEqual([{ version: 1, order_in_day: 2 }]))
+  const names = () => dialog.getAllByRole('article').map((one) => one.querySelector('h4')?.textContent)
+  expect(names()).toEqual(['Movement 2', 'Movement 1', 'Movement 3'])
 })

@@ -7,8 +7,8 @@ import { cn } from '@/ui/cn.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { handleId, useReorder } from '@/ui/use-reorder.ts'
 import { ExercisePicker } from './exercise-picker.tsx'
-import { handleId, useReorder } from './use-reorder.ts'
 import { ADDED, type BuilderForm } from './workout-form.ts'
 
 export const BuilderRows = ({ form }: { form: BuilderForm }) => {

@@ -1,5 +1,6 @@
 import { PROGRAM_CATEGORIES, PROGRAM_LEVELS } from '@fieldside/contracts/content-categories.ts'
 import type { ProgramDraft } from '@fieldside/contracts/http/programs.ts'
+import { PROGRAM_WEEKS_MAX } from '@fieldside/contracts/limits.ts'
 import {
   type FieldValues,
   type Path,
@@ -64,7 +65,7 @@ export const ProgramFields = <F extends Fields, Sent>({ form }: FormProps<F, Sen
           <Input
             type="number"
             min={1}
-            max={52}
+            max={PROGRAM_WEEKS_MAX}
             {...register('duration_weeks' as Path<F>, { valueAsNumber: true })}
           />
         </Field>
