@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (795ff0c162452014). Don't edit.
+// Generated from schema.prisma by npm run generate (a4ab6c56111ee634). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
