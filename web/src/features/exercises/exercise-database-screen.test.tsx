@@ -82,7 +82,7 @@ test('shows what an exercise trains and counts, with its variants as links that 
   const card = within((await cards())[0]!)
   expect(card.getByText('Intermediate · Repetitions · One side at a time')).toBeTruthy()
   expect(card.getByText('Quadriceps, hip flexors').parentElement!.textContent).toBe(
-    'Quadriceps, hip flexors, and lower back',
+    'Quadriceps, hip flexors · also lower back',
   )
   expect(card.getByRole('link', { name: 'Pistol' }).closest('p')!.textContent).toBe('Harder:Pistol')
   fireEvent.click(card.getByRole('link', { name: 'Glute Bridge' }))

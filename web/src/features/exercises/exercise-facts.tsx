@@ -16,7 +16,7 @@ export const ExerciseFacts = ({ exercise }: { exercise: LibraryExercise }) => {
       {primary_muscles.length > 0 && (
         <p>
           <b className="font-semibold text-ink">{musclesWords(primary_muscles)}</b>
-          {secondary_muscles.length > 0 && `, and ${musclesWords(secondary_muscles).toLowerCase()}`}
+          {secondary_muscles.length > 0 && ` · also ${musclesWords(secondary_muscles).toLowerCase()}`}
         </p>
       )}
       <Variants label="Easier" links={easier} />
