@@ -42,7 +42,11 @@ export const NamePicker = ({ name, onPick, onClose }: NamePickerProps) => {
 }
 
 const Found = ({ search, onPick }: Pick<NamePickerProps, 'onPick'> & { search: string }) => {
-  const query = useEndpoint(actions.listExercisesInShort, { query: { search } }, { keepPrevious: true })
+  const query = useEndpoint(
+    actions.listExercisesInShort,
+    { query: { search, with_own: 'true' } },
+    { keepPrevious: true },
+  )
   return (
     <QueryState
       query={query}

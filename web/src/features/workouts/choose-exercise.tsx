@@ -26,7 +26,7 @@ export const ChooseExercise = ({ title, choices, onChoose, onClose }: ChooseExer
   const [search, setSearch] = useState('')
   const { data } = useEndpoint(
     actions.listExercisesInShort,
-    { query: { search } },
+    { query: { search, with_own: 'true' } },
     { enabled: search !== '', keepPrevious: true },
   )
   const here = foundIn(choices, search)
