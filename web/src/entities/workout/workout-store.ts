@@ -28,6 +28,7 @@ export const createWorkoutStore = (userId: string) => {
   const listeners = new Set<() => void>()
   let channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldside.workouts')
   let writing: Promise<void> = Promise.resolve()
+  let isClosed = false
 
   const update = (changes: Partial<Workouts>) => {
     state = { ...state, ...changes }
@@ -47,6 +48,7 @@ export const createWorkoutStore = (userId: string) => {
 
   /** Writes what is here then, so that of several changes in a row the last write has all. */
   const write = (id: string): Promise<void> => {
+    if (isClosed) return writing
     writing = writing.then(async () => {
       try {
         const copy = find(id)
@@ -124,7 +126,9 @@ export const createWorkoutStore = (userId: string) => {
       return put({ ...copy, document: DELETED_DOCUMENT })
     },
     refuse,
+    /** Ends what it does with storage and other tabs. */
     close: async (): Promise<void> => {
+      isClosed = true
       await writing
       channel?.close()
       channel = null

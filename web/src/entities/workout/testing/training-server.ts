@@ -3,6 +3,7 @@ import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
 import { DoneSet, type TrainingPlan, type Workout } from '@fieldside/contracts/http/training.ts'
 import { EMPTY_DOCUMENT, entriesOf, merge } from '@fieldside/contracts/merge-workout.ts'
 import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
+import { cleanup } from '@testing-library/react'
 import { clear, createStore } from 'idb-keyval'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
@@ -146,6 +147,7 @@ export const serveTraining = (): void => {
     })
   })
   afterEach(async () => {
+    cleanup()
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
