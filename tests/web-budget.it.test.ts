@@ -22,8 +22,6 @@ const MORE_BYTES: Record<string, number> = {
   '/booking': 139_500,
   '/admin': 139_500,
   '/auth': 140_500,
-  '/workouts/:id/train': 142_500,
-  '/programs/:id/days/:day/train': 142_500,
   '/search': 142_500,
   '/help': 143_000,
   '/booking-confirmation': 143_500,
@@ -32,6 +30,10 @@ const MORE_BYTES: Record<string, number> = {
   '/professional-setup': 146_000,
   '/workouts/new': 146_500,
   '/workouts/:id': 146_500,
+  '/workouts/train': 149_000,
+  '/workouts/train/:log': 149_000,
+  '/workouts/:id/train': 149_000,
+  '/programs/:id/days/:day/train': 149_000,
   '/professional-settings': 168_500,
 }
 

@@ -1,22 +1,29 @@
 import type { WorkoutEntry } from '@fieldside/contracts/merge-workout.ts'
-import { ArrowDown, ArrowUp, EllipsisVertical, Plus, Replace, SkipForward } from 'lucide-react'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { loadAhead } from '@/client/load-part.ts'
 import { swapsFirst, useExerciseChoices } from '@/entities/workout/exercise-choices.ts'
 import { setsInShort } from '@/entities/workout/set-words.ts'
 import { useWeightUnit } from '@/entities/workout/training-settings.ts'
 import type { Before, WorkoutCopy } from '@/entities/workout/workout-copy.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
-import { DropdownMenu, DropdownMenuItem } from '@/ui/dropdown-menu.tsx'
-import { ChooseExercise } from './choose-exercise.tsx'
+import { lazyDialog, useOpened } from '@/ui/lazy-part.ts'
 import { ExerciseSets } from './exercise-sets.tsx'
+import { type ExerciseMenuProps, MenuButton } from './log/menu-button.tsx'
 import { type Editing, setOf } from './use-training.ts'
+
+const loadChooser = async () => (await import('./log/choose-exercise.tsx')).ChooseExercise
+const ChooseExercise = lazyDialog(loadChooser)
 
 type ExerciseCardsProps = { userId: string; editing: Editing; before: WorkoutCopy['before'] }
 
 /** The exercises of a workout, which can be added, swapped, skipped, and reordered. */
 export const ExerciseCards = ({ userId, editing, before }: ExerciseCardsProps) => {
   const choices = useExerciseChoices(userId)
+  // Gyms have dead spots, so their code is here before it is needed.
+  useEffect(() => loadAhead(loadMenu), [])
+  useEffect(() => loadAhead(loadChooser), [])
   const [choosing, setChoosing] = useState<'add' | WorkoutEntry | null>(null)
   const { entries } = editing
   const beforeOf = ({ exercise_id }: WorkoutEntry): Before =>
@@ -78,47 +85,18 @@ const ExerciseCard = ({ entry, editing, before, isFirst, isLast, onSwap }: Exerc
         onAdd={() => editing.addSet(entry)}
       />
       <div className="absolute top-2 right-2">
-        <ExerciseMenu {...{ entry, editing, isFirst, isLast, onSwap }} />
+        <ClosedMenu {...{ entry, editing, isFirst, isLast, onSwap }} />
       </div>
     </Card>
   )
 }
 
-const ITEM = 'gap-2.5 [&_svg]:size-4'
+const loadMenu = async () => (await import('./log/exercise-menu.tsx')).ExerciseMenu
 
-const ExerciseMenu = ({ entry, editing, isFirst, isLast, onSwap }: Omit<ExerciseCardProps, 'before'>) => {
-  const [opened, setOpened] = useState(0)
-  const name = entry.exercise_name
-  const button = (
-    <Button size="icon" variant="ghost" aria-label={`Change ${name}`} onClick={() => setOpened(opened || 1)}>
-      <EllipsisVertical aria-hidden />
-    </Button>
-  )
-  if (!opened) return button
-  return (
-    <DropdownMenu trigger={button}>
-      <DropdownMenuItem className={ITEM} onSelect={onSwap}>
-        <Replace aria-hidden />
-        Swap
-      </DropdownMenuItem>
-      <DropdownMenuItem className={ITEM} onSelect={() => editing.skip(entry, true)}>
-        <SkipForward aria-hidden />
-        Skip
-      </DropdownMenuItem>
-      {!isFirst && (
-        <DropdownMenuItem className={ITEM} onSelect={() => editing.move(entry, -1)}>
-          <ArrowUp aria-hidden />
-          Move up
-        </DropdownMenuItem>
-      )}
-      {!isLast && (
-        <DropdownMenuItem className={ITEM} onSelect={() => editing.move(entry, 1)}>
-          <ArrowDown aria-hidden />
-          Move down
-        </DropdownMenuItem>
-      )}
-    </DropdownMenu>
-  )
+/** Loads the menu when it is first opened. */
+const ClosedMenu = (props: ExerciseMenuProps) => {
+  const { Opened, open } = useOpened(loadMenu)
+  return Opened ? <Opened {...props} /> : <MenuButton name={props.entry.exercise_name} onClick={open} />
 }
 
 /** What was done of it stays in the log. */

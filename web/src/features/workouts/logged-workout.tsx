@@ -12,8 +12,8 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { ExerciseCards } from './exercise-cards.tsx'
-import { SaveAsWorkout } from './save-as-workout.tsx'
-import { DayField, isLoggable, NotesField } from './training-session.tsx'
+import { DayField, isLoggable, NotesField } from './log/day-and-notes.tsx'
+import { SaveAsWorkout } from './log/save-as-workout.tsx'
 import { editing as editingOf } from './use-training.ts'
 
 type LoggedWorkoutProps = { userId: string; id: string; document: WorkoutDocument }

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useOnceKnown } from '@/client/once-known.ts'
@@ -9,11 +9,13 @@ import { TrainingState } from '@/entities/workout/training-state.tsx'
 import { useTraineeId } from '@/entities/workout/use-trainee-id.ts'
 import { useWorkouts } from '@/entities/workout/use-workouts.ts'
 import { isBegun, type WorkoutCopy } from '@/entities/workout/workout-copy.ts'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { Unreachable, useRetryOnline } from '@/ui/unreachable.tsx'
-import { LoggedWorkout } from './logged-workout.tsx'
 import { TrainingSession } from './training-session.tsx'
 import { FREE, isRecent, startCopy } from './use-training.ts'
+
+const LoggedWorkout = lazyPart(async () => (await import('./logged-workout.tsx')).LoggedWorkout)
 
 /**
  * Serves the user's own workouts (/workouts/:id/train), days of programs (/programs/:id/days/:day/train), a workout
@@ -24,7 +26,12 @@ export const Screen = () => {
   const { id, day, log } = useParams()
   const userId = useTraineeId()
   if (!userId) return null
-  if (log) return <OneWorkout key={log} userId={userId} id={log} />
+  if (log)
+    return (
+      <Suspense fallback={SKELETON}>
+        <OneWorkout key={log} userId={userId} id={log} />
+      </Suspense>
+    )
   const key = `${userId} ${id} ${day}`
   if (!id) return <Starting key={key} userId={userId} isOfPlan={isFree} query={FREE_QUERY} />
   return day ? (

@@ -1,6 +1,5 @@
-import { FIRST_LOGGED_DAY } from '@fieldside/contracts/limits.ts'
 import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { loadAhead } from '@/client/load-part.ts'
 import { useChangeSettings, useTrainingSettings, withUnit } from '@/entities/workout/training-settings.ts'
@@ -10,16 +9,16 @@ import type { Outcome } from '@/entities/workout/workout-store.ts'
 import { Button } from '@/ui/button.tsx'
 import { loadWindow } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Field } from '@/ui/field.tsx'
-import { FormDialog } from '@/ui/form-dialog.tsx'
-import { Input } from '@/ui/input.tsx'
+import { lazyDialog, lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
-import { Textarea } from '@/ui/textarea.tsx'
 import { ExerciseCards } from './exercise-cards.tsx'
 import { RestTimer } from './rest-timer.tsx'
-import { SaveAsWorkout } from './save-as-workout.tsx'
-import { isRecent, today, useFinish, useTraining } from './use-training.ts'
+import { useTraining } from './use-training.ts'
+
+const loadFinish = async () => (await import('./log/finish-dialog.tsx')).FinishDialog
+const FinishDialog = lazyDialog(loadFinish)
+const SaveAsWorkout = lazyPart(async () => (await import('./log/save-as-workout.tsx')).SaveAsWorkout)
 
 type TrainingSessionProps = { userId: string; id: string }
 
@@ -56,6 +55,7 @@ const useReturning = (copy: WorkoutCopy, next: string | undefined): void => {
 
 const Running = ({ userId, copy }: { userId: string; copy: WorkoutCopy }) => {
   // Gyms have dead spots, so the dialog's code is here before it is needed.
+  useEffect(() => loadAhead(loadFinish), [])
   useEffect(() => loadAhead(loadWindow), [])
   const { rest, ...editing } = useTraining(userId, copy)
   const settings = useTrainingSettings()
@@ -126,7 +126,11 @@ const Over = ({ outcome, done }: { outcome: Outcome | null; done: WorkoutDocumen
       title={title}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {done && outcome !== 'discarded' && <SaveAsWorkout document={done} />}
+          {done && outcome !== 'discarded' && (
+            <Suspense>
+              <SaveAsWorkout document={done} />
+            </Suspense>
+          )}
           <LinkButton to={to} variant="outline">
             {link}
           </LinkButton>
@@ -135,65 +139,5 @@ const Over = ({ outcome, done }: { outcome: Outcome | null; done: WorkoutDocumen
     >
       {text}
     </EmptyState>
-  )
-}
-
-export const isLoggable = (day: string): boolean => day >= FIRST_LOGGED_DAY && day <= today()
-
-type DayFieldProps = { value: string; onChange: (day: string) => void }
-
-export const DayField = ({ value, onChange }: DayFieldProps) => (
-  <Field
-    label="Date"
-    required
-    error={isLoggable(value) ? undefined : 'Please choose today or an earlier day, from 2000 on'}
-  >
-    <Input
-      type="date"
-      value={value}
-      min={FIRST_LOGGED_DAY}
-      max={today()}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </Field>
-)
-
-type NotesFieldProps = { value: string; onChange: (notes: string) => void }
-
-export const NotesField = ({ value, onChange }: NotesFieldProps) => (
-  <Field label="Notes">
-    <Textarea rows={3} maxLength={1000} value={value} onChange={(event) => onChange(event.target.value)} />
-  </Field>
-)
-
-type FinishDialogProps = { userId: string; copy: WorkoutCopy; doneCount: number; onClose: () => void }
-
-const FinishDialog = ({ userId, copy, doneCount, onClose }: FinishDialogProps) => {
-  const finish = useFinish(userId, copy)
-  const [endedAt] = useState(Date.now)
-  const [doneOn, setDoneOn] = useState(isRecent(copy) ? today() : copy.document.log!.value.done_on)
-  const [notes, setNotes] = useState(copy.document.log!.value.notes ?? '')
-  return (
-    <FormDialog
-      title="Log this workout"
-      description={
-        doneCount === 0
-          ? 'No sets are checked, so we’ll only record that you did this workout.'
-          : `${doneCount} ${doneCount === 1 ? 'set' : 'sets'} will be recorded.`
-      }
-      submitLabel="Log workout"
-      closeLabel="Back"
-      disabled={!isLoggable(doneOn)}
-      dirty={notes.trim() !== ''}
-      pending={false}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void finish(endedAt, doneOn, notes)
-      }}
-      onClose={onClose}
-    >
-      <DayField value={doneOn} onChange={setDoneOn} />
-      <NotesField value={notes} onChange={setNotes} />
-    </FormDialog>
   )
 }
