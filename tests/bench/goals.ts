@@ -48,6 +48,7 @@ export const GOALS: Goal[] = [
   share('dashboard, cold login session, CPU time', 'dashboard, cold sessions cpu', ' ms', 1, [0.65, 0.5]),
   less('booking p50 against one bare transaction', 'booking p50', ' ×', 1, [6, 4]),
   more('10,000 attempts on 1,000 slots, attempts/s', 'slot attempts', '', 0, [450, 700]),
+  less('progress page of five years at the BFF, p50', 'progress page', ' ms', 0, [100, 50]),
   more('eight searches against the bare handler, 16 at once', 'search warm', '%', 0, [50, 70]),
   more('the same, cold login sessions', 'search cold', '%', 0, [30, 50]),
   more('five searches among 100,000 against PocketBase without a count', 'peer uncounted', ' ×', 2, [1, 1.5]),

@@ -61,11 +61,16 @@ const OWN_COUNTS = [
    on conflict (user_id) do update set version = 1000000, is_subscribed = true`,
 ]
 
-/** Inserts an athlete's workouts of five years, four a week, with the counts that the product keeps of them. */
+/** Inserts the counts that the product keeps of an athlete's workouts, and Premium. */
+export const insertCounts = async (database: pg.Pool, athleteId: string): Promise<void> => {
+  for (const statement of OWN_COUNTS) await database.query(statement, [athleteId])
+}
+
+/** Inserts an athlete's workouts of five years, four a week, with their counts. */
 export const insertOwnLogs = async (database: pg.Pool, athleteId: string): Promise<void> => {
   await database.query(OWN_LOGS, [athleteId])
   await database.query(SETS)
-  for (const statement of OWN_COUNTS) await database.query(statement, [athleteId])
+  await insertCounts(database, athleteId)
 }
 
 type Owners = Pair & { adminId: string }

@@ -25,6 +25,7 @@ import { search } from './search.ts'
 import { sizes } from './sizes.ts'
 import { slots } from './slots.ts'
 import { throughput } from './throughput.ts'
+import { training } from './training.ts'
 import { vitals } from './vitals.ts'
 import { web } from './web.ts'
 
@@ -51,6 +52,7 @@ const ON_STACK: Section<[Bench]>[] = [
   { name: 'search', title: 'Search against a bare handler', run: search },
   { name: 'peer', title: 'Search against PocketBase', run: peer },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
+  { name: 'training', title: 'Training of five years', run: training },
   { name: 'profile', title: 'What runs for a booking', run: profile },
 ]
 const ALONE: Section<[]>[] = [
