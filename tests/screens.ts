@@ -52,6 +52,13 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/workouts/:id/train': ({ workout }) => [`/workouts/${workout}/train`],
   '/programs/:id': ({ program }) => [`/programs/${program}`],
   '/programs/:id/days/:day/train': ({ program }) => [`/programs/${program}/days/1/train`],
+  // Pages of what the viewer doesn't have: the stories of plans look at those with a plan.
+  '/plans/:id': ({ booking }) => [`/plans/${booking}`],
+  '/plans/:id/train': ({ booking }) => [`/plans/${booking}/train`],
+  '/clients/:id': ({ booking }) => [`/clients/${booking}`],
+  '/clients/:id/plans/new': ({ booking }) => [`/clients/${booking}/plans/new`],
+  '/clients/:id/plans/:planId': ({ booking }) => [`/clients/${booking}/plans/${booking}`],
+  '/plan-templates/:id': ({ booking }) => [`/plan-templates/${booking}`],
   '/receipts/:id': ({ booking }) => [`/receipts/${booking}`],
   '/payment-success': () => ['/payment-success?session_id=cs_test_unknown&type=subscription'],
   '/payment-cancel': () => ['/payment-cancel?type=subscription', '/payment-cancel'],

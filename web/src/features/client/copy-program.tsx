@@ -1,5 +1,6 @@
 import { readRest } from '@fieldside/contracts/doses.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { call, useEndpoint } from '@/client/api.ts'
@@ -7,13 +8,14 @@ import { notify } from '@/client/notify.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
+import { NativeSelect } from '@/ui/native-select.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { type TypedWorkout, workoutsOf } from './typed-plan.ts'
 
 type CopyProgramProps = { onCopy: (workouts: TypedWorkout[]) => void }
 
-/** Copies the days of a program as workouts. Premium programs stay part of Premium, so it offers only the others. */
+/** Copies the days of a program's week as workouts. Premium programs stay part of Premium, so it offers only the others. */
 export const CopyProgram = ({ onCopy }: CopyProgramProps) => {
   const [open, setOpen] = useState(false)
   return (
@@ -37,9 +39,9 @@ export const CopyProgram = ({ onCopy }: CopyProgramProps) => {
 
 const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void }) => {
   const query = useEndpoint(actions.listPrograms, { query: { is_premium: 'false' } })
-  const copy = async (id: string) => {
+  const copy = async (id: string, week: number) => {
     try {
-      onCopy(workoutsOf(await call(actions.getProgram, { params: { id } }), readRest))
+      onCopy(workoutsOf(await call(actions.getProgram, { params: { id } }), week, readRest))
     } catch (error) {
       notify.error('Failed to copy the program', sentenceOf(error))
     }
@@ -49,7 +51,7 @@ const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void 
       open
       onOpenChange={onClose}
       title="Copy a program"
-      description="Its days become workouts that you can change. Programs of Premium can’t be copied."
+      description="The days of a week become workouts that you can change. Programs of Premium can’t be copied."
     >
       <QueryState
         query={query}
@@ -58,25 +60,43 @@ const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void 
       >
         {({ items }) => (
           <ul aria-label="Programs" className="divide-y divide-line">
-            {items.map(({ id, title, training_days }) => (
-              <li key={id} className="flex min-h-13 items-center justify-between gap-3 py-1">
-                <span className="min-w-0">
-                  {title}
-                  <span className="block text-muted text-sm">{training_days.length} days a week</span>
-                </span>
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={`Copy ${title}`}
-                  onClick={() => void copy(id)}
-                >
-                  Copy
-                </Button>
-              </li>
+            {items.map((program) => (
+              <ProgramRow key={program.id} program={program} onCopy={copy} />
             ))}
           </ul>
         )}
       </QueryState>
     </Dialog>
+  )
+}
+
+type ProgramRowProps = { program: Program; onCopy: (id: string, week: number) => Promise<void> }
+
+const ProgramRow = ({ program, onCopy }: ProgramRowProps) => {
+  const { id, title, training_days, week_count } = program
+  const [week, setWeek] = useState(1)
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-3 py-1">
+      <span className="min-w-0 flex-1">
+        {title}
+        <span className="block text-muted text-sm">{training_days.length} days a week</span>
+      </span>
+      {week_count > 1 && (
+        <NativeSelect
+          aria-label={`Week of ${title}`}
+          value={week}
+          onChange={({ target }) => setWeek(Number(target.value))}
+        >
+          {Array.from({ length: week_count }, (_, index) => (
+            <option key={index} value={index + 1}>
+              Week {index + 1}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <Button size="sm" variant="outline" aria-label={`Copy ${title}`} onClick={() => void onCopy(id, week)}>
+        Copy
+      </Button>
+    </li>
   )
 }

@@ -115,18 +115,22 @@ export const planForm = ({ pain_limit, stages, kind, ...plan }: TypedPlan): z.in
   })),
 })
 
-/** Returns a workout for each day of a program. */
+/** Returns a workout for each day of a program's week. */
 export const workoutsOf = (
-  { title, exercises }: ProgramDetail,
+  { title, week_count, exercises }: ProgramDetail,
+  week: number,
   restOf: (text: string) => number | undefined,
-): TypedWorkout[] =>
-  [...Map.groupBy(exercises ?? [], ({ day_number }) => day_number)].map(([day, rows]) => ({
+): TypedWorkout[] => {
+  const rows = (exercises ?? []).filter(({ week_number }) => week_number === week)
+  const place = week_count > 1 ? `${title}, week ${week}` : title
+  return [...Map.groupBy(rows, ({ day_number }) => day_number)].map(([day, ofDay]) => ({
     id: crypto.randomUUID(),
-    name: `${title}, day ${day}`.slice(-100),
-    exercises: rows.map(({ exercise, exercise_id, sets, reps, rest_time }) => ({
+    name: `${place}, day ${day}`.slice(-100),
+    exercises: ofDay.map(({ exercise, exercise_id, sets, reps, rest_time }) => ({
       ...newExercise(exercise_id, exercise.exercise_name),
       sets: String(sets),
       reps,
       rest_seconds: String(restOf(rest_time) ?? 60),
     })),
   }))
+}
