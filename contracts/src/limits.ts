@@ -201,7 +201,7 @@ export const LOG_NOTES_MAX_CHARS = 1000
 export const PLAN_TITLE_MAX_CHARS = 100
 export const PLAN_STAGES_MAX = 10
 /** In one stage of a plan. */
-export const PLAN_WORKOUTS_MAX = 7
+export const PLAN_WORKOUTS_MAX = 14
 /** The most workouts that a stage can need before the next one opens. */
 export const STAGE_WORKOUTS_MAX = 30
 export const CUE_MAX_CHARS = 300

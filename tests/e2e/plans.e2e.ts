@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { request, strangers } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
+import { look } from './look.ts'
 
 const addExercise = async (page: Page, workout: number, name: string): Promise<void> => {
   await page.getByLabel('Find exercise').nth(workout).fill(name)
@@ -41,6 +42,11 @@ onPhoneToo(() =>
     await theirs.getByRole('button', { name: 'Assign plan' }).first().click()
     await expect(theirs.getByText('Please add at least one exercise')).toBeVisible()
     await addExercise(theirs, 1, 'Push-Up')
+    await theirs.getByRole('button', { name: 'Copy a program' }).last().click()
+    const programs = theirs.getByRole('dialog', { name: 'Copy a program' })
+    await programs.getByRole('button', { name: 'Copy' }).first().click()
+    await expect(programs).toHaveCount(0)
+    expect(await look(theirs)).toEqual([])
     await theirs.getByRole('button', { name: 'Assign plan' }).first().click()
     await expect(theirs.getByRole('article', { name: 'Back to running' })).toBeVisible()
     await expect(theirs.getByText(`${athlete.name} doesn’t share their training with you.`)).toBeVisible()
@@ -60,6 +66,7 @@ onPhoneToo(() =>
     await choose(mine, 'Pain', '2')
     await choose(mine, 'Effort', '6')
     await mine.getByLabel('Comment').fill('A little stiff')
+    expect(await look(mine)).toEqual([])
     await mine.getByRole('button', { name: 'Save check-in' }).click()
     const waiting = mine.getByText('Your check-in is saved here. We’ll send it when you’re online.')
     await expect(waiting).toBeVisible()
@@ -69,11 +76,13 @@ onPhoneToo(() =>
     await expect(mine.getByText('A little stiff')).toHaveCount(1)
     await expect(mine.getByText('0 of 3 workouts count so far: 3 more to go.')).toBeVisible()
     await expect(mine.getByRole('note')).toContainText('doesn’t replace medical advice')
+    expect(await look(mine)).toEqual([])
 
     await expect(theirs.getByText('A little stiff')).toHaveCount(0)
     const share = mine.getByRole('switch', { name: `Share with ${pro.name}` })
     await share.click()
     await expect(theirs.getByText('A little stiff')).toBeVisible()
+    expect(await look(theirs)).toEqual([])
     await share.click()
     await expect(theirs.getByText('A little stiff')).toHaveCount(0)
     await expect(theirs.getByText(`${athlete.name} doesn’t share their training with you.`)).toBeVisible()

@@ -16,9 +16,9 @@ export const ZeroToTen = ({ label, ends, value, onChange }: ZeroToTenProps) => {
   const id = useId()
   return (
     <div className="grid gap-2">
-      <h3 id={id} className="font-sans font-semibold text-base">
+      <p id={id} className="font-semibold">
         {label}
-      </h3>
+      </p>
       <Radios
         aria-labelledby={id}
         value={value === null ? '' : String(value)}

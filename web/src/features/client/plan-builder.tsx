@@ -193,6 +193,7 @@ const StageFields = ({ value, path, errors, onChange, isRuled, place }: StagePro
     onChange: (workouts: TypedWorkout[]) => onChange({ ...value, workouts }),
   }
   const { rule } = value
+  const tooMany = errors.get(`${path}.workouts`)
   const ruleText = (name: 'workouts' | 'pain_at_most', label: string) => (
     <Text
       isNumber
@@ -249,6 +250,7 @@ const StageFields = ({ value, path, errors, onChange, isRuled, place }: StagePro
           {...placeOf(list, index)}
         />
       ))}
+      {tooMany && <FieldError>{tooMany}</FieldError>}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="outline"
@@ -283,6 +285,7 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
   const stages = isStaged ? plan.stages : plan.stages.slice(0, 1)
   const list = { items: stages, onChange: (changed: TypedStage[]) => onChange({ ...plan, stages: changed }) }
   const noDays = errors.get('weekdays')
+  const tooManyStages = errors.get('stages')
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 md:grid-cols-2">
@@ -353,6 +356,7 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
           place={isStaged ? { name: stage.name, ...placeOf(list, index) } : null}
         />
       ))}
+      {tooManyStages && <FieldError>{tooManyStages}</FieldError>}
       {isStaged && (
         <Button
           variant="outline"
