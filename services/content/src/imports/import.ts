@@ -65,7 +65,7 @@ const toRows = (
       notes,
       created_at: own ? new Date(own.created_at) : now,
       request_key: null,
-      week_number: null,
+      week_number: own?.week_number ?? null,
       start_time,
     },
     known: {

@@ -69,6 +69,7 @@ const aWorkout = fc.record({
   day: fc.nat(40),
   start_time: fc.option(fc.nat(86_399).map((second) => new Date(second * 1000).toISOString().slice(11, 19))),
   duration_seconds: fc.option(fc.nat(86_400)),
+  week_number: fc.option(fc.integer({ min: 1, max: 52 })),
   day_number: fc.option(fc.integer({ min: 1, max: 7 })),
   source: fc.constantFrom('workout' as const, 'program' as const, 'none' as const),
   isNumbered: fc.boolean(),
@@ -165,6 +166,20 @@ test('exports the same files again after an import into an empty account, from C
   )
 })
 
+test('has a place in the export for every column of the log', async () => {
+  const { rows } = await fixture.service.db.pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_name in ('training_logs', 'logged_sets', 'logged_exercises') group by 1 order by 1`,
+  )
+  const technical = ['request_key', 'user_id']
+  const ofLog =
+    'created_at day_number done_on duration_seconds id program_id start_time title week_number workout_id'
+  const ofSet =
+    'distance_cm entry exercise_id exercise_name kind log_id notes position reps rpe seconds superset weight_grams'
+  const exported = `${ofLog} ${ofSet}`.split(' ')
+  expect(rows.map(({ name }) => name)).toEqual([...technical, ...exported].toSorted())
+})
+
 test('exports with the columns of Hevy what the import of Hevy accepts [export/training]', async () => {
   const athlete = await fixture.subscribe()
   const set = {
@@ -188,6 +203,7 @@ test('exports with the columns of Hevy what the import of Hevy accepts [export/t
     day: 8,
     start_time: '23:30:10',
     duration_seconds: 3600,
+    week_number: null,
     day_number: null,
     source: 'none',
     isNumbered: true,

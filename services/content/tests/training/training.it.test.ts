@@ -172,12 +172,12 @@ test('computes weeks, exercises, and personal bests from the log, and exports ev
     0xef, 0xbb, 0xbf,
   ])
   expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
-    'date,training,exercise,set,repetitions,weight_kg,duration_minutes,duration_seconds,notes,program_day,logged_at,log_id,workout_id,program_id,exercise_id,start_time,exercise_number,set_type,seconds,distance_m,rpe,exercise_notes,superset',
-    `2026-11-09,Leg day,Back Squat,1,5,100,,,${entered(first)},${fixture.squat},,1,normal,,,,,`,
-    `2026-11-09,Leg day,Back Squat,2,5,102.5,,,${entered(first)},${fixture.squat},,1,normal,,,,,`,
-    `2026-11-15,Leg day,,,,,,,${entered(second)},,,,,,,,,`,
-    `2026-11-16,Leg day,Back Squat,1,3,110,25,1510,${entered(last)},${fixture.squat},,1,normal,,,,,`,
-    `2026-11-16,Leg day,Push-Up,1,12,,25,1510,${entered(last)},${fixture.pushUp},,2,normal,,,,,`,
+    'date,training,exercise,set,repetitions,weight_kg,duration_minutes,duration_seconds,notes,program_day,logged_at,log_id,workout_id,program_id,exercise_id,start_time,exercise_number,set_type,seconds,distance_m,rpe,exercise_notes,superset,program_week',
+    `2026-11-09,Leg day,Back Squat,1,5,100,,,${entered(first)},${fixture.squat},,1,normal,,,,,,`,
+    `2026-11-09,Leg day,Back Squat,2,5,102.5,,,${entered(first)},${fixture.squat},,1,normal,,,,,,`,
+    `2026-11-15,Leg day,,,,,,,${entered(second)},,,,,,,,,,`,
+    `2026-11-16,Leg day,Back Squat,1,3,110,25,1510,${entered(last)},${fixture.squat},,1,normal,,,,,,`,
+    `2026-11-16,Leg day,Push-Up,1,12,,25,1510,${entered(last)},${fixture.pushUp},,2,normal,,,,,,`,
     '',
   ])
   await fixture.service.request(api.deleteTrainingLog, { params: { id: last.id } }, { as: athlete })
@@ -204,7 +204,7 @@ test('exports the notes and ids of a program day, and weights as typed in the un
   }
   const [header, first, second] = await linesIn('?unit=lb')
   expect(header).toContain('weight_lb')
-  const rest = `"'=SUM(A1)\nsecond line",1,${log.created_at},${log.id},,${program.id},${fixture.squat},,1,normal,,,,,`
+  const rest = `"'=SUM(A1)\nsecond line",1,${log.created_at},${log.id},,${program.id},${fixture.squat},,1,normal,,,,,,`
   expect(first).toMatch(/,Back Squat,1,5,22.05,2,95,/)
   expect(first!.endsWith(rest)).toBe(true)
   expect(second).toMatch(/,Back Squat,2,5,135.033,2,95,/)

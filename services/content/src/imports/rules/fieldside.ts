@@ -33,6 +33,7 @@ const Head = z.object({
   duration_seconds: z.int().min(0).max(DAY_S).nullable(),
   title: Text.min(1),
   notes: Notes,
+  week_number: z.int().min(1).max(52).nullable(),
   day_number: z.int().min(1).max(7).nullable(),
   workout_id: Id.nullable(),
   program_id: Id.nullable(),
@@ -67,6 +68,7 @@ const withOwn = ({
   log_id,
   workout_id,
   program_id,
+  week_number,
   day_number,
   created_at,
   done_on,
@@ -74,7 +76,7 @@ const withOwn = ({
 }: z.infer<typeof Head>) => ({
   ...head,
   day: done_on,
-  own: { log_id, workout_id, program_id, day_number, created_at },
+  own: { log_id, workout_id, program_id, week_number, day_number, created_at },
 })
 
 export const toReadWorkout = (value: unknown): ReadWorkout => {
@@ -111,6 +113,7 @@ export const fieldside: Format = {
         duration_seconds: numberOrNull(exact('duration_seconds')),
         title: text('training'),
         notes: orNull(text('notes')),
+        week_number: numberOrNull(exact('program_week')),
         day_number: numberOrNull(exact('program_day')),
         workout_id: orNull(exact('workout_id')),
         program_id: orNull(exact('program_id')),

@@ -16,6 +16,7 @@ export type OwnFacts = {
   log_id: string
   workout_id: string | null
   program_id: string | null
+  week_number: number | null
   day_number: number | null
   created_at: string
 }

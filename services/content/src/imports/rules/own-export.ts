@@ -33,6 +33,7 @@ export const ownColumns = (unit: WeightUnit): CsvColumns => ({
     'rpe',
     'exercise_notes',
     'superset',
+    'program_week',
   ],
   rowsOf: ({ exercises, ...log }) => {
     const row = ([exercise, set, reps, weight]: Cell[], exerciseId: string | null, more: Cell[]): Cell[] => [
@@ -53,6 +54,7 @@ export const ownColumns = (unit: WeightUnit): CsvColumns => ({
       exerciseId,
       log.start_time,
       ...more,
+      log.week_number,
     ]
     if (exercises.length === 0) return [row([null, null, null, null], null, Array<null>(7).fill(null))]
     const numbers = new Map<string, number>()

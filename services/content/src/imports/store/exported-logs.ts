@@ -23,7 +23,7 @@ const logsOf = (on: Reader, ids: readonly string[]) =>
     .selectFrom('training_logs as log')
     .leftJoin('imported_logs as known', 'known.log_id', 'log.id')
     .select(['log.id', 'log.done_on', 'log.start_time', 'log.duration_seconds', 'log.title', 'log.notes'])
-    .select(['log.day_number', 'log.created_at'])
+    .select(['log.week_number', 'log.day_number', 'log.created_at'])
     .select(sql<string>`coalesce(known.own_log_id, log.id)`.as('log_id'))
     .select(sql<string | null>`coalesce(log.workout_id, known.own_workout_id)`.as('workout_id'))
     .select(sql<string | null>`coalesce(log.program_id, known.own_program_id)`.as('program_id'))
