@@ -71,25 +71,30 @@ const exerciseOf = (
   ...changes,
 })
 
-export type Source = Pick<TrainingPlan, 'title' | 'workout_id' | 'program_id' | 'day_number'>
+export type Source = Pick<TrainingPlan, 'title' | 'workout_id' | 'program_id' | 'week_number' | 'day_number'>
 
 /** 'HH:MM:SS' on the person's clock. */
 const timeOf = (now: Date): string =>
   [now.getHours(), now.getMinutes(), now.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
 
 export const startWorkout = (
-  { title, workout_id, program_id, day_number }: Source,
-  planned: readonly (NewExercise & { start: readonly DraftSet[] })[],
+  { title, workout_id, program_id, week_number, day_number }: Source,
+  planned: readonly (NewExercise & { superset?: number | null | undefined; start: readonly DraftSet[] })[],
   doneOn: string,
   now: Date,
 ): WorkoutDocument => {
   const exercises = planned.map((one, index) => {
     const id = crypto.randomUUID()
-    return { id, exercise: exerciseOf(one, { order: index + 1 }), sets: setsOf(one.start, id) }
+    return {
+      id,
+      exercise: exerciseOf(one, { order: index + 1, superset: one.superset ?? null }),
+      sets: setsOf(one.start, id),
+    }
   })
   return change(EMPTY_DOCUMENT, {
     log: {
       ...{ title, workout_id, program_id, day_number },
+      ...(week_number && { week_number }),
       done_on: doneOn,
       start_time: timeOf(now),
       duration_seconds: null,

@@ -3,8 +3,8 @@ import { merge, missingIn, nextClock } from '@fieldside/contracts/merge-workout.
 import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 
 type Planned = TrainingPlan['exercises'][number]
-/** What the person did of an exercise before. */
-export type Before = Pick<Planned, 'last' | 'records'>
+/** What the person did of an exercise before, and the weight that a program's load makes of it. */
+export type Before = Pick<Planned, 'last' | 'records' | 'suggested'>
 
 /** A workout in this browser. Instants are milliseconds since 1970 by its clock. */
 export type WorkoutCopy = {
@@ -38,7 +38,7 @@ export const unsentOf = (copy: WorkoutCopy): WorkoutDocument | null =>
 /** Returns what a plan says of before. */
 export const beforeOf = (exercises: readonly Planned[]): Record<string, Before> =>
   Object.fromEntries(
-    exercises.flatMap(({ exercise_id, last, records }) =>
-      exercise_id ? [[exercise_id, { last, records }]] : [],
+    exercises.flatMap(({ exercise_id, last, records, suggested }) =>
+      exercise_id ? [[exercise_id, { last, records, suggested }]] : [],
     ),
   )

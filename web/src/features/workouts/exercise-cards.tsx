@@ -71,17 +71,22 @@ type ExerciseCardProps = {
   onSwap: () => void
 }
 
+/** Brings the exercise whose turn it is in a superset on screen. */
+const showCard = (entry: WorkoutEntry | null): void => {
+  if (entry) document.getElementById(entry.id)?.scrollIntoView?.({ block: 'start', behavior: 'smooth' })
+}
+
 const ExerciseCard = ({ entry, editing, before, isFirst, isLast, onSwap }: ExerciseCardProps) => {
   const unit = useWeightUnit()
   if (entry.skipped) return <SkippedCard entry={entry} editing={editing} />
-  const planned = { ...entry, category: null, last: before.last, records: before.records }
+  const planned = { ...entry, category: null, ...before }
   return (
     <Card id={entry.id} className="relative scroll-mt-24 px-3 py-4 md:p-5 [&_h2]:pr-12">
       <ExerciseSets
         exercise={planned}
         unit={unit}
         sets={entry.done.map(setOf)}
-        onChange={(set, changes) => editing.changeSet(entry, set, changes)}
+        onChange={(set, changes) => showCard(editing.changeSet(entry, set, changes))}
         onAdd={() => editing.addSet(entry)}
       />
       <div className="absolute top-2 right-2">

@@ -11,6 +11,7 @@ import { type CountField, fieldsOf } from './sets/count-fields.ts'
 import { NewRecords } from './sets/new-records.tsx'
 import { PlatesLine } from './sets/plates-line.tsx'
 import { columnsOf, ROW_CLASS, SetRow } from './sets/set-row.tsx'
+import { suggestedWords } from './suggested-words.ts'
 import type { DraftSet } from './training-draft.ts'
 
 type ExerciseSetsProps = {
@@ -48,6 +49,14 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
         {exercise.reps && `${exercise.sets} × ${exercise.reps}, ${exercise.rest_seconds} s rest. `}
         {lastText(exercise, unit)}
       </p>
+      {exercise.superset != null && (
+        <p className="mt-1 font-medium text-sm text-turf">
+          Superset {String.fromCharCode(64 + exercise.superset)}: take turns, and rest after the group.
+        </p>
+      )}
+      {exercise.suggested && (
+        <p className="mt-1 font-medium text-sm">{suggestedWords(exercise.suggested, unit)}</p>
+      )}
       <div className="max-w-[30rem]">
         {exercise.has_barbell && next?.weight_grams != null && <PlatesLine grams={next.weight_grams} />}
         <Heads {...{ fields, dose, units, choose }} />

@@ -33,16 +33,19 @@ const plannedCount = (measure: ExerciseMeasure, dose: string): Partial<DraftSet>
 /** Starts a set with the numbers of another. */
 export const repeated = ({ rpe, ...set }: DoneSet): DraftSet => ({ ...set, rpe: null, done: false })
 
-type Planned = Pick<TrainingPlan['exercises'][number], 'sets' | 'reps' | 'measure' | 'last'>
+type Planned = Pick<TrainingPlan['exercises'][number], 'sets' | 'reps' | 'measure' | 'last' | 'suggested'>
 
 /**
- * Fills in the last workout's working sets one by one. Extra sets repeat the last of them; without a last workout, uses
- * the plan.
+ * Fills in the last workout's working sets one by one. Extra sets repeat the last of them; without a last workout, or
+ * with a weight that a program's load gives, uses the plan.
  */
-export const startingSets = ({ sets, reps, measure, last }: Planned): DraftSet[] => {
+export const startingSets = ({ sets, reps, measure, last, suggested }: Planned): DraftSet[] => {
+  const planned = { ...EMPTY_SET, ...plannedCount(measure, reps) }
+  const weight_grams = suggested?.weight_grams ?? null
+  if (weight_grams !== null) return Array.from({ length: sets }, () => ({ ...planned, weight_grams }))
   const before = last?.sets.filter(({ kind }) => kind === 'normal' || kind === 'failure') ?? []
   return Array.from({ length: sets }, (_, index) => {
     const set = before[index] ?? before.at(-1)
-    return set ? { ...repeated(set), kind: 'normal' } : { ...EMPTY_SET, ...plannedCount(measure, reps) }
+    return set ? { ...repeated(set), kind: 'normal' } : planned
   })
 }

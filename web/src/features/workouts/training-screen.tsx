@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useOnceKnown } from '@/client/once-known.ts'
 import { useSession } from '@/client/session.tsx'
@@ -24,6 +24,7 @@ const LoggedWorkout = lazyPart(async () => (await import('./logged-workout.tsx')
  */
 export const Screen = () => {
   const { id, day, log } = useParams()
+  const week = useSearchParams()[0].get('week')
   const userId = useTraineeId()
   if (!userId) return null
   if (log)
@@ -32,10 +33,10 @@ export const Screen = () => {
         <OneWorkout key={log} userId={userId} id={log} />
       </Suspense>
     )
-  const key = `${userId} ${id} ${day}`
+  const key = `${userId} ${id} ${week} ${day}`
   if (!id) return <Starting key={key} userId={userId} isOfPlan={isFree} query={FREE_QUERY} />
   return day ? (
-    <ProgramDay key={key} userId={userId} id={id} day={day} />
+    <ProgramDay key={key} userId={userId} id={id} week={week} day={day} />
   ) : (
     <OwnWorkout key={key} userId={userId} id={id} />
   )
@@ -53,7 +54,7 @@ const FREE_QUERY: PlanQuery = {
   refetch: () => Promise.reject(new Error('a workout without a plan is not read')),
 }
 
-type Source = Pick<TrainingPlan, 'workout_id' | 'program_id' | 'day_number'>
+type Source = Pick<TrainingPlan, 'workout_id' | 'program_id' | 'week_number' | 'day_number'>
 const isFree = ({ workout_id, program_id }: Source) => workout_id === null && program_id === null
 
 const useReading = () => ({ uncached: true, enabled: useSession().status === 'signed-in' })
@@ -66,11 +67,19 @@ const OwnWorkout = ({ userId, id }: Of) => (
   />
 )
 
-const ProgramDay = ({ userId, id, day }: Of & { day: string }) => (
+const ProgramDay = ({ userId, id, week, day }: Of & { week: string | null; day: string }) => (
   <Starting
     userId={userId}
-    isOfPlan={({ program_id, day_number }) => program_id === id && day_number === Number(day)}
-    query={useEndpoint(actions.planProgramDay, { params: { id, day } }, useReading())}
+    isOfPlan={({ program_id, week_number, day_number }) =>
+      program_id === id &&
+      day_number === Number(day) &&
+      (week === null || !week_number || week_number === Number(week))
+    }
+    query={useEndpoint(
+      actions.planProgramDay,
+      { params: { id, day }, query: week ? { week } : {} },
+      useReading(),
+    )}
   />
 )
 

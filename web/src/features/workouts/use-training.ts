@@ -11,6 +11,7 @@ import { dayKey } from '@/client/time-format.ts'
 import { useWorkouts, workoutsOf } from '@/entities/workout/use-workouts.ts'
 import * as changes from '@/entities/workout/workout-changes.ts'
 import { beforeOf, type WorkoutCopy } from '@/entities/workout/workout-copy.ts'
+import { nextInSuperset, restAfter } from './supersets.ts'
 import { EMPTY_SET, repeated, startingSets } from './training-draft.ts'
 
 export const today = (): string => dayKey(new Date())
@@ -62,10 +63,17 @@ export const editing = (document: WorkoutDocument, put: Put, rest: Rest = () => 
   return {
     document,
     entries: changes.shownEntries(document),
+    /** Returns the exercise of a superset whose turn it is after a checked set. */
     changeSet: (entry: WorkoutEntry, set: number, change: Partial<changes.DraftSet>) => {
       put(changes.changeSet(document, entry.done[set]!.id, change))
-      const isDropNext = entry.done[set + 1]?.kind === 'drop'
-      if (change.done && entry.rest_seconds > 0 && !isDropNext) rest(entry.rest_seconds)
+      if (!change.done || entry.done[set + 1]?.kind === 'drop') return null
+      const done = entry.done.map((one, at) => (at === set ? { ...one, checked: true } : one))
+      const checked = { ...entry, done }
+      const entries = changes.shownEntries(document).map((one) => (one.id === entry.id ? checked : one))
+      const next = nextInSuperset(entries, checked)
+      const seconds = next ? 0 : restAfter(entries, checked)
+      if (seconds > 0) rest(seconds)
+      return next
     },
     addSet: ({ id, done }: WorkoutEntry) => {
       const before = done.at(-1)
