@@ -28,6 +28,8 @@ export const getTrainingDay = endpoint('GET /training/day', {
   reply: z.object({
     /** Null when no followed program that the athlete can open has exercises. */
     planned: TrainingDay.nullable(),
+    /** A paused program, unless a workout is planned. */
+    paused: z.object({ program_id: Id, title: z.string() }).nullable().default(null),
     /** Whether the caller may log workouts. */
     may_log: z.boolean(),
   }),

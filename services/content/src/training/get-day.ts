@@ -16,5 +16,11 @@ export const getTrainingDay = async (
   const { userId } = userOf(ctx)
   const [viewer, followed] = await Promise.all([identifyViewer(ctx), followedPrograms(ctx.db.kysely, userId)])
   const open = followed.filter((one) => accessTo(viewer, one) === 'open')
-  return { planned: plannedFrom(open, day), may_log: mayTrain(viewer) }
+  const planned = plannedFrom(open, day)
+  const paused = planned ? undefined : open.find(({ paused_on }) => paused_on !== null)
+  return {
+    planned,
+    paused: paused ? { program_id: paused.program_id, title: paused.title } : null,
+    may_log: mayTrain(viewer),
+  }
 }

@@ -149,6 +149,9 @@ test('goes on after a pause with the same workout, and counts no training day of
     expect(body.enrolment).toMatchObject({ paused_on: '2026-12-03', missed: 1 })
   }
   expect(await plannedOn('2026-12-03', athlete)).toBeNull()
+  const query = { day: '2026-12-03' }
+  const home = await service.request(getTrainingDay, { query }, { as: athlete })
+  expect(home.body.paused?.program_id).toBe(id)
   service.clock.set(new Date('2027-01-12T08:00:00Z'))
   for (const _ of [1, 2]) {
     const { body } = await change(api.resumeProgram, '2027-01-12')

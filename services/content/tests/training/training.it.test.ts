@@ -284,7 +284,7 @@ test('returns the planned day of a followed program and counts weeks in a row fr
   const dayOf = async (day: string) =>
     (await fixture.service.request(getTrainingDay, { query: { day } }, { as: athlete })).body
   const streak = async () => (await fixture.service.request(getStreak, {}, { as: athlete })).body
-  expect(await dayOf('2026-11-21')).toEqual({ planned: null, may_log: true })
+  expect(await dayOf('2026-11-21')).toEqual({ planned: null, paused: null, may_log: true })
   const { id } = await fixture.firstProgram()
   await fixture.service.request(followProgram, { params: { id } }, { as: athlete })
   const { planned } = await dayOf('2026-11-21')

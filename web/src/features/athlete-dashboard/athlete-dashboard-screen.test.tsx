@@ -38,7 +38,7 @@ beforeEach(() => {
   dashboard = () => reply(screens.athleteDashboardScreen, EMPTY)
   left = 0
   settled = []
-  training = () => reply(actions.getTrainingDay, { planned: null, may_log: true })
+  training = () => reply(actions.getTrainingDay, { planned: null, paused: null, may_log: true })
   celebrated = []
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
@@ -178,7 +178,7 @@ test('shows the reply to give, the next session, and today’s workout first [fi
     on: TODAY,
     done: false,
   }
-  training = () => reply(actions.getTrainingDay, { planned, may_log: true })
+  training = () => reply(actions.getTrainingDay, { planned, paused: null, may_log: true })
   open()
   expect(await screen.findByText('Heavy Basics')).toBeTruthy()
   expect(nextLinks()).toEqual([
@@ -239,7 +239,7 @@ test.each([
     ...{ program_id: PROGRAM_ID, title: 'Basics', week_number: 1, duration_weeks: 4, day_number: 1 },
     ...{ exercise_count: 1, set_count: 3 },
   }
-  training = () => reply(actions.getTrainingDay, { planned: { ...planned, ...day }, may_log })
+  training = () => reply(actions.getTrainingDay, { planned: { ...planned, ...day }, paused: null, may_log })
   open()
   await screen.findAllByText(/Basics/)
   expect(nextLinks()).toEqual(['Find a professional /search', link])
@@ -250,14 +250,14 @@ test('shows a missed workout first, to train, to mark as done without a log, or 
     ...{ program_id: PROGRAM_ID, title: 'Basics', week_number: 2, duration_weeks: 4, day_number: 5 },
     ...{ exercise_count: 1, set_count: 3, on: '2026-11-23', done: false },
   }
-  training = () => reply(actions.getTrainingDay, { planned, may_log: true })
+  training = () => reply(actions.getTrainingDay, { planned, paused: null, may_log: true })
   const { unmount } = open()
   expect(await screen.findByText('Missed workout')).toBeTruthy()
   expect(next().getByText(/Week 2 of 4 · Day 5.*It was planned for Mon, Nov 23\./)).toBeTruthy()
   expect(nextLinks()[1]).toBe(`Start workout /programs/${PROGRAM_ID}/days/5/train?week=2`)
   expect(next().queryByRole('button', { name: 'Mark as done' })).toBeNull()
   unmount()
-  training = () => reply(actions.getTrainingDay, { planned, may_log: false })
+  training = () => reply(actions.getTrainingDay, { planned, paused: null, may_log: false })
   open()
   for (const [name, result] of [
     ['Mark as done', 'done'],
@@ -266,6 +266,14 @@ test('shows a missed workout first, to train, to mark as done without a log, or 
     fireEvent.click(await screen.findByRole('button', { name }))
     await waitFor(() => expect(settled.at(-1)).toEqual({ on: TODAY, result }))
   }
+})
+
+test('says which program is paused, and links to it [programs/pause]', async () => {
+  const paused = { program_id: PROGRAM_ID, title: 'Basics' }
+  training = () => reply(actions.getTrainingDay, { planned: null, paused, may_log: true })
+  open()
+  expect(await screen.findByText('Basics is paused')).toBeTruthy()
+  expect(nextLinks()[1]).toBe(`Open program /programs/${PROGRAM_ID}`)
 })
 
 test('invites to find a professional and a program, and shows the sessions while training is unavailable [find/home-next]', async () => {

@@ -34,8 +34,8 @@ export const NextWorkout = () => {
 
 type LoadedProps = ReplyOf<typeof actions.getTrainingDay> & { day: string }
 
-const Loaded = ({ planned, may_log, day }: LoadedProps) => {
-  if (!planned) return <NoProgram />
+const Loaded = ({ planned, paused, may_log, day }: LoadedProps) => {
+  if (!planned) return paused ? <Paused program={paused} /> : <NoProgram />
   if (planned.on > day) return <Later planned={planned} />
   return planned.done ? <Done planned={planned} /> : <Due planned={planned} mayLog={may_log} day={day} />
 }
@@ -127,6 +127,21 @@ const Later = ({ planned }: { planned: TrainingDay }) => (
     }
   >
     {planned.title} · {placeOf(planned)} · {sizeOf(planned)}. Today is a rest day.
+  </NextCard>
+)
+
+const Paused = ({ program }: { program: NonNullable<LoadedProps['paused']> }) => (
+  <NextCard
+    Icon={Dumbbell}
+    eyebrow="Training"
+    title={`${program.title} is paused`}
+    action={
+      <LinkButton to={`/programs/${program.program_id}`} variant="outline">
+        Open program
+      </LinkButton>
+    }
+  >
+    Resume it when you’re ready. It continues at the same workout.
   </NextCard>
 )
 
