@@ -1,9 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { DAY_MS } from './durations.ts'
 import { boundedInstants } from './fields.ts'
 import { INSTANT_AHEAD_DAYS, LIST_MAX } from './limits.ts'
 
-/** A value in a request with its schema. The path contains names from the schema, never from the request. */
+/** A value in a request with its schema. The path contains names from the schema, and keys of a record that are valid. */
 type RequestField = { path: string; schema: z.core.$ZodType; value: unknown }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -28,6 +28,11 @@ export const requestFields = (given: z.core.$ZodType, value: unknown, path = '')
       return value
         .slice(0, LIST_MAX)
         .flatMap((item, index) => requestFields(def.element, item, join(path, index)))
+    case 'record':
+      if (!isObject(value)) return []
+      return Object.entries(value).flatMap(([key, item]) =>
+        z.core.safeParse(def.keyType, key).success ? requestFields(def.valueType, item, join(path, key)) : [],
+      )
     case 'optional':
     case 'nullable':
     case 'default':

@@ -59,8 +59,8 @@ const DAYS = [...YEARS.map((year) => `${year}-01-01`), '0001-01-01 BC', '1899-12
 const NUMBERS = [INFINITE, `-${INFINITE}`, '9007199254740993', '1.5', 'NaN']
 /** Positions in a service's log: bigint columns. */
 const BIGINTS = ['before', 'after', 'everyone_after']
-/** Coordinates, which no column holds. */
-const FRACTIONS = ['latitude', 'longitude']
+/** Coordinates and places between two others, which no column holds, and loads, whose kind decides. */
+const FRACTIONS = /(?:^|\.)(?:latitude|longitude|rpe|order|load\.value)$/
 
 const probesOf = ({ schema, field }: Leaf): string[] => {
   const { def } = schema._zod
@@ -68,7 +68,7 @@ const probesOf = ({ schema, field }: Leaf): string[] => {
   if (format === 'datetime') return [...INSTANTS, 'a\0b']
   if (format === 'date') return [...DAYS, 'a\0b']
   if (def.type === 'number') {
-    const numbers = FRACTIONS.includes(field) ? NUMBERS.filter((text) => text !== '1.5') : NUMBERS
+    const numbers = FRACTIONS.test(field) ? NUMBERS.filter((text) => text !== '1.5') : NUMBERS
     return [...numbers, ...(BIGINTS.includes(field) ? [] : ['2147483648']), 'a\0b']
   }
   return ['a\0b']

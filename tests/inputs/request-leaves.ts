@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export const PARTS = ['params', 'query', 'body'] as const
 export type Part = (typeof PARTS)[number]
@@ -19,6 +19,8 @@ const within = (place: Place, name: string | number, wrap: (value: unknown) => u
   holding: (value) => place.holding(wrap(value)),
 })
 
+const RECORD_KEYS = ['name', 'f190d9e4-8a5c-7000-8000-000000000001']
+
 const leavesOf = (given: z.core.$ZodType, place: Place): Omit<Leaf, 'part'>[] => {
   const schema = given as z.core.$ZodTypes
   const { def } = schema._zod
@@ -35,6 +37,13 @@ const leavesOf = (given: z.core.$ZodType, place: Place): Omit<Leaf, 'part'>[] =>
         def.element,
         within(place, 0, (value) => [value]),
       )
+    case 'record': {
+      const key = RECORD_KEYS.find((one) => z.core.safeParse(def.keyType, one).success)!
+      return leavesOf(
+        def.valueType,
+        within(place, key, (value) => ({ [key]: value })),
+      )
+    }
     case 'optional':
     case 'nullable':
     case 'default':

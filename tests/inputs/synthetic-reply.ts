@@ -7,6 +7,7 @@ const TEXTS: Record<string, string> = {
   uuid: '0190d9e4-8a5c-7000-8000-000000000001',
   datetime: '2026-11-22T12:00:00.000Z',
   date: '2026-11-22',
+  time: '12:00:00',
   email: 'a@example.test',
   url: 'https://example.test/',
 }
@@ -22,6 +23,8 @@ export const replyOf = (given: z.core.$ZodType, newer?: Newer, name = ''): unkno
       const known = Object.entries(def.shape).map(([name, field]) => [name, replyOf(field, newer, name)])
       return { ...Object.fromEntries(known), ...(newer ? { [newer.field]: 1 } : {}) }
     }
+    case 'record':
+      return { [String(replyOf(def.keyType, newer))]: replyOf(def.valueType, newer) }
     case 'array':
       return [replyOf(def.element, newer)]
     case 'optional':

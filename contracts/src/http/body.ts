@@ -25,7 +25,10 @@ export const BodyEntryForm = z
      * Grams of the body weight, tenths of a millimeter of a measurement, so that kilograms, pounds, centimeters, and
      * inches with two decimals come back as typed.
      */
-    value: z.int('Please enter a number').min(1, 'Please enter more than 0'),
+    value: z
+      .int('Please enter a number')
+      .min(1, 'Please enter more than 0')
+      .max(Math.max(WEIGHT_MAX, LENGTH_MAX), 'Please enter a smaller number'),
   })
   .refine(({ name, value }) => value <= (name === null ? WEIGHT_MAX : LENGTH_MAX), {
     path: ['value'],

@@ -262,7 +262,15 @@ export const FinishedWorkout = CheckIn.extend({
   workout_id: Id,
   done_on: BoundedDay.refine((day) => day >= FIRST_LOGGED_DAY, 'Please choose a day from 2000 on'),
   /** The places of the exercises that were done, from 0. */
-  done: z.array(z.int().min(0)).max(EXERCISES_PER_WORKOUT).refine(isUnique),
+  done: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(EXERCISES_PER_WORKOUT - 1),
+    )
+    .max(EXERCISES_PER_WORKOUT)
+    .refine(isUnique),
 })
 
 export const finishPlanWorkout = endpoint('PUT /plans/{id}/workouts/{done_id}', {

@@ -9,12 +9,12 @@ import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgramDay, noWorkout } from '../errors.ts'
 import { findPlannedDay } from '../programs/find-planned-day.ts'
+import { refuseFuture } from '../programs/refuse-future.ts'
 import { settleLoggedDay } from '../programs/settle-day.ts'
 import { lockProgramKey } from '../programs/store/programs.ts'
 import type { ContentSchema, TrainingLogRow } from '../schema.ts'
 import { type NewSet, numberEntries } from './rules/document-rows.ts'
 import { titleOfDay } from './rules/training-day.ts'
-import { refuseFuture } from './steps/refuse-future.ts'
 import * as logs from './store/training-logs.ts'
 import * as workouts from './store/workouts.ts'
 import { toLog } from './views.ts'
@@ -62,7 +62,7 @@ const setsFor = async (tx: Tx<ContentSchema>, userId: string, sets: Form['sets']
 /** @throws forbidden 'subscription-required', notFound, invalid-input */
 export const logTraining = async (ctx: ContentContext, form: Form): Promise<TrainingLog> => {
   const userId = await requireTrainee(ctx)
-  refuseFuture(form.done_on, ctx.now())
+  refuseFuture('done_on', form.done_on, ctx.now())
   const request_key = ctx.command?.reservation?.key ?? null
   return write(ctx, async (tx, emit) => {
     const logged = request_key && (await logs.findRequested(tx, userId, request_key))

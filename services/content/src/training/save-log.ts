@@ -7,8 +7,8 @@ import { write } from '@fieldside/platform/write.ts'
 import { requireTrainee } from '../access/require-trainee.ts'
 import type { ContentContext } from '../context.ts'
 import { noTrainingLog } from '../errors.ts'
+import { refuseFuture } from '../programs/refuse-future.ts'
 import { projectDocument } from './steps/project-document.ts'
-import { refuseFuture } from './steps/refuse-future.ts'
 import { storedDocument } from './steps/stored-document.ts'
 import * as logs from './store/training-logs.ts'
 import * as documents from './store/workout-documents.ts'
@@ -48,7 +48,7 @@ export const saveTrainingLog = async (
       if (document.state === 'finished') {
         // It arrived in one piece before the browser was updated, so the copy there can go.
         if (!stored.log && (await logs.findRequested(tx, userId, id))) return DELETED_DOCUMENT
-        refuseFuture(document.log.value.done_on, now)
+        refuseFuture('done_on', document.log.value.done_on, now)
         const log = await projectDocument(tx, { id, userId, document, before: stored.log, now })
         const { workout_id, program_id, day_number, done_on } = log
         if (!stored.log)

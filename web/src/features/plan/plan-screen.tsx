@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { PlanOfAthlete } from '@fieldside/contracts/http/bff/plans.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
@@ -51,7 +52,7 @@ export const Screen = () => {
 const Loaded = ({ plan }: { plan: PlanOfAthlete }) => (
   <div className="grid max-w-3xl gap-4">
     <PageHeader
-      eyebrow={`Plan from ${plan.professional_name}`}
+      eyebrow={`Plan from ${isolated(plan.professional_name)}`}
       title={plan.title}
       lead={plan.ended_at === null ? trainWords(plan) : <Ended plan={plan} />}
     />
@@ -82,8 +83,8 @@ const Ended = ({ plan }: PlanProps) => (
     {plan.ended_by === 'athlete'
       ? 'You ended this plan.'
       : plan.ended_by === 'professional'
-        ? `${plan.professional_name} ended this plan.`
-        : `This plan ended, because ${plan.professional_name} no longer offers sessions here.`}{' '}
+        ? `${isolated(plan.professional_name)} ended this plan.`
+        : `This plan ended, because ${isolated(plan.professional_name)} no longer offers sessions here.`}{' '}
     What you did stays yours.
   </>
 )
@@ -163,7 +164,7 @@ const Next = ({ plan }: PlanProps) => {
 
 const Sharing = ({ plan }: PlanProps) => {
   const { submit, pending } = useCommand(actions.setTrainingShared, { failure: 'Failed to change sharing' })
-  const name = plan.professional_name
+  const name = isolated(plan.professional_name)
   return (
     <Card className="px-5 py-3">
       <Switch
@@ -226,7 +227,7 @@ const End = ({ plan }: PlanProps) => {
       {asks && (
         <AlertDialog
           title={`End ${plan.title}?`}
-          description={`It ends for ${plan.professional_name}, too. What you did stays yours.`}
+          description={`It ends for ${isolated(plan.professional_name)}, too. What you did stays yours.`}
           no="Keep plan"
           yes="End plan"
           pending={pending}

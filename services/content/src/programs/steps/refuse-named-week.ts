@@ -1,6 +1,6 @@
 import { invalidInput } from '@fieldside/platform/errors.ts'
-import { lastNamedWeek } from './rules/named-weeks.ts'
-import { durationOf } from './rules/program.ts'
+import { lastNamedWeek } from '../rules/named-weeks.ts'
+import { durationOf } from '../rules/program.ts'
 
 type Described = { description: string; week_count: number; duration_weeks: number }
 
