@@ -22,8 +22,8 @@ const RETRY_READ_MS = 15_000
 
 type Sending = ReturnType<typeof useWorkouts>
 
-/** Sends what the server lacks after each change, and again with growing pauses. Returns how the last attempt ended. */
-const useSending = ({ copies, refused, sender }: Sending): Round | null => {
+/** Sends what the server lacks after each change, and again with growing pauses. Returns whether it can't send now. */
+const useSending = ({ copies, refused, sender }: Sending): boolean => {
   const queries = useQueryClient()
   const session = useSession()
   const [last, setLast] = useState<Round | null>(null)
@@ -74,7 +74,8 @@ const useSending = ({ copies, refused, sender }: Sending): Round | null => {
       }),
     [sender, queries],
   )
-  return last
+  const isUnable = session.status === 'error' || (session.status === 'signed-in' && session.ended)
+  return isUnable || last === 'retry' || last === 'signed-out'
 }
 
 /** Storage that couldn't be read may only be busy. */
@@ -117,11 +118,10 @@ export const UnsentStrip = () => {
 const Unsent = ({ userId }: { userId: string }) => {
   const sending = useWorkouts(userId)
   const unit = useWeightUnit()
-  const last = useSending(sending)
+  const isLate = useSending(sending)
   useRereading(sending)
   const [doomed, setDoomed] = useState<WorkoutCopy | null>(null)
   const { copies, refused, isStored, store } = sending
-  const isLate = last === 'retry' || last === 'signed-out'
   const finished = copies.filter(({ id, document }) => document.state === 'finished' && !refused[id])
   const running = copies.filter(({ document }) => document.state === 'open')
   return (
