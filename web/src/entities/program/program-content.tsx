@@ -9,7 +9,7 @@ import { LockedDays, OpenDays } from './program-days.tsx'
 import { ProgramFacts } from './program-facts.tsx'
 
 export const ProgramContent = ({ program }: { program: ProgramDetail }) => (
-  <div className="grid gap-5">
+  <div className="grid grid-cols-1 gap-5">
     {program.description && <p className="max-w-[64ch] break-words">{program.description}</p>}
     <ProgramFacts program={program} />
     {program.week_count > 1 ? <Weeks key={program.id} program={program} /> : <TheWeek program={program} />}
@@ -35,7 +35,7 @@ const Weeks = ({ program }: { program: ProgramDetail }) => {
     content: <Days program={program} week={index + 1} />,
   }))
   return (
-    <div className="border-line border-t pt-4">
+    <div className="min-w-0 border-line border-t pt-4">
       <h2 className="mb-2 text-xl">The weeks</h2>
       <Tabs aria-label="Weeks" tabs={tabs} value={week} onValueChange={setWeek} />
     </div>

@@ -47,7 +47,7 @@ const stateOf = ({ exercise_count }: ProgramDetail): string =>
     : `Published, with ${exercisesWords(exercise_count)}.`
 
 const Details = ({ program, onDeleted }: { program: ProgramDetail; onDeleted: () => void }) => (
-  <div className="grid gap-7">
+  <div className="grid grid-cols-1 gap-7">
     <ProgramForm program={program} />
     <WeeksEditor program={program} />
     <DeleteProgram program={program} onDeleted={onDeleted} />

@@ -30,7 +30,7 @@ export const WeeksEditor = ({ program }: { program: ProgramDetail }) => {
     ),
   }))
   return (
-    <section aria-labelledby="program-rows">
+    <section aria-labelledby="program-rows" className="min-w-0">
       <h3 id="program-rows" className="mb-2 text-lg">
         Exercises by day
       </h3>
@@ -55,7 +55,7 @@ type WeekProps = {
 const Week = ({ program, week, rows, onCopied }: WeekProps) => {
   const days = [...new Set(rows.map(({ day_number }) => day_number))]
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-muted text-sm">
           {program.week_count === 1
