@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (a4ab6c56111ee634). Don't edit.
+// Generated from schema.prisma by npm run generate (a05c3847db6b6b18). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -124,6 +124,10 @@ export type ExerciseFigures = {
    */
   exercise_name: string
   user_id: string
+  /**
+   * 'YYYY-MM-DD'. The log's, so that a user's records need no join.
+   */
+  done_on: string
   sets: number
   weight_grams: number | null
   reps: number | null

@@ -77,6 +77,10 @@ const commands = fc.array(
     { weight: 2, arbitrary: fc.record({ do: fc.constant('raise' as const), index: fc.nat(50) }) },
     {
       weight: 1,
+      arbitrary: fc.record({ do: fc.constant('move' as const), index: fc.nat(50), day: fc.nat(30) }),
+    },
+    {
+      weight: 1,
       arbitrary: fc.record({ do: fc.constant('import' as const), logs: fc.array(someLog, { maxLength: 5 }) }),
     },
   ),
@@ -170,6 +174,11 @@ const start = async () => {
           'normal',
         ])
       }
+      case 'move':
+        return query('update training_logs set done_on = $2 where id = $1', [
+          (await one(command.index)) ?? newId(),
+          dayOf(command.day),
+        ])
       case 'import':
         return importLogs(command.logs)
     }

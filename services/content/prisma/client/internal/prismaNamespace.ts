@@ -2934,6 +2934,7 @@ export const ExerciseFiguresScalarFieldEnum = {
   exercise_id: 'exercise_id',
   exercise_name: 'exercise_name',
   user_id: 'user_id',
+  done_on: 'done_on',
   sets: 'sets',
   weight_grams: 'weight_grams',
   reps: 'reps',

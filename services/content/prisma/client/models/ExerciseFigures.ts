@@ -47,6 +47,7 @@ export type ExerciseFiguresMinAggregateOutputType = {
   exercise_id: string | null
   exercise_name: string | null
   user_id: string | null
+  done_on: Date | null
   sets: number | null
   weight_grams: number | null
   reps: number | null
@@ -61,6 +62,7 @@ export type ExerciseFiguresMaxAggregateOutputType = {
   exercise_id: string | null
   exercise_name: string | null
   user_id: string | null
+  done_on: Date | null
   sets: number | null
   weight_grams: number | null
   reps: number | null
@@ -75,6 +77,7 @@ export type ExerciseFiguresCountAggregateOutputType = {
   exercise_id: number
   exercise_name: number
   user_id: number
+  done_on: number
   sets: number
   weight_grams: number
   reps: number
@@ -111,6 +114,7 @@ export type ExerciseFiguresMinAggregateInputType = {
   exercise_id?: true
   exercise_name?: true
   user_id?: true
+  done_on?: true
   sets?: true
   weight_grams?: true
   reps?: true
@@ -125,6 +129,7 @@ export type ExerciseFiguresMaxAggregateInputType = {
   exercise_id?: true
   exercise_name?: true
   user_id?: true
+  done_on?: true
   sets?: true
   weight_grams?: true
   reps?: true
@@ -139,6 +144,7 @@ export type ExerciseFiguresCountAggregateInputType = {
   exercise_id?: true
   exercise_name?: true
   user_id?: true
+  done_on?: true
   sets?: true
   weight_grams?: true
   reps?: true
@@ -192,6 +198,7 @@ export type ExerciseFiguresGroupByOutputType = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date
   sets: number
   weight_grams: number | null
   reps: number | null
@@ -229,6 +236,7 @@ export type ExerciseFiguresWhereInput = {
   exercise_id?: Prisma.UuidFilter<"ExerciseFigures"> | string
   exercise_name?: Prisma.StringFilter<"ExerciseFigures"> | string
   user_id?: Prisma.UuidFilter<"ExerciseFigures"> | string
+  done_on?: Prisma.DateTimeFilter<"ExerciseFigures"> | Date | string
   sets?: Prisma.IntFilter<"ExerciseFigures"> | number
   weight_grams?: Prisma.IntNullableFilter<"ExerciseFigures"> | number | null
   reps?: Prisma.IntNullableFilter<"ExerciseFigures"> | number | null
@@ -244,6 +252,7 @@ export type ExerciseFiguresOrderByWithRelationInput = {
   exercise_id?: Prisma.SortOrder
   exercise_name?: Prisma.SortOrder
   user_id?: Prisma.SortOrder
+  done_on?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrderInput | Prisma.SortOrder
   reps?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -263,6 +272,7 @@ export type ExerciseFiguresWhereUniqueInput = Prisma.AtLeast<{
   exercise_id?: Prisma.UuidFilter<"ExerciseFigures"> | string
   exercise_name?: Prisma.StringFilter<"ExerciseFigures"> | string
   user_id?: Prisma.UuidFilter<"ExerciseFigures"> | string
+  done_on?: Prisma.DateTimeFilter<"ExerciseFigures"> | Date | string
   sets?: Prisma.IntFilter<"ExerciseFigures"> | number
   weight_grams?: Prisma.IntNullableFilter<"ExerciseFigures"> | number | null
   reps?: Prisma.IntNullableFilter<"ExerciseFigures"> | number | null
@@ -278,6 +288,7 @@ export type ExerciseFiguresOrderByWithAggregationInput = {
   exercise_id?: Prisma.SortOrder
   exercise_name?: Prisma.SortOrder
   user_id?: Prisma.SortOrder
+  done_on?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrderInput | Prisma.SortOrder
   reps?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -300,6 +311,7 @@ export type ExerciseFiguresScalarWhereWithAggregatesInput = {
   exercise_id?: Prisma.UuidWithAggregatesFilter<"ExerciseFigures"> | string
   exercise_name?: Prisma.StringWithAggregatesFilter<"ExerciseFigures"> | string
   user_id?: Prisma.UuidWithAggregatesFilter<"ExerciseFigures"> | string
+  done_on?: Prisma.DateTimeWithAggregatesFilter<"ExerciseFigures"> | Date | string
   sets?: Prisma.IntWithAggregatesFilter<"ExerciseFigures"> | number
   weight_grams?: Prisma.IntNullableWithAggregatesFilter<"ExerciseFigures"> | number | null
   reps?: Prisma.IntNullableWithAggregatesFilter<"ExerciseFigures"> | number | null
@@ -313,6 +325,7 @@ export type ExerciseFiguresCreateInput = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date | string
   sets: number
   weight_grams?: number | null
   reps?: number | null
@@ -328,6 +341,7 @@ export type ExerciseFiguresUncheckedCreateInput = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date | string
   sets: number
   weight_grams?: number | null
   reps?: number | null
@@ -341,6 +355,7 @@ export type ExerciseFiguresUpdateInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -356,6 +371,7 @@ export type ExerciseFiguresUncheckedUpdateInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -370,6 +386,7 @@ export type ExerciseFiguresCreateManyInput = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date | string
   sets: number
   weight_grams?: number | null
   reps?: number | null
@@ -383,6 +400,7 @@ export type ExerciseFiguresUpdateManyMutationInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -397,6 +415,7 @@ export type ExerciseFiguresUncheckedUpdateManyInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -427,6 +446,7 @@ export type ExerciseFiguresCountOrderByAggregateInput = {
   exercise_id?: Prisma.SortOrder
   exercise_name?: Prisma.SortOrder
   user_id?: Prisma.SortOrder
+  done_on?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
   reps?: Prisma.SortOrder
@@ -451,6 +471,7 @@ export type ExerciseFiguresMaxOrderByAggregateInput = {
   exercise_id?: Prisma.SortOrder
   exercise_name?: Prisma.SortOrder
   user_id?: Prisma.SortOrder
+  done_on?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
   reps?: Prisma.SortOrder
@@ -465,6 +486,7 @@ export type ExerciseFiguresMinOrderByAggregateInput = {
   exercise_id?: Prisma.SortOrder
   exercise_name?: Prisma.SortOrder
   user_id?: Prisma.SortOrder
+  done_on?: Prisma.SortOrder
   sets?: Prisma.SortOrder
   weight_grams?: Prisma.SortOrder
   reps?: Prisma.SortOrder
@@ -530,6 +552,7 @@ export type ExerciseFiguresCreateWithoutTraining_logInput = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date | string
   sets: number
   weight_grams?: number | null
   reps?: number | null
@@ -543,6 +566,7 @@ export type ExerciseFiguresUncheckedCreateWithoutTraining_logInput = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date | string
   sets: number
   weight_grams?: number | null
   reps?: number | null
@@ -586,6 +610,7 @@ export type ExerciseFiguresScalarWhereInput = {
   exercise_id?: Prisma.UuidFilter<"ExerciseFigures"> | string
   exercise_name?: Prisma.StringFilter<"ExerciseFigures"> | string
   user_id?: Prisma.UuidFilter<"ExerciseFigures"> | string
+  done_on?: Prisma.DateTimeFilter<"ExerciseFigures"> | Date | string
   sets?: Prisma.IntFilter<"ExerciseFigures"> | number
   weight_grams?: Prisma.IntNullableFilter<"ExerciseFigures"> | number | null
   reps?: Prisma.IntNullableFilter<"ExerciseFigures"> | number | null
@@ -599,6 +624,7 @@ export type ExerciseFiguresCreateManyTraining_logInput = {
   exercise_id: string
   exercise_name: string
   user_id: string
+  done_on: Date | string
   sets: number
   weight_grams?: number | null
   reps?: number | null
@@ -612,6 +638,7 @@ export type ExerciseFiguresUpdateWithoutTraining_logInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -625,6 +652,7 @@ export type ExerciseFiguresUncheckedUpdateWithoutTraining_logInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -638,6 +666,7 @@ export type ExerciseFiguresUncheckedUpdateManyWithoutTraining_logInput = {
   exercise_id?: Prisma.StringFieldUpdateOperationsInput | string
   exercise_name?: Prisma.StringFieldUpdateOperationsInput | string
   user_id?: Prisma.StringFieldUpdateOperationsInput | string
+  done_on?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sets?: Prisma.IntFieldUpdateOperationsInput | number
   weight_grams?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   reps?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -654,6 +683,7 @@ export type ExerciseFiguresSelect<ExtArgs extends runtime.Types.Extensions.Inter
   exercise_id?: boolean
   exercise_name?: boolean
   user_id?: boolean
+  done_on?: boolean
   sets?: boolean
   weight_grams?: boolean
   reps?: boolean
@@ -669,6 +699,7 @@ export type ExerciseFiguresSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   exercise_id?: boolean
   exercise_name?: boolean
   user_id?: boolean
+  done_on?: boolean
   sets?: boolean
   weight_grams?: boolean
   reps?: boolean
@@ -684,6 +715,7 @@ export type ExerciseFiguresSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   exercise_id?: boolean
   exercise_name?: boolean
   user_id?: boolean
+  done_on?: boolean
   sets?: boolean
   weight_grams?: boolean
   reps?: boolean
@@ -699,6 +731,7 @@ export type ExerciseFiguresSelectScalar = {
   exercise_id?: boolean
   exercise_name?: boolean
   user_id?: boolean
+  done_on?: boolean
   sets?: boolean
   weight_grams?: boolean
   reps?: boolean
@@ -708,7 +741,7 @@ export type ExerciseFiguresSelectScalar = {
   distance_cm?: boolean
 }
 
-export type ExerciseFiguresOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"log_id" | "exercise_id" | "exercise_name" | "user_id" | "sets" | "weight_grams" | "reps" | "one_rep_max_grams" | "volume_grams" | "seconds" | "distance_cm", ExtArgs["result"]["exerciseFigures"]>
+export type ExerciseFiguresOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"log_id" | "exercise_id" | "exercise_name" | "user_id" | "done_on" | "sets" | "weight_grams" | "reps" | "one_rep_max_grams" | "volume_grams" | "seconds" | "distance_cm", ExtArgs["result"]["exerciseFigures"]>
 export type ExerciseFiguresInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   training_log?: boolean | Prisma.TrainingLogDefaultArgs<ExtArgs>
 }
@@ -729,6 +762,7 @@ export type $ExerciseFiguresPayload<ExtArgs extends runtime.Types.Extensions.Int
     exercise_id: string
     exercise_name: string
     user_id: string
+    done_on: Date
     sets: number
     weight_grams: number | null
     reps: number | null
@@ -867,6 +901,7 @@ export interface ExerciseFiguresFieldRefs {
   readonly exercise_id: Prisma.FieldRef<"ExerciseFigures", 'String'>
   readonly exercise_name: Prisma.FieldRef<"ExerciseFigures", 'String'>
   readonly user_id: Prisma.FieldRef<"ExerciseFigures", 'String'>
+  readonly done_on: Prisma.FieldRef<"ExerciseFigures", 'DateTime'>
   readonly sets: Prisma.FieldRef<"ExerciseFigures", 'Int'>
   readonly weight_grams: Prisma.FieldRef<"ExerciseFigures", 'Int'>
   readonly reps: Prisma.FieldRef<"ExerciseFigures", 'Int'>

@@ -7,6 +7,8 @@ create table exercise_figures (
   -- As logged.
   exercise_name text not null,
   user_id uuid not null,
+  -- The log's, so that a user's records need no join.
+  done_on date not null,
   sets int not null,
   weight_grams int,
   reps int,
@@ -18,13 +20,13 @@ create table exercise_figures (
 );
 -- The index alone answers for all of a user's records, whose rows are spread over the table.
 create index exercise_figures_of_user on exercise_figures (user_id, exercise_id, exercise_name)
-  include (log_id, sets, weight_grams, reps, one_rep_max_grams, volume_grams, seconds, distance_cm);
+  include (log_id, done_on, sets, weight_grams, reps, one_rep_max_grams, volume_grams, seconds, distance_cm);
 
 -- Counts the figures of logs from their sets, as bestOf of contracts/src/records.ts does. The sum and the 1RM count
 -- weights to 10 g, so that a weight is the same in kilograms and in pounds. A time counts when it is held: over a
 -- distance, less of it would be better.
 create function figures_of_logs(logs uuid[]) returns setof exercise_figures stable language sql as $$
-  select l.id, coalesce(s.exercise_id, '00000000-0000-0000-0000-000000000000'), s.exercise_name, l.user_id,
+  select l.id, coalesce(s.exercise_id, '00000000-0000-0000-0000-000000000000'), s.exercise_name, l.user_id, l.done_on,
     count(*)::int,
     max(s.weight_grams) filter (where s.weight_grams > 0 and s.reps is distinct from 0),
     max(s.reps) filter (where s.reps > 0),
@@ -35,7 +37,7 @@ create function figures_of_logs(logs uuid[]) returns setof exercise_figures stab
     max(s.distance_cm) filter (where s.distance_cm > 0)
   from training_logs l join logged_sets s on s.log_id = l.id
     cross join lateral (select round(s.weight_grams, -1) as grams) as same
-  where l.id = any(logs) and s.kind <> 'warmup' group by 1, 2, 3, 4
+  where l.id = any(logs) and s.kind <> 'warmup' group by 1, 2, 3, 4, 5
 $$;
 
 create function count_exercise_figures() returns trigger language plpgsql as $$

@@ -23,8 +23,8 @@ export type StoredRecord = {
  * 2000. Weights are compared to 10 g, so that one is the same in kilograms and in pounds.
  */
 const withFirstDay = (column: RecordKind): string =>
-  `max((${column === 'weight_grams' ? 'round(f.weight_grams, -1)' : `f.${column}`}::bigint << 16)
-    + 65535 - (l.done_on - date '2000-01-01'))`
+  `max((${column === 'weight_grams' ? '((f.weight_grams + 5) / 10)' : `f.${column}`}::bigint << 16)
+    + 65535 - (f.done_on - date '2000-01-01'))`
 
 const BEST_OF: [RecordKind, string][] = [
   ['weight_grams', 'max(f.weight_grams)'],
@@ -43,8 +43,7 @@ export const recordsOf = async ({ pool }: Db, userId: string): Promise<StoredRec
       with best as (
         select f.exercise_id, f.exercise_name, count(*) as logs,
           ${BEST_OF.map(([kind, best]) => `${best} as ${kind}, ${withFirstDay(kind)} as ${kind}_on`).join(', ')}
-        from exercise_figures f join training_logs l on l.id = f.log_id and l.user_id = f.user_id
-        where f.user_id = $1 group by 1, 2
+        from exercise_figures f where f.user_id = $1 group by 1, 2
       ), named as (
         select coalesce(e.exercise_name, best.exercise_name) as exercise_name, max(e.measure) as measure,
           sum(logs) as logs,
@@ -91,11 +90,11 @@ export const pointsOf = async ({ pool }: Db, userId: string, name: string): Prom
         where t.user_id = $1 and coalesce(e.exercise_name, t.exercise_name) = $2
       )
       select * from (
-        select l.done_on, max(f.weight_grams) as best_weight_grams, max(f.reps) as best_reps,
+        select f.done_on, max(f.weight_grams) as best_weight_grams, max(f.reps) as best_reps,
           max(f.one_rep_max_grams) as one_rep_max_grams, max(f.seconds) as best_seconds,
           max(f.distance_cm) as best_distance_cm, sum(f.sets)::int as sets,
           sum(f.volume_grams)::float8 as volume_grams
-        from named join exercise_figures f using (exercise_id, exercise_name) join training_logs l on l.id = f.log_id
+        from named join exercise_figures f using (exercise_id, exercise_name)
         where f.user_id = $1 group by 1 order by 1 desc limit 200
       ) as latest order by done_on`,
     values: [userId, name],
