@@ -1,16 +1,23 @@
 import { DAY_S } from '@fieldside/contracts/durations.ts'
 import { SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import { BoundedInstant, Day, Id } from '@fieldside/contracts/fields.ts'
-import { EXERCISE_NAME_MAX_CHARS, IMPORT_CELL_MAX_CHARS, SETS_PER_LOG } from '@fieldside/contracts/limits.ts'
+import {
+  EXERCISE_NAME_MAX_CHARS,
+  FIRST_LOGGED_DAY,
+  IMPORT_CELL_MAX_CHARS,
+  SETS_PER_LOG,
+} from '@fieldside/contracts/limits.ts'
 import { UNIT_GRAMS, type WeightUnit } from '@fieldside/contracts/weights.ts'
 import { z } from 'zod'
 import { columnsOf, type Format, type Line, type ReadWorkout, WrongCell } from './line.ts'
 
 /** Our own export, as CSV and as JSON. Reading it changes no value. */
 
-const Text = z.string().max(IMPORT_CELL_MAX_CHARS)
+/** Postgres holds neither NUL nor half a character. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const Text = z.string().max(IMPORT_CELL_MAX_CHARS).refine(isStorable, 'This text can’t be stored')
 const Notes = Text.min(1).nullable()
-const ExerciseName = z.string().min(1).max(EXERCISE_NAME_MAX_CHARS)
+const ExerciseName = Text.min(1).max(EXERCISE_NAME_MAX_CHARS)
 const Superset = z.int().min(0).max(1000).nullable()
 
 const Count = (max: number) => z.int().min(0).max(max).nullable()
@@ -25,7 +32,7 @@ const OwnSet = z.object({
 
 const Head = z.object({
   log_id: Id,
-  done_on: Day,
+  done_on: Day.refine((day) => day >= FIRST_LOGGED_DAY, 'Workouts are kept from 2000 on'),
   start_time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/)
@@ -150,7 +157,7 @@ export const fieldside: Format = {
           exercise_id: parsed(Id.nullable(), orNull(exact('exercise_id'))),
           begins,
           superset: parsed(Superset, numberOrNull(exact('superset'))),
-          notes: orNull(text('exercise_notes')),
+          notes: parsed(Notes, orNull(text('exercise_notes'))),
           set,
         },
       ]

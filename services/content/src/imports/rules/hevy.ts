@@ -18,6 +18,14 @@ const kindIn = (text: string, column: string): SetKind => {
   return kind
 }
 
+/** Numbers begin at 0 in each workout. */
+const supersetIn = (text: string): number | null => {
+  if (text === '') return null
+  if (!/^\d{1,3}$/.test(text))
+    throw new WrongCell('superset_id', 'The number of a superset must be below 1,000')
+  return Number(text) + 1
+}
+
 /** The app writes a line break as '\n', the web site as itself. */
 const withBreaks = (text: string): string => text.replaceAll('\\n', '\n')
 
@@ -73,7 +81,7 @@ export const hevy: Format = {
           exercise_name: exercise,
           exercise_id: null,
           begins,
-          superset: superset === '' ? null : Number(superset) + 1,
+          superset: supersetIn(superset),
           notes: withBreaks(text('exercise_notes')) || null,
           set: doneOrNull(
             { ...set, reps: set.reps || (set.seconds || set.distance_cm ? null : set.reps) },

@@ -7,6 +7,9 @@ import { textIn } from './texts.ts'
 type Cells = readonly string[]
 type Session = { start_time: string | null; duration_seconds: number | null }
 
+/** 2100. */
+const LAST_BEGIN_S = 4_102_444_800
+
 const SECTION = /^###\s*([A-Z ]+?)\s*#/
 
 /** A file is several tables, each below a line such as '### EXERCISE LOGS ####' and its own header. */
@@ -24,7 +27,7 @@ export const jefit: Format = {
       const began = Number(text('starttime') || text('starttimie'))
       sessions.set(text('_id'), {
         start_time:
-          began > 0
+          began > 0 && began < LAST_BEGIN_S
             ? localTime(new Date(began * 1000).toISOString(), options.timeZone, 'starttime').time
             : null,
         duration_seconds: keptDuration(numberOf(text('total_time'), 'total_time'), options),

@@ -386,7 +386,7 @@ test.each([
   ['nothing', '', 'unreadable-file'],
   ['an open quote', `${HEVY_APP}\n"A,1\n`, 'unreadable-file'],
   ['another table', 'name,amount\nx,1\n', 'unknown-format'],
-  ['too many lines', `${HEVY_APP}\n${'x\n'.repeat(100_001)}`, 'too-many-lines'],
+  ['too many lines', `${S1}\n${',,,,Rest Timer\n'.repeat(100_001)}`, 'too-many-lines'],
 ])('refuses a file with %s', async (_name, text, code) => {
   await expect(read(text)).rejects.toMatchObject({ code })
 })
