@@ -104,6 +104,7 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
         `/workouts/${places.workout}`,
         `/workouts/${places.workout}/train`,
         '/progress',
+        '/progress/import',
         '/transactions',
         '/pricing',
         '/exercise-database',

@@ -35,6 +35,7 @@ const ATHLETE: Visit[] = [
   ['/account', 'Account'],
   ['/workouts', /./, 'Workouts and progress come with Premium'],
   ['/progress', /./, 'Workouts and progress come with Premium'],
+  ['/progress/import', /./, 'Workouts and progress come with Premium'],
 ]
 const PROFESSIONAL: Visit[] = [
   ['/professional-setup', 'Get verified and get found'],

@@ -73,7 +73,7 @@ test('reads any file to workouts that can be stored, and names the lines that ca
   await fc.assert(
     fc.asyncProperty(file, async (text) => {
       const report = newReport()
-      const options = { unit: 'kg' as const, timeZone: 'Asia/Tokyo', lastDay: '2026-11-30' }
+      const options = { unit: 'kg' as const, timeZone: 'Asia/Tokyo', lastDay: '2026-11-30', maxLines: 500 }
       for await (const workout of readWorkouts(Buffer.from(text), options, report)) {
         const { day: done_on, entries: exercises, own, ...head } = workout
         const ids = { log_id: '00000000-0000-4000-8000-000000000001', workout_id: null, program_id: null }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LOST, type Lost, type ReadWorkout } from '../rules/line.ts'
 import { newReport, type ReadOptions, readWorkouts } from './read-workouts.ts'
 
-const OPTIONS: ReadOptions = { unit: 'kg', timeZone: 'America/Denver', lastDay: '2026-11-30' }
+const OPTIONS: ReadOptions = { unit: 'kg', timeZone: 'America/Denver', lastDay: '2026-11-30', maxLines: 500 }
 
 const read = async (text: string | Buffer, options: Partial<ReadOptions> = {}) => {
   const report = newReport()

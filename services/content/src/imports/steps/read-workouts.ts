@@ -1,11 +1,7 @@
 import { withoutControls } from '@fieldside/contracts/control-characters.ts'
 import type { ImportPreview } from '@fieldside/contracts/http/training-imports.ts'
 import type { ImportSource } from '@fieldside/contracts/import-sources.ts'
-import {
-  IMPORT_CELL_MAX_CHARS,
-  IMPORT_LINES_MAX,
-  IMPORT_WRONG_SHOWN_MAX,
-} from '@fieldside/contracts/limits.ts'
+import { IMPORT_CELL_MAX_CHARS, IMPORT_WRONG_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
 import { tooManyLines, unknownFormat, unreadableFile } from '../../errors.ts'
 import { type Row, readRows, UnreadableCsv } from '../adapters/read-rows.ts'
@@ -37,11 +33,12 @@ export const newReport = (): Report => ({
 export type ReadOptions = Pick<FileOptions, 'unit' | 'timeZone'> & {
   /** The last day that has begun anywhere. */
   lastDay: string
+  maxLines: number
 }
 
-const count = (report: Report): void => {
+const count = (report: Report, { maxLines }: ReadOptions): void => {
   report.lines += 1
-  if (report.lines > IMPORT_LINES_MAX) throw tooManyLines(IMPORT_LINES_MAX)
+  if (report.lines > maxLines) throw tooManyLines(maxLines)
 }
 
 /** Runs `read` and reports its line if it can't be kept. */
@@ -93,7 +90,7 @@ async function* readCsv(
   report.source = source
   const group = groupLines(options)
   for await (const { line, cells } of rows) {
-    count(report)
+    count(report, options)
     const read = unlessWrong(report, line, () => {
       refuseLongCell(cells, header)
       const lines = reader(cells.map((cell) => (CONTROL.test(cell) ? withoutControls(cell) : cell)))
@@ -124,16 +121,16 @@ const parseLine = (text: string): unknown => {
 }
 
 /** Reads our own JSON, whose lines are workouts. */
-function* readJson(bytes: Buffer, { lastDay }: ReadOptions, report: Report): Generator<ReadWorkout> {
+function* readJson(bytes: Buffer, options: ReadOptions, report: Report): Generator<ReadWorkout> {
   report.source = 'fieldside'
   let line = 0
   for (const text of linesOf(bytes)) {
     line += 1
     if (line === 1 || text === JSON_END || text === '') continue
-    count(report)
+    count(report, options)
     const read = unlessWrong(report, line, () => {
       const workout = toReadWorkout(parseLine(text))
-      refuseFuture(workout.day, lastDay)
+      refuseFuture(workout.day, options.lastDay)
       return workout
     })
     if (read) yield read

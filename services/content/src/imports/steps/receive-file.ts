@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
 import type { importTraining } from '@fieldside/contracts/http/training-imports.ts'
-import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Body } from '@fieldside/platform/body.ts'
 import type { ContentContext } from '../../context.ts'
 import { importTooLarge } from '../../errors.ts'
@@ -15,6 +15,7 @@ const FIRST_ZONE_MS = 14 * HOUR_MS
 export const readOptions = (ctx: ContentContext, { unit, time_zone = 'UTC' }: FileQuery): ReadOptions => ({
   unit,
   timeZone: time_zone,
+  maxLines: IMPORT_LINES_MAX,
   lastDay: new Date(ctx.now().getTime() + FIRST_ZONE_MS).toISOString().slice(0, 10),
 })
 
