@@ -8,33 +8,32 @@ import { expect, test } from 'vitest'
 type Route = { path: string; files: string[] }
 
 const MOST_FILES = 16
-const MORE_FILES: Record<string, number> = { '/professional-settings': 19 }
+const MORE_FILES: Record<string, number> = { '/professional-settings': 19, '/booking/:id': 17 }
 const MOST_BYTES = 137_500
 /**
  * Screens whose first view is a form, and the longest screens (docs/decisions/0065-a-screen-in-a-few-files.md). Lower a
  * figure when its screen shrinks.
  */
 const MORE_BYTES: Record<string, number> = {
-  '/reset-password': 138_500,
-  '/transactions': 139_000,
-  '/receipts/:id': 139_000,
-  '/earnings': 139_000,
-  '/booking': 139_500,
-  '/admin': 139_500,
-  '/auth': 140_500,
-  '/search': 142_500,
-  '/help': 143_000,
-  '/booking-confirmation': 143_500,
-  '/account': 144_500,
-  '/booking/:id': 145_500,
+  '/athlete-dashboard': 138_500,
+  '/provider-dashboard': 138_500,
+  '/professional/:id': 139_000,
+  '/booking': 141_000,
+  '/admin': 143_000,
+  '/auth': 139_500,
+  '/search': 143_000,
+  '/help': 142_500,
+  '/booking-confirmation': 140_500,
+  '/account': 144_000,
+  '/booking/:id': 149_000,
   '/professional-setup': 146_000,
-  '/workouts/new': 146_500,
-  '/workouts/:id': 146_500,
-  '/workouts/train': 149_000,
-  '/workouts/train/:log': 149_000,
-  '/workouts/:id/train': 149_000,
-  '/programs/:id/days/:day/train': 149_000,
-  '/professional-settings': 168_500,
+  '/workouts/new': 145_500,
+  '/workouts/:id': 145_500,
+  '/workouts/train': 147_000,
+  '/workouts/train/:log': 147_000,
+  '/workouts/:id/train': 147_000,
+  '/programs/:id/days/:day/train': 147_000,
+  '/professional-settings': 168_000,
 }
 
 test('a first visit to a screen takes few files and script bytes in Brotli, and no schema library', async () => {

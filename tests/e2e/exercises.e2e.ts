@@ -115,7 +115,9 @@ onPhoneToo(() =>
     await expect(page.getByRole('timer')).toBeVisible()
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('button', { name: 'Log workout' }).click()
-    await expect(page.getByText('Workout logged')).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: /^Notifications/ }).getByText('Workout logged'),
+    ).toBeVisible()
     await expect(page.getByRole('list', { name: 'Log' })).toContainText(name)
     await expect(page.getByRole('list', { name: 'Log' })).toContainText('Calf Raise 15')
     const download = page.waitForEvent('download')

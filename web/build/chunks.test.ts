@@ -87,6 +87,25 @@ test('what the same screens share is one file, and small files that other screen
   expect(joined.label).toBe(joined.badge)
 })
 
+test('a small file does not join one that needs a file which its screens do without', () => {
+  const files = filesOf(
+    {
+      main: main(),
+      one: { imports: ['icon'] },
+      two: { imports: ['icon', 'field'] },
+      three: { imports: ['field'] },
+      four: { imports: ['form'] },
+      five: { imports: ['form'] },
+      six: { imports: ['form'] },
+      icon: {},
+      field: { code: 'x'.repeat(6000), imports: ['form'] },
+      form: { code: LARGE },
+    },
+    SCREENS,
+  )
+  expect(files.icon).not.toBe(files.field)
+})
+
 /** Returns a product whose modules import later ones, by a number that stands for chance. */
 const productOf = (seed: number): Record<string, Source> => {
   let state = seed

@@ -48,7 +48,10 @@ const joined = (one: Group, other: Group): Group => ({
   chars: one.chars + other.chars,
 })
 
-/** Whether one group needs the other through a third, so that joining them would close a cycle. */
+/**
+ * Whether one group needs the other through a third, so that joining them would close a cycle, or whether screens would
+ * load a third only because of the other's modules.
+ */
 const isApart = (one: Group, other: Group, groups: readonly Group[], moduleOf: ModuleOf): boolean => {
   const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)))
   const neededBy = (group: Group): Group[] =>
@@ -58,7 +61,11 @@ const isApart = (one: Group, other: Group, groups: readonly Group[], moduleOf: M
     for (const group of reached) for (const needed of neededBy(group)) reached.add(needed)
     return reached.has(end)
   }
-  return leadsTo(one, other) || leadsTo(other, one)
+  const screens = one.screens | other.screens
+  const drawsIn = [...neededBy(one), ...neededBy(other)].some(
+    (needed) => needed !== one && needed !== other && (needed.screens & screens) !== screens,
+  )
+  return drawsIn || leadsTo(one, other) || leadsTo(other, one)
 }
 
 /** Joins the two groups that save the most, until each pair costs the visits more together than apart. */
