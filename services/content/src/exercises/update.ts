@@ -9,7 +9,7 @@ import { auditedParts, EDITOR, musclesOf } from './rules/exercise.ts'
 import { refuseTakenName } from './steps/refuse-taken-name.ts'
 import { saveVariants } from './steps/save-variants.ts'
 import * as store from './store/exercises.ts'
-import { findVariants } from './store/variants.ts'
+import { findVariants, lockVariants } from './store/variants.ts'
 import { libraryExerciseFor } from './views.ts'
 
 /** @throws notFound, conflict 'exercise-exists', conflict 'exercise-changed' with the current version, 'unknown-exercise', 'variant-circle' */
@@ -21,6 +21,8 @@ export const updateExercise = (
   refuseTakenName(
     changes.exercise_name ?? '',
     write(ctx, async (tx, emit) => {
+      // Before the exercise, because two changes that name each other's exercise would deadlock.
+      if (easier ?? harder) await lockVariants(tx)
       const before = await store.lockExercise(tx, id)
       if (!before) throw noExercise()
       const variantsBefore = (await findVariants(tx, [id]))(id)
