@@ -28,7 +28,8 @@ it("starts a service with only its image's files, as an unprivileged user on a r
     { forEveryone: true },
   )
   const { content: HEALTH_PORT } = await findFreePorts()
-  const env = { ...productionEnvironment('content', database.url), ...files, HEALTH_PORT }
+  const others = { DIRECTORY_URL: 'https://directory.test', BOOKING_URL: 'https://booking.test' }
+  const env = { ...productionEnvironment('content', database.url), ...others, ...files, HEALTH_PORT }
   container = await runImage(image, env)
   expect(await container.readiness()).toBe(200)
   expect(await container.healthCheck()).toBe(0)

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (a05c3847db6b6b18). Don't edit.
+// Generated from schema.prisma by npm run generate (bbfabda50ce1a8b2). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,

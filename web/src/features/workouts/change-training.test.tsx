@@ -89,7 +89,7 @@ test('starts a workout without a plan, adds exercises with last time’s numbers
     { title: 'Workout', workout_id: null, program_id: null, sets: [{ exercise_id: PRESS, reps: 5 }, {}] },
   ])
   served.answers['POST /workouts'] = () => reply(actions.createWorkout, workout())
-  fireEvent.click(screen.getByRole('button', { name: 'Save as a workout' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as a workout' }))
   fireEvent.change((await dialog()).getByLabelText(/^Name/), { target: { value: 'Press day' } })
   fireEvent.click((await dialog()).getByRole('button', { name: 'Save workout' }))
   await waitFor(() =>

@@ -149,6 +149,8 @@ export const serveTraining = (): void => {
   afterEach(async () => {
     cleanup()
     vi.useRealTimers()
+    // Queries of later files would wait for the connection.
+    if (served.isOffline) setOffline(false)
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
     localStorage.clear()
