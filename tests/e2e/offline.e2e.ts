@@ -134,4 +134,67 @@ test.describe('with the service worker', () => {
     ])
     await context.close()
   })
+
+  test('trains in airplane mode: a swap, 12 sets, and a closed tab become one workout, also when a reply is lost [log/offline] [log/change]', async ({
+    browser,
+    contextOptions,
+    target,
+    admin,
+  }) => {
+    const { items } = await admin.api.call(actions.listExercisesInShort)
+    const idOf = (name: string) => items.find(({ exercise_name }) => exercise_name === name)!.id
+    const part = (name: string) => ({ exercise_id: idOf(name), sets: 3, reps: '8', rest_seconds: 0 })
+    const name = `Airplane ${randomUUID().slice(0, 8)}`
+    const planned = ['Back Squat', 'Romanian Deadlift', 'Push-Up', 'Calf Raise']
+    const body = { name, exercises: planned.map(part) }
+    const { id } = await admin.api.call(actions.createWorkout, { body })
+    const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
+    await carrySession(context, target.publicUrl, admin)
+    const page = await context.newPage()
+    const train = async (exercise: string, set: number) => {
+      await page.getByLabel(`${exercise}, set ${set}, repetitions`).fill(String(7 + set))
+      await page.getByRole('button', { name: `${exercise}, set ${set} done` }).click()
+    }
+    const ahead = [/exercise-menu/, /choose-exercise/, /finish-dialog/].map((part) =>
+      page.waitForResponse(part),
+    )
+    await page.goto(`/workouts/${id}/train`)
+    await Promise.all(ahead)
+    // The worker is installed after the first interaction.
+    await train('Back Squat', 1)
+    await page.evaluate('navigator.serviceWorker.ready')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Change Push-Up' }).click()
+    await page.getByRole('menuitem', { name: 'Swap' }).click()
+    await page.getByLabel('Search exercises').fill('Glute Bridge')
+    await page.getByRole('button', { name: /^Glute Bridge/ }).click()
+    const trained = ['Back Squat', 'Romanian Deadlift', 'Glute Bridge', 'Calf Raise']
+    for (const exercise of trained)
+      for (const set of [1, 2, 3]) if (exercise !== 'Back Squat' || set > 1) await train(exercise, set)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('button', { name: 'Log workout' }).click()
+    await expect(page.getByRole('heading', { name: 'Workout finished' })).toBeVisible()
+    await page.close()
+
+    // The first reply is lost after the service has stored the workout.
+    let lost = 0
+    await context.route('**/training-logs/*', async (route) => {
+      if (route.request().method() !== 'PUT' || lost > 0) return route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await context.setOffline(false)
+    const reopened = await context.newPage()
+    await reopened.goto('/progress')
+    await expect(reopened.getByText('Workout logged')).toBeVisible({ timeout: 30_000 })
+    expect(lost).toBe(1)
+    const logs = await admin.api.call(actions.listTrainingLogs, {})
+    const own = logs.items.filter(({ title }) => title === name)
+    expect(own).toHaveLength(1)
+    expect(own[0]!.sets.map(({ exercise_name, reps }) => [exercise_name, reps])).toEqual(
+      trained.flatMap((exercise) => [8, 9, 10].map((reps) => [exercise, reps])),
+    )
+    await context.close()
+  })
 })
