@@ -40,7 +40,10 @@ const Cases = ({ first }: { first: { items: AdminCase[]; next: string | null } }
 
 /** Says what one side reported, with both names. */
 const claimOf = ({ reported_by, absent, athlete, professional }: AdminCase): string => {
-  const nameOf = { athlete: isolated(athlete), professional: isolated(professional) }
+  const nameOf = {
+    athlete: `${isolated(athlete)} (athlete)`,
+    professional: `${isolated(professional)} (professional)`,
+  }
   if (absent === 'both') return `${nameOf[reported_by]} reported that they called it off together`
   if (absent === reported_by) return `${nameOf[reported_by]} reported that they didn’t come themselves`
   return `${nameOf[reported_by]} reported that ${nameOf[absent]} didn’t come`
@@ -81,7 +84,8 @@ const Case = ({ one }: { one: AdminCase }) => {
           {opened.reply.items.map(({ written_by, text, written_at }) => (
             <li key={written_by}>
               <p className="text-muted text-sm">
-                {names[written_by]} · <Time at={written_at} />
+                {names[written_by]}
+                {written_by !== 'admin' && ` (${written_by})`} · <Time at={written_at} />
               </p>
               <p className="whitespace-pre-line break-words">{text}</p>
             </li>

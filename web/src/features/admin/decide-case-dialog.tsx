@@ -12,6 +12,9 @@ import { Textarea } from '@/ui/textarea.tsx'
 
 type Outcome = Absent | 'held'
 
+const CANCELED_AND_REFUNDED =
+  'It’s canceled. An online payment goes back to the athlete, and the first-booking fee stays charged.'
+
 export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: () => void }) => {
   const [outcome, setOutcome] = useState<Outcome>()
   const [text, setText] = useState('')
@@ -24,7 +27,7 @@ export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: ()
   return (
     <FormDialog
       title="Was this session held?"
-      description="Your decision is final. Both sides read your reason. A session that wasn’t held is canceled, and a review of it no longer counts."
+      description="Your decision is final, and both sides read your reason. A review of a session that wasn’t held no longer counts."
       submitLabel="Decide"
       disabled={!outcome || reason === ''}
       dirty={outcome !== undefined || reason !== ''}
@@ -42,13 +45,30 @@ export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: ()
         value={outcome}
         onValueChange={setOutcome}
         cards={[
-          { value: 'held', title: 'It was held' },
-          { value: 'athlete', title: `${isolated(one.athlete)} didn’t come` },
-          { value: 'professional', title: `${isolated(one.professional)} didn’t come` },
-          { value: 'both', title: 'They called it off together' },
+          {
+            value: 'held',
+            title: 'It was held',
+            detail: 'It stays completed. Its payment, fee, and review stay as they are.',
+          },
+          {
+            value: 'athlete',
+            title: `${isolated(one.athlete)} (athlete) didn’t come`,
+            detail:
+              'It’s canceled. The professional keeps an online payment, and gets the first-booking fee as a credit.',
+          },
+          {
+            value: 'professional',
+            title: `${isolated(one.professional)} (professional) didn’t come`,
+            detail: CANCELED_AND_REFUNDED,
+          },
+          { value: 'both', title: 'They called it off together', detail: CANCELED_AND_REFUNDED },
         ]}
       />
-      <Field label="Reason" help="In 10 to 1000 characters." error={problem?.fields.reason}>
+      <Field
+        label="Reason"
+        help="Both sides read it. Write 10 to 1000 characters."
+        error={problem?.fields.reason}
+      >
         <Textarea
           rows={4}
           value={text}

@@ -51,8 +51,8 @@ const Disagree = ({ booking, other, words, onClose }: AnswerProps) => {
   })
   return (
     <FormDialog
-      title={`Is it wrong that ${words}?`}
-      description="An administrator reads what you and the other side wrote, and decides. Until then, the session counts as held."
+      title="What happened?"
+      description={`${other} reported that ${words}. An administrator reads what you both write, and decides. Until then, the session counts as held.`}
       closeLabel="Not now"
       submitLabel="Send answer"
       disabled={statement === ''}
@@ -66,7 +66,7 @@ const Disagree = ({ booking, other, words, onClose }: AnswerProps) => {
     >
       <Field
         label="What happened"
-        help={`In 10 to 1000 characters. ${other} and an administrator read it. Leave out health details.`}
+        help={`Say where and when, and whether you changed the plan. ${other} and an administrator read it. Leave out health details. Write 10 to 1000 characters.`}
         error={problem?.fields.statement}
       >
         <Textarea

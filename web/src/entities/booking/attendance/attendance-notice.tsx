@@ -53,8 +53,12 @@ const Words = ({ booking, side }: { booking: Booking; side: Side }) => {
       {isOwn
         ? `You reported that ${words}. ${other} can answer until `
         : `${other} reported that ${words}. You can answer until `}
-      <Time at={answer_by!} show="day-and-clock" />. No answer counts as Yes, unless a review or a refund
-      depends on it. Until it’s settled, the session counts as held.
+      <Time at={answer_by!} show="day-and-clock" />.{' '}
+      {isOwn
+        ? 'Without an answer, it counts as right'
+        : 'Yes cancels the session. If you don’t answer, it counts as Yes'}
+      , unless a review or a refund depends on it: then an administrator decides. Until it’s settled, the
+      session counts as held.
     </>
   )
 }

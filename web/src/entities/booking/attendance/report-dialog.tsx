@@ -20,7 +20,7 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 const effectOf = (absent: Absent, side: string, other: string, hasReview: boolean): string =>
   absent === side && !(side === 'professional' && hasReview)
     ? `The session is canceled at once, and ${other} is notified.`
-    : `${other} has ${ABSENCE_ANSWER_HOURS} hours to say Yes or No. Until then, the session counts as held. No answer counts as Yes, unless a review or a refund depends on it. Then, or after a No, an administrator decides.`
+    : `${other} has ${ABSENCE_ANSWER_HOURS} hours to answer. Yes cancels the session, and after a No, an administrator decides. No answer counts as Yes, unless a review or a refund depends on it: then an administrator decides, too. Until it’s settled, the session counts as held.${absent === 'athlete' ? ' If the athlete didn’t come, a first-booking fee for this session becomes a credit.' : ''}`
 
 export const ReportDialog = ({ booking, other, isProfessional = false, onClose }: ReportDialogProps) => {
   const side = isProfessional ? 'professional' : 'athlete'
