@@ -60,7 +60,7 @@ export type Endpoint<
   /** True for uploads and redirects, whose body platform/http passes on unparsed. */
   raw: boolean
   /** The media type of a raw endpoint's reply; null if it replies with `reply` or nothing. */
-  mediaType: string | null
+  mediaType: string | string[] | null
   /** Whether a raw endpoint honors Range: 206 for a part, 416 for an unsatisfiable range. */
   ranges: boolean
 }

@@ -43,7 +43,9 @@ type SchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') => Json
 const FILE = { schema: { type: 'string', format: 'binary' } }
 
 const successOf = ({ summary, status, reply, mediaType, ranges }: Endpoint, schemaOf: SchemaOf): Json => {
-  const ofFile = mediaType !== null && { content: { [mediaType]: FILE } }
+  const ofFile = mediaType !== null && {
+    content: Object.fromEntries([mediaType].flat().map((one) => [one, FILE])),
+  }
   const success = {
     description: summary,
     ...(isNothing(reply)

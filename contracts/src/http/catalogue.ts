@@ -63,6 +63,7 @@ import * as apiPayments from './v1/payments.ts'
 import * as apiPeople from './v1/people.ts'
 import * as verificationDocuments from './verification-documents.ts'
 import * as webhooks from './webhooks.ts'
+import * as workoutDocuments from './workout-documents.ts'
 
 const served = (...modules: object[]): Record<string, Endpoint> =>
   Object.assign({ listAudit, ...endpointsOf(system) }, ...modules.map(endpointsOf))
@@ -107,6 +108,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     trainingDays,
     trainingSettings,
     trainingImports,
+    workoutDocuments,
   ),
   notification: served(notification, notificationSettings, support, announcements, webhooks),
   bff: {

@@ -319,6 +319,6 @@ export const exportProgress = endpoint('GET /progress/export', {
     format: z.enum(EXPORT_FORMATS).default('csv'),
   }),
   raw: true,
-  mediaType: 'text/csv',
+  mediaType: ['text/csv', 'application/json'],
   problems: PROBLEMS,
 })
