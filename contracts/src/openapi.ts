@@ -41,10 +41,13 @@ const problemStatuses = ({ method, path, problems }: Endpoint): Json => {
 type SchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') => Json
 
 const FILE = { schema: { type: 'string', format: 'binary' } }
+const JSON_FILE = { schema: { type: 'object' } }
 
 const successOf = ({ summary, status, reply, mediaType, ranges }: Endpoint, schemaOf: SchemaOf): Json => {
   const ofFile = mediaType !== null && {
-    content: Object.fromEntries([mediaType].flat().map((one) => [one, FILE])),
+    content: Object.fromEntries(
+      [mediaType].flat().map((one) => [one, one === 'application/json' ? JSON_FILE : FILE]),
+    ),
   }
   const success = {
     description: summary,
