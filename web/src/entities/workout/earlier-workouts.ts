@@ -82,8 +82,10 @@ const copyOfDraft = ({ plan, unit, startedAt, restEndsAt, sets }: EarlierDraft):
     ...exercise,
     start: (sets[index] ?? []).map((set) => setOf(set, unit)),
   }))
+  const document = startWorkout(plan, exercises, dayKey(started), started)
   return {
-    ...copyOf(crypto.randomUUID(), startWorkout(plan, exercises, dayKey(started), started)),
+    // It was stored at its first change, so it isn't one that was only opened.
+    ...copyOf(crypto.randomUUID(), changeLog(document, {})),
     startedAt,
     rest: { endsAt: restEndsAt, setAt: 0 },
     before: beforeOf(plan.exercises),

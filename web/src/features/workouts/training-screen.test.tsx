@@ -11,6 +11,7 @@ import {
   answerPlan,
   logged,
   part,
+  plan,
   ROW,
   SQUAT,
   served,
@@ -178,6 +179,20 @@ test('starts anew from the changed plan after a workout was only opened, and ask
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Continue New name' })).toBeNull())
   await waitFor(() => expect([...served.logs.values()].map(({ state }) => state)).toEqual(['deleted']))
+})
+
+test('goes on with a workout that release 0.2.0 has stored, also when its plan can be read [log/resume]', async () => {
+  const sets = [
+    [
+      { weight: '70', reps: '8', done: true },
+      { weight: '70', reps: '8', done: false },
+    ],
+  ]
+  const draft = { plan: plan(), unit: 'kg', startedAt: Date.now(), restEndsAt: null, sets }
+  localStorage.setItem(`fieldside.training.1.${WORKOUT}.`, JSON.stringify(draft))
+  await train()
+  expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
+  expect(field('set 1, weight in kg').value).toBe('70')
 })
 
 test('starts no rest before a drop set, which follows without one [log/rest]', async () => {
