@@ -3,7 +3,14 @@ import { EMPTY_DOCUMENT } from '@fieldside/contracts/merge-workout.ts'
 import { dayKey } from '@/client/time-format.ts'
 import { createSealedStore } from './sealed-store.ts'
 import { gramsOf, repsOf, type WeightUnit } from './weight.ts'
-import { changeLog, type DraftSet, finishWorkout, type NewExercise, startWorkout } from './workout-changes.ts'
+import {
+  changeLog,
+  type DraftSet,
+  finishWorkout,
+  type Maker,
+  type NewExercise,
+  startWorkout,
+} from './workout-changes.ts'
 import { beforeOf, type WorkoutCopy } from './workout-copy.ts'
 
 /** What browsers with release 0.2.0 have stored of workouts. */
@@ -32,6 +39,16 @@ const copyOf = (id: string, document: WorkoutCopy['document']): WorkoutCopy => (
   before: {},
 })
 
+/** Makes the same each time of a workout, so that one that is taken over twice merges with itself. */
+const makerOf = (id: string): Maker => {
+  let count = 0
+  const newId = () => {
+    count += 1
+    return id.slice(0, 24) + count.toString(16).padStart(12, '0')
+  }
+  return { device: id, newId }
+}
+
 const planned = (exercise_id: string | null, exercise_name: string, sets: readonly DraftSet[]) => ({
   exercise_id,
   exercise_name,
@@ -54,9 +71,15 @@ const copyOfLog = (key: string, { title, exerciseNames = {}, body }: EarlierLog)
     else exercises.push(planned(exercise_id, exerciseNames[exercise_id] ?? 'Exercise', [done]))
   }
   const source = { title, workout_id, program_id, day_number }
-  const started = startWorkout(source, exercises, done_on, new Date())
-  const facts = { done_on, duration_seconds: duration_seconds ?? null, notes: notes ?? null }
-  return copyOf(key, finishWorkout(changeLog(started, { start_time: null }), facts))
+  const maker = makerOf(key)
+  const facts = {
+    done_on,
+    start_time: null,
+    duration_seconds: duration_seconds ?? null,
+    notes: notes ?? null,
+  }
+  const started = startWorkout(source, exercises, done_on, new Date(), maker)
+  return copyOf(key, finishWorkout(started, facts, maker))
 }
 
 type EarlierSet = { weight: string; grams?: number | null; reps: string; done: boolean }
@@ -75,26 +98,38 @@ const setOf = ({ weight, grams, reps, done }: EarlierSet, unit: WeightUnit): Dra
   done,
 })
 
-const copyOfDraft = ({ plan, unit, startedAt, restEndsAt, sets }: EarlierDraft): WorkoutCopy | null => {
+/** Returns the same id each time, because a draft had none. */
+const idOf = async (text: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const copyOfDraft = async (
+  key: string,
+  { plan, unit, startedAt, restEndsAt, sets }: EarlierDraft,
+): Promise<WorkoutCopy | null> => {
   if (!plan) return null
+  const id = await idOf(`${key} ${startedAt}`)
+  const maker = makerOf(id)
   const started = new Date(startedAt)
   const exercises = plan.exercises.map((exercise, index): NewExercise & { start: DraftSet[] } => ({
     ...exercise,
     start: (sets[index] ?? []).map((set) => setOf(set, unit)),
   }))
-  const document = startWorkout(plan, exercises, dayKey(started), started)
+  const document = startWorkout(plan, exercises, dayKey(started), started, maker)
   return {
     // It was stored at its first change, so it isn't one that was only opened.
-    ...copyOf(crypto.randomUUID(), changeLog(document, {})),
+    ...copyOf(id, changeLog(document, {}, maker)),
     startedAt,
     rest: { endsAt: restEndsAt, setAt: 0 },
     before: beforeOf(plan.exercises),
   }
 }
 
-const copyOfText = (text: string): WorkoutCopy | null => {
+const copyOfText = async (key: string, text: string): Promise<WorkoutCopy | null> => {
   try {
-    return copyOfDraft(JSON.parse(text) as EarlierDraft)
+    return await copyOfDraft(key, JSON.parse(text) as EarlierDraft)
   } catch {
     return null
   }
@@ -102,20 +137,21 @@ const copyOfText = (text: string): WorkoutCopy | null => {
 
 type Earlier = { copy: WorkoutCopy; forget: () => Promise<void> }
 
-const draftsOf = (userId: string): Earlier[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(`fieldside.training.${userId}.`))
-    .flatMap((key) => {
-      const copy = copyOfText(localStorage.getItem(key)!)
-      const forget = async () => localStorage.removeItem(key)
-      return copy ? [{ copy, forget }] : []
-    })
+const draftsOf = async (userId: string): Promise<Earlier[]> => {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(`fieldside.training.${userId}.`))
+  const drafts = keys.map(async (key) => {
+    const copy = await copyOfText(key, localStorage.getItem(key)!)
+    const forget = async () => localStorage.removeItem(key)
+    return copy ? [{ copy, forget }] : []
+  })
+  return (await Promise.all(drafts)).flat()
+}
 
 /** Returns a user's workouts of before, each with what forgets where it was. */
 export const takeEarlier = async (userId: string): Promise<Earlier[]> => {
   const finished = await logs.listOf(userId).catch(() => [])
   return [
     ...finished.map(([key, log]) => ({ copy: copyOfLog(key, log), forget: () => logs.delete(key) })),
-    ...draftsOf(userId),
+    ...(await draftsOf(userId)),
   ]
 }

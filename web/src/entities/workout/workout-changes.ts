@@ -15,8 +15,11 @@ import type {
 
 /** The changes that a person makes to a workout. Each returns the document after it. */
 
+/** Who makes changes, and the ids of what they add. */
+export type Maker = { device: string; newId: () => string }
+
 /** Of this page, so that two tabs never make different changes with the same clock and device. */
-const DEVICE = crypto.randomUUID()
+const PAGE: Maker = { device: crypto.randomUUID(), newId: () => crypto.randomUUID() }
 
 /** A set as it is typed and checked. */
 export type DraftSet = DoneSet & { done: boolean }
@@ -29,9 +32,13 @@ type Changes = {
   sets?: Parts<DocumentSet>
 }
 
-const change = (document: WorkoutDocument, { state = 'open', log, exercises = {}, sets = {} }: Changes) => {
+const change = (
+  document: WorkoutDocument,
+  { state = 'open', log, exercises = {}, sets = {} }: Changes,
+  { device }: Maker = PAGE,
+) => {
   const clock = nextClock(document)
-  const part = <Value>(value: Value) => ({ clock, device: DEVICE, value })
+  const part = <Value>(value: Value) => ({ clock, device, value })
   const parts = <Value>(values: Parts<Value>) =>
     Object.fromEntries(Object.entries(values).map(([id, value]) => [id, part(value)]))
   return merge(document, {
@@ -50,8 +57,8 @@ const setOf = ({ done, ...set }: DraftSet, exercise: string, order: number): Doc
   removed: false,
 })
 
-const setsOf = (sets: readonly DraftSet[], exercise: string): Parts<DocumentSet> =>
-  Object.fromEntries(sets.map((set, index) => [crypto.randomUUID(), setOf(set, exercise, index + 1)]))
+const setsOf = (sets: readonly DraftSet[], exercise: string, { newId } = PAGE): Parts<DocumentSet> =>
+  Object.fromEntries(sets.map((set, index) => [newId(), setOf(set, exercise, index + 1)]))
 
 /** An exercise to put into a workout. */
 export type NewExercise = Pick<
@@ -82,16 +89,17 @@ export const startWorkout = (
   planned: readonly (NewExercise & { superset?: number | null | undefined; start: readonly DraftSet[] })[],
   doneOn: string,
   now: Date,
+  maker = PAGE,
 ): WorkoutDocument => {
   const exercises = planned.map((one, index) => {
-    const id = crypto.randomUUID()
+    const id = maker.newId()
     return {
       id,
       exercise: exerciseOf(one, { order: index + 1, superset: one.superset ?? null }),
-      sets: setsOf(one.start, id),
+      sets: setsOf(one.start, id, maker),
     }
   })
-  return change(EMPTY_DOCUMENT, {
+  const document = {
     log: {
       ...{ title, workout_id, program_id, day_number },
       ...(week_number && { week_number }),
@@ -102,11 +110,15 @@ export const startWorkout = (
     },
     exercises: Object.fromEntries(exercises.map(({ id, exercise }) => [id, exercise])),
     sets: Object.assign({}, ...exercises.map(({ sets }) => sets)) as Parts<DocumentSet>,
-  })
+  }
+  return change(EMPTY_DOCUMENT, document, maker)
 }
 
-export const changeLog = (document: WorkoutDocument, changes: Partial<LogFacts>): WorkoutDocument =>
-  change(document, { log: { ...document.log!.value, ...changes } })
+export const changeLog = (
+  document: WorkoutDocument,
+  changes: Partial<LogFacts>,
+  maker = PAGE,
+): WorkoutDocument => change(document, { log: { ...document.log!.value, ...changes } }, maker)
 
 export const changeSet = (
   document: WorkoutDocument,
@@ -210,5 +222,7 @@ export const moveExercise = (document: WorkoutDocument, id: string, by: -1 | 1):
 
 export const finishWorkout = (
   document: WorkoutDocument,
-  facts: Pick<LogFacts, 'done_on' | 'duration_seconds' | 'notes'>,
-): WorkoutDocument => change(document, { state: 'finished', log: { ...document.log!.value, ...facts } })
+  facts: Pick<LogFacts, 'done_on' | 'duration_seconds' | 'notes'> & Partial<Pick<LogFacts, 'start_time'>>,
+  maker = PAGE,
+): WorkoutDocument =>
+  change(document, { state: 'finished', log: { ...document.log!.value, ...facts } }, maker)

@@ -1,4 +1,6 @@
+import { isId } from '@fieldside/contracts/is-id.ts'
 import { EMPTY_DOCUMENT, entriesOf } from '@fieldside/contracts/merge-workout.ts'
+import { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import 'fake-indexeddb/auto'
 import { entries, get, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -167,6 +169,40 @@ test('takes over a running workout and unsent ones of release 0.2.0, with their 
   expect(localStorage.getItem('fieldside.training.2.theirs.')).not.toBeNull()
   expect(await get(key, earlierStorage())).toBeUndefined()
   expect((await open('2')).state().copies).toHaveLength(1)
+})
+
+test('takes over a workout of release 0.2.0 twice without a second of its sets [log/offline]', async () => {
+  const key = '00000000-0000-4000-8000-00000000000a'
+  const set = { exercise_id: key, reps: 8, weight_grams: 60_000 }
+  const log = { title: 'Leg day', body: { done_on: '2026-11-19', sets: [set, set] } }
+  const plan = { ...SOURCE, title: 'Running', exercises: [exercise('Row')] }
+  const row = { weight: '60', reps: '8', done: false }
+  const draft = {
+    plan,
+    unit: 'kg',
+    startedAt: Date.parse('2026-11-20T18:00:00Z'),
+    restEndsAt: null,
+    sets: [[row]],
+  }
+  // The page was closed before it forgot them.
+  const storeAgain = async () => {
+    await createSealedStore('fieldside.unsent-logs', 'logs').put(key, '1', log)
+    localStorage.setItem('fieldside.training.1.some-workout.', JSON.stringify(draft))
+  }
+  await storeAgain()
+  const store = await open()
+  const { id, document } = store.state().copies.find((one) => one.id !== key)!
+  expect(WorkoutDocument.parse(document)).toEqual(document)
+  expect(isId(id)).toBe(true)
+  await store.change(id, { document: changeSet(document, Object.keys(document.sets)[0]!, { done: true }) })
+  const before = store.state().copies.map((one) => one.document)
+  await storeAgain()
+  await store.load()
+  expect(store.state().copies.map((one) => one.document)).toEqual(before)
+  await storeAgain()
+  const after = (await open()).state().copies.map((one) => one.document)
+  expect(after).toHaveLength(2)
+  expect(after).toEqual(expect.arrayContaining(before))
 })
 
 test('keeps a workout of before that this browser cannot take over where it is', async () => {

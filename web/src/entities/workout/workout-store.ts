@@ -94,7 +94,8 @@ export const createWorkoutStore = (userId: string) => {
       }
       if (!state.isStored) for (const { id } of state.copies) await write(id)
       for (const { copy, forget } of await takeEarlier(userId)) {
-        await put(copy)
+        const own = find(copy.id)
+        await put(own ? mergeCopies(own, copy) : copy)
         if (state.isStored) await forget()
       }
     } catch {
