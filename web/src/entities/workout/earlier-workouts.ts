@@ -113,7 +113,8 @@ const copyOfDraft = async (
   const id = await idOf(`${key} ${startedAt}`)
   const maker = makerOf(id)
   const started = new Date(startedAt)
-  const exercises = plan.exercises.map((exercise, index): NewExercise & { start: DraftSet[] } => ({
+  const exercises = plan.exercises.map((exercise, index): NewExercise & { start: readonly DraftSet[] } => ({
+    ...planned(exercise.exercise_id, exercise.exercise_name, []),
     ...exercise,
     start: (sets[index] ?? []).map((set) => setOf(set, unit)),
   }))

@@ -1,5 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { DoneSet } from '@fieldside/contracts/http/training.ts'
+import { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { problem, reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
@@ -188,11 +189,19 @@ test('goes on with a workout that release 0.2.0 has stored, also when its plan c
       { weight: '70', reps: '8', done: false },
     ],
   ]
-  const draft = { plan: plan(), unit: 'kg', startedAt: Date.now(), restEndsAt: null, sets }
+  // It knew only repetitions and weights.
+  const { measure, has_barbell, ...squat } = part(SQUAT, 'Back Squat')
+  const last = { done_on: '2026-11-18', sets: [{ reps: 8, weight_grams: 60_000 }] }
+  const stored = { ...plan(), exercises: [{ ...squat, last }] }
+  const draft = { plan: stored, unit: 'kg', startedAt: Date.now(), restEndsAt: null, sets }
   localStorage.setItem(`fieldside.training.1.${WORKOUT}.`, JSON.stringify(draft))
   await train()
   expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
   expect(field('set 1, weight in kg').value).toBe('70')
+  expect(screen.getByText(/Last time, .*Nov 18.*: 8 × 60 kg/)).toBeTruthy()
+  await finish()
+  await waitFor(() => expect(served.logs.size).toBe(1))
+  for (const document of served.logs.values()) expect(WorkoutDocument.parse(document)).toEqual(document)
 })
 
 test('starts no rest before a drop set, which follows without one [log/rest]', async () => {
