@@ -39,13 +39,10 @@ export const createSender = (store: WorkoutStore) => {
       const now = store.find(copy.id) ?? copy
       const document = merge(now.document, reply)
       const next = { ...now, document, sent: merge(before, reply) }
-      if (document.state === 'open' || unsentOf(next)) await store.put(next)
-      else {
-        const isLogged = document.state === 'finished'
-        const dropped = store.drop(copy.id, isLogged ? 'sent' : 'discarded')
-        if (isLogged) for (const listener of listeners) listener(next)
-        await dropped
-      }
+      const settled = store.settle(next)
+      if (document.state === 'finished' && !store.find(copy.id))
+        for (const listener of listeners) listener(next)
+      await settled
     } catch (error) {
       if (!(error instanceof ApiProblem) || !isRefusal(error)) throw error
       if (copy.document.state === 'deleted') await store.drop(copy.id, 'discarded')

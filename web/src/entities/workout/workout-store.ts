@@ -2,7 +2,7 @@ import { DELETED_DOCUMENT } from '@fieldside/contracts/merge-workout.ts'
 import type { ApiProblem } from '@/client/problem.ts'
 import { takeEarlier } from './earlier-workouts.ts'
 import { createSealedStore } from './sealed-store.ts'
-import { isBegun, mergeCopies, type WorkoutCopy } from './workout-copy.ts'
+import { isBegun, mergeCopies, unsentOf, type WorkoutCopy } from './workout-copy.ts'
 
 /** What happened to a workout that is no longer here. */
 export type Outcome = 'sent' | 'discarded'
@@ -119,6 +119,12 @@ export const createWorkoutStore = (userId: string) => {
       return copy ? put({ ...copy, ...changes }) : Promise.resolve()
     },
     drop,
+    /** Keeps what the server has answered, until the workout is over and the server has all of it. */
+    settle: (copy: WorkoutCopy): Promise<void> => {
+      const { state: reached } = copy.document
+      if (reached === 'open' || unsentOf(copy)) return put(copy)
+      return drop(copy.id, reached === 'finished' ? 'sent' : 'discarded')
+    },
     /** The server forgets it, too, as soon as there is a connection. */
     discard: (id: string): Promise<void> => {
       const copy = find(id)

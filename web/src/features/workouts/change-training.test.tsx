@@ -1,6 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { DoneSet } from '@fieldside/contracts/http/training.ts'
 import type { ExerciseChoice } from '@fieldside/contracts/http/workout-documents.ts'
+import { EMPTY_DOCUMENT, merge } from '@fieldside/contracts/merge-workout.ts'
+import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
@@ -19,6 +21,8 @@ import {
   workout,
   workoutStorage,
 } from '@/entities/workout/testing/training-server.ts'
+import { workoutsOf } from '@/entities/workout/use-workouts.ts'
+import { unsentOf } from '@/entities/workout/workout-copy.ts'
 import { reopen, tick, trainFrom } from './testing/workout-pages.tsx'
 
 serveTraining()
@@ -177,6 +181,22 @@ test('shows what another device did of a workout, and finishes it with the sets 
   await waitFor(() => expect(logged()).toMatchObject([{ sets: [{ reps: 8 }, { reps: 8 }] }]))
   expect([...served.logs.keys()]).toEqual([id])
 })
+
+test.each(['finished', 'deleted'] as const)(
+  'keeps nothing here of a workout that is %s on another device [log/two-devices]',
+  async (state) => {
+    await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+    tick(1)
+    await waitFor(() => expect(served.logs.size).toBe(1))
+    const [[id, document]] = [...served.logs] as [[string, WorkoutDocument]]
+    const { store } = workoutsOf('1')
+    await waitFor(() => expect(unsentOf(store.find(id)!)).toBeNull())
+    served.logs.set(id, merge(document, { ...EMPTY_DOCUMENT, state }))
+    window.document.dispatchEvent(new Event('visibilitychange'))
+    const outcome = state === 'finished' ? 'sent' : 'discarded'
+    await waitFor(() => expect(store.state()).toMatchObject({ copies: [], outcomes: { [id]: outcome } }))
+  },
+)
 
 test('changes a logged workout and its day, and sends nothing before it is saved [log/edit]', async () => {
   answerChoices()

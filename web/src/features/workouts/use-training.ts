@@ -119,7 +119,7 @@ const useFollowing = (userId: string, id: string): void => {
         const reply = await call(actions.getTrainingLog, { params: { id } })
         const now = store.find(id)
         if (now)
-          await store.put({ ...now, document: merge(now.document, reply), sent: merge(now.sent, reply) })
+          await store.settle({ ...now, document: merge(now.document, reply), sent: merge(now.sent, reply) })
       } catch {
         // The next change tells what became of it.
       }
