@@ -66,7 +66,7 @@ test('fills in the last workout’s numbers and logs the checked sets with the d
       program_id: null,
       day_number: null,
       done_on: '2026-11-19',
-      start_time: expect.stringMatching(/^\d\d:\d\d:\d\d$/),
+      start_time: null,
       duration_seconds: null,
       notes: 'Felt strong',
       sets: [{ exercise_id: SQUAT, reps: 8, weight_grams: 62_500 }],
@@ -121,6 +121,24 @@ test('shows an exercise that the workout has twice without two landmarks of one 
   expect(screen.getAllByRole('article', { name: 'Row' })).toHaveLength(2)
   expect(screen.queryByRole('region', { name: 'Row' })).toBeNull()
 })
+
+test.each([
+  ['after midnight', '2026-11-21T00:20:00', 2400],
+  ['after the clock was corrected', '2026-11-20T23:30:00', null],
+  ['two days later', '2026-11-22T23:50:00', null],
+])(
+  'logs a workout on the day of its start when it is finished %s [progress-tracking/days]',
+  async (_, end, duration_seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:40:00') })
+    await train()
+    tick(1)
+    vi.setSystemTime(end)
+    await finish()
+    await waitFor(() =>
+      expect(logged()).toMatchObject([{ done_on: '2026-11-20', start_time: '23:40:00', duration_seconds }]),
+    )
+  },
+)
 
 test('logs a program day with its program [progress-tracking/log]', async () => {
   served.answers[`GET /training/programs/${WORKOUT}/days/2`] = () =>

@@ -146,10 +146,14 @@ export const useFinish = (userId: string, { id, document, startedAt }: WorkoutCo
   const { store, sender } = useWorkouts(userId)
   return async (endedAt: number, doneOn: string, notes: string): Promise<void> => {
     const seconds = Math.round((endedAt - startedAt) / 1000)
-    const isToday = doneOn === dayKey(new Date(endedAt)) && seconds <= DAY_S
+    const { done_on, start_time } = document.log!.value
+    const isThatDay = doneOn === done_on
+    // The clock may have been corrected, or the phone has come from another time zone.
+    const isLikely = seconds >= 0 && seconds <= DAY_S
     const finished = changes.finishWorkout(document, {
       done_on: doneOn,
-      duration_seconds: isToday ? seconds : null,
+      start_time: isThatDay ? start_time : null,
+      duration_seconds: isThatDay && isLikely ? seconds : null,
       notes: notes.trim() || null,
     })
     await store.change(id, { document: finished, rest: { endsAt: null, setAt: Date.now() } })

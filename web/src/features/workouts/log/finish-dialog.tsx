@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WorkoutCopy } from '@/entities/workout/workout-copy.ts'
 import { FormDialog } from '@/ui/form-dialog.tsx'
-import { isRecent, today, useFinish } from '../use-training.ts'
+import { useFinish } from '../use-training.ts'
 import { DayField, isLoggable, NotesField } from './day-and-notes.tsx'
 
 type FinishDialogProps = { userId: string; copy: WorkoutCopy; doneCount: number; onClose: () => void }
@@ -9,7 +9,7 @@ type FinishDialogProps = { userId: string; copy: WorkoutCopy; doneCount: number;
 export const FinishDialog = ({ userId, copy, doneCount, onClose }: FinishDialogProps) => {
   const finish = useFinish(userId, copy)
   const [endedAt] = useState(Date.now)
-  const [doneOn, setDoneOn] = useState(isRecent(copy) ? today() : copy.document.log!.value.done_on)
+  const [doneOn, setDoneOn] = useState(copy.document.log!.value.done_on)
   const [notes, setNotes] = useState(copy.document.log!.value.notes ?? '')
   return (
     <FormDialog
