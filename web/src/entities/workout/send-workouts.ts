@@ -7,9 +7,9 @@ import { SESSION } from '@/client/session.tsx'
 import { unsentOf, type WorkoutCopy } from './workout-copy.ts'
 import type { WorkoutStore } from './workout-store.ts'
 
-/** Whether sending the same again would end the same. */
+/** Whether sending the same again would end the same. During an upgrade, a process of an older release answers 405. */
 const isRefusal = ({ status }: ApiProblem): boolean =>
-  status >= 400 && status < 500 && ![401, 404, 408, 429].includes(status)
+  status >= 400 && status < 500 && ![401, 404, 405, 408, 429].includes(status)
 
 /** Reads the login session afresh, because another tab may have signed in as someone else while this one was frozen. */
 const isSignedIn = async (userId: string): Promise<boolean> => (await call(SESSION, {})).user?.id === userId
@@ -45,7 +45,8 @@ export const createSender = (store: WorkoutStore) => {
       await settled
     } catch (error) {
       if (!(error instanceof ApiProblem) || !isRefusal(error)) throw error
-      if (copy.document.state === 'deleted') await store.drop(copy.id, 'discarded')
+      // A subscription that is renewed allows it later.
+      if (copy.document.state === 'deleted' && error.status !== 403) await store.drop(copy.id, 'discarded')
       else store.refuse(copy.id, error)
     }
   }
@@ -55,16 +56,18 @@ export const createSender = (store: WorkoutStore) => {
       return unsent ? [{ copy, unsent }] : []
     })
   const round = async (): Promise<Round> => {
-    try {
-      for (const { copy, unsent } of waiting()) {
+    for (const { copy, unsent } of waiting()) {
+      try {
         if (!(await isSignedIn(store.userId))) return 'signed-out'
         await sendCopy(copy, unsent)
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        if (error.status === 401) return 'signed-out'
+        // Any other problem may be of this workout alone.
+        if (error.status === 0) return 'retry'
       }
-      return waiting().length === 0 ? 'done' : 'retry'
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      return error.status === 401 ? 'signed-out' : 'retry'
     }
+    return waiting().length === 0 ? 'done' : 'retry'
   }
   let running: Promise<Round> | null = null
   return {

@@ -135,7 +135,7 @@ const Unsent = ({ userId }: { userId: string }) => {
       )}
       {copies.map((copy) => {
         const problem = refused[copy.id]
-        if (!problem) return null
+        if (!problem || copy.document.state === 'deleted') return null
         return (
           <p key={copy.id} className="flex flex-wrap items-center justify-center gap-x-3 px-4 py-1">
             <span className="py-1">

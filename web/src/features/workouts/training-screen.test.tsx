@@ -21,6 +21,7 @@ import {
   WORKOUT,
   workoutStorage,
 } from '@/entities/workout/testing/training-server.ts'
+import { workoutsOf } from '@/entities/workout/use-workouts.ts'
 import { field, reopen, tick, trainFrom } from './testing/workout-pages.tsx'
 
 serveTraining()
@@ -347,7 +348,8 @@ test('says why the server refused a workout, and retries, copies, or discards it
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
   expect(await screen.findByRole('heading', { name: 'Workout discarded' })).toBeTruthy()
-  await waitFor(async () => expect(await stored()).toEqual([]))
+  await waitFor(() => expect(Object.keys(workoutsOf('1').store.state().refused)).toHaveLength(1))
+  expect(screen.queryByText(/^We couldn’t log/)).toBeNull()
 })
 
 test('says that this browser can’t save a workout, goes on, and saves it once storage works [log/offline]', async () => {
