@@ -78,6 +78,20 @@ test('shows a change in every tab, and stores what two tabs changed at once [log
   expect(checkedIn(await open())).toEqual(both)
 })
 
+test('keeps what came after a page was drawn when the page changes something else, and its last change of one set [log/two-devices]', async () => {
+  const started = copy()
+  const store = await open()
+  await store.put(started)
+  const [first, second] = Object.keys(started.document.sets)
+  const changed = (set: string, change: Parameters<typeof changeSet>[2]) =>
+    store.change(started.id, { document: changeSet(started.document, set, change) })
+  await changed(first!, { done: true })
+  await changed(second!, { done: true, reps: 1 })
+  await changed(second!, { done: true, reps: 12 })
+  expect(checkedIn(store)).toEqual([true, true, false, false, false, false])
+  expect(store.find(started.id)!.document.sets[second!]!.value.reps).toBe(12)
+})
+
 test('ends a workout in every tab', async () => {
   const started = copy()
   const [one, other] = [await open(), await open()]

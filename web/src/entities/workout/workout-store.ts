@@ -1,4 +1,4 @@
-import { DELETED_DOCUMENT } from '@fieldside/contracts/merge-workout.ts'
+import { DELETED_DOCUMENT, merge } from '@fieldside/contracts/merge-workout.ts'
 import type { ApiProblem } from '@/client/problem.ts'
 import { takeEarlier } from './earlier-workouts.ts'
 import { createSealedStore } from './sealed-store.ts'
@@ -114,9 +114,12 @@ export const createWorkoutStore = (userId: string) => {
     },
     find,
     put,
+    /** What came from another tab or the server since a page was drawn stays. */
     change: (id: string, changes: Partial<Pick<WorkoutCopy, 'document' | 'rest'>>) => {
       const copy = find(id)
-      return copy ? put({ ...copy, ...changes }) : Promise.resolve()
+      if (!copy) return Promise.resolve()
+      const document = merge(changes.document ?? copy.document, copy.document)
+      return put({ ...copy, ...changes, document })
     },
     drop,
     /** Keeps what the server has answered, until the workout is over and the server has all of it. */
