@@ -7,11 +7,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
 import { clear } from 'idb-keyval'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { hasUnsaved } from '@/client/unsaved.ts'
 import {
   answerPlan,
   logged,
   part,
+  plan,
   ROW,
   SQUAT,
   served,
@@ -22,7 +25,10 @@ import {
   workoutStorage,
 } from '@/entities/workout/testing/training-server.ts'
 import { workoutsOf } from '@/entities/workout/use-workouts.ts'
+import { changeLog, startWorkout } from '@/entities/workout/workout-changes.ts'
 import { unsentOf } from '@/entities/workout/workout-copy.ts'
+import { openAt } from '@/testing/open-at.tsx'
+import { LoggedWorkout } from './logged-workout.tsx'
 import { reopen, tick, trainFrom } from './testing/workout-pages.tsx'
 
 serveTraining()
@@ -220,4 +226,26 @@ test('changes a logged workout and its day, and sends nothing before it is saved
       { title: 'Heavy day', done_on: '2026-11-02', sets: [{ reps: 10 }, { reps: 8 }] },
     ]),
   )
+})
+
+test('has nothing to save of a logged workout that only another device changed [log/edit]', async () => {
+  const read = startWorkout(plan(), [], '2026-11-02', new Date('2026-11-02T18:00:00'))
+  const Page = () => {
+    const [document, setDocument] = useState(read)
+    const readAgain = () => setDocument(changeLog(read, { title: 'From another device' }))
+    return (
+      <>
+        <button type="button" onClick={readAgain}>
+          Read again
+        </button>
+        <LoggedWorkout userId="1" id={WORKOUT} document={document} />
+      </>
+    )
+  }
+  openAt('/', <Page />, {})
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
+  fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+  expect([save.disabled, hasUnsaved()]).toEqual([true, false])
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Heavy day' } })
+  expect([save.disabled, hasUnsaved()]).toEqual([false, true])
 })

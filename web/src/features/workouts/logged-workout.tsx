@@ -19,9 +19,11 @@ import { editing as editingOf } from './use-training.ts'
 type LoggedWorkoutProps = { userId: string; id: string; document: WorkoutDocument }
 
 /** Changes a logged workout. Nothing is sent before Save. */
-export const LoggedWorkout = ({ userId, id, document: stored }: LoggedWorkoutProps) => {
+export const LoggedWorkout = ({ userId, id, document: read }: LoggedWorkoutProps) => {
   const navigate = useNavigate()
   const { store, sender } = useWorkouts(userId)
+  // Reading it again while it is changed here is no change of it.
+  const [stored] = useState(read)
   const [document, setDocument] = useState(stored)
   const isChanged = document !== stored
   useUnsaved(isChanged)
