@@ -2,6 +2,9 @@ import * as rows from '@fieldside/contracts/http/program-exercises.ts'
 import * as api from '@fieldside/contracts/http/programs.ts'
 import * as training from '@fieldside/contracts/http/training.ts'
 import { getTrainingDay } from '@fieldside/contracts/http/training-days.ts'
+import * as documents from '@fieldside/contracts/http/workout-documents.ts'
+import { nextClock } from '@fieldside/contracts/merge-workout.ts'
+import type { LogFacts } from '@fieldside/contracts/workout-document.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { As } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -121,6 +124,56 @@ test('keeps a missed workout next until it is done or skipped, and takes back a 
   expect((await read(id, athlete)).enrolment).toMatchObject({ done: 0, missed: 0 })
   expect((await settle(id, [1, 1], '2026-12-05', athlete)).problem.errors?.[0]?.field).toBe('on')
   expect((await settle(id, [1, 1], '2026-12-03', person('athlete'))).status).toBe(404)
+})
+
+/** Changes facts of a logged workout, as the log's page does. */
+const edit = async (id: string, changes: Partial<LogFacts>, as: As) => {
+  const { body } = await service.request(documents.getTrainingLog, { params: { id } }, { as })
+  const value = { ...body.log!.value, ...changes }
+  const change = { ...body, log: { clock: nextClock(body), device: newId(), value } }
+  const saved = await service.request(documents.saveTrainingLog, { params: { id }, body: change }, { as })
+  expect(saved.status).toBe(200)
+}
+
+test('keeps the workout of this week done when its log is edited, on the day that the log has then', async () => {
+  const { id } = await aProgramOf(THREE_DAYS)
+  const athlete = await subscriber(service)
+  await follow(id, athlete, { start_on: '2026-11-30', weekdays: [1, 3, 5] })
+  service.clock.set(new Date('2026-12-02T08:00:00Z'))
+  const body = { program_id: id, week_number: 1, day_number: 1, done_on: '2026-12-01' }
+  const { body: log } = await service.request(training.logTraining, { body }, { as: athlete })
+  const days = () =>
+    service.db.kysely
+      .selectFrom('enrolment_days')
+      .select(['week_number', 'day_number', 'result', 'log_id', 'settled_on'])
+      .where('program_id', '=', id)
+      .execute()
+  const position = async () => [await read(id, athlete), await plannedOn('2026-12-02', athlete)]
+  const before = await position()
+  await edit(log.id, { done_on: '2026-11-30', notes: 'Easy' }, athlete)
+  const settled = { week_number: 1, day_number: 1, result: 'done', log_id: log.id, settled_on: '2026-11-30' }
+  expect(await days()).toEqual([settled])
+  expect(await position()).toEqual(before)
+  const { week_number } = await service.db.kysely
+    .selectFrom('training_logs')
+    .select('week_number')
+    .where('id', '=', log.id)
+    .executeTakeFirstOrThrow()
+  expect(week_number).toBe(1)
+  await service.request(training.deleteTrainingLog, { params: { id: log.id } }, { as: athlete })
+  expect(await days()).toEqual([])
+})
+
+test('changes no position when a log of an earlier release is edited, which has no week', async () => {
+  const { id } = await aProgramOf(THREE_DAYS)
+  const athlete = await subscriber(service)
+  const body = { program_id: id, day_number: 1, done_on: '2026-11-23' }
+  const { body: log } = await service.request(training.logTraining, { body }, { as: athlete })
+  await follow(id, athlete, { start_on: '2026-11-30', weekdays: [1, 3, 5] })
+  const position = async () => [await read(id, athlete), await plannedOn('2026-11-30', athlete)]
+  const before = await position()
+  await edit(log.id, { notes: 'Hard' }, athlete)
+  expect(await position()).toEqual(before)
 })
 
 test('counts each day once when two devices log and skip it at the same time', async () => {

@@ -73,7 +73,7 @@ export const insertSettledDay = async (
 }
 
 const ofDay = (
-  { program_id, athlete_id }: EnrolmentRow,
+  { program_id, athlete_id }: Pick<EnrolmentRow, 'program_id' | 'athlete_id'>,
   { week_number, day_number }: DayOfWeek,
 ) => sql<boolean>`(program_id, athlete_id, week_number, day_number)
   = (${program_id}::uuid, ${athlete_id}::uuid, ${week_number}, ${day_number})`
@@ -92,9 +92,28 @@ export const updateToLogged = async (
     .execute()
 }
 
-/** Keeps the day that a log has settled when the log is replaced. */
-export const detachLog = async (tx: Tx<ContentSchema>, logId: string): Promise<void> => {
-  await tx.updateTable('enrolment_days').set({ log_id: null }).where('log_id', '=', logId).execute()
+type KeyOfDay = Pick<EnrolmentRow, 'program_id' | 'athlete_id'> & DayOfWeek
+
+/** Keeps the days that a log has settled when the log is replaced. Returns them for `attachLog`. */
+export const detachLog = (tx: Tx<ContentSchema>, logId: string): Promise<KeyOfDay[]> =>
+  tx
+    .updateTable('enrolment_days')
+    .set({ log_id: null })
+    .where('log_id', '=', logId)
+    .returning(['program_id', 'athlete_id', 'week_number', 'day_number'])
+    .execute()
+
+export const attachLog = async (
+  tx: Tx<ContentSchema>,
+  days: readonly KeyOfDay[],
+  { id, done_on }: { id: string; done_on: string },
+): Promise<void> => {
+  for (const day of days)
+    await tx
+      .updateTable('enrolment_days')
+      .set({ log_id: id, settled_on: done_on })
+      .where(ofDay(day, day))
+      .execute()
 }
 
 /** A trigger makes it the next workout again. Leaves a day that is in the log. */

@@ -73,12 +73,14 @@ export const documentOf = (
   exercises: readonly NewExercise[],
 ): WorkoutDocument => {
   const first = <Value>(value: Value) => ({ clock: 1, device: log.id, value })
-  const { title, workout_id, program_id, day_number, done_on, start_time, duration_seconds, notes } = log
+  const { title, workout_id, program_id, week_number, day_number } = log
+  const { done_on, start_time, duration_seconds, notes } = log
   const entries = numberEntries(sets)
   const document: WorkoutDocument = {
     state: 'finished',
     log: first({
-      ...{ title, workout_id, program_id, day_number, done_on, start_time, duration_seconds, notes },
+      ...{ title, workout_id, program_id, week_number, day_number },
+      ...{ done_on, start_time, duration_seconds, notes },
     }),
     exercises: {},
     sets: {},

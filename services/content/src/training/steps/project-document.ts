@@ -1,7 +1,7 @@
 import type { LogFacts, WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { settleLoggedDay } from '../../programs/settle-day.ts'
-import { detachLog } from '../../programs/store/enrolments.ts'
+import { attachLog, detachLog } from '../../programs/store/enrolments.ts'
 import { lockProgramKey } from '../../programs/store/programs.ts'
 import type { ContentSchema, TrainingLogRow } from '../../schema.ts'
 import { type NewSet, rowsOf, swapsIn } from '../rules/document-rows.ts'
@@ -67,10 +67,11 @@ export const projectDocument = async (
   }
   const namedSets = await named(tx, userId, sets)
   // A changed log keeps its day of the program, which would be reopened with the deleted one.
-  await detachLog(tx, id)
+  const days = before ? await detachLog(tx, id) : []
   if (before) await logs.deleteLog(tx, userId, id)
   await logs.insertLog(tx, log, namedSets, exercises)
-  await settleLoggedDay(tx, log)
+  if (before) await attachLog(tx, days, log)
+  else await settleLoggedDay(tx, log)
   await upsertSwaps(tx, userId, swapsIn(document), now)
   return log
 }
