@@ -10,7 +10,7 @@ export const undoImport = async (ctx: ContentContext, id: string): Promise<void>
   const userId = await requireTrainee(ctx)
   return write(ctx, async (tx) => {
     await trainingLock(tx, userId).execute()
-    if (!(await deleteImport(tx, userId, id))) throw noImport()
+    if (!(await deleteImport(tx, userId, id, ctx.now()))) throw noImport()
     await recountTraining(tx, userId)
   })
 }

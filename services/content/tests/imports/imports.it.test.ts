@@ -1,8 +1,11 @@
 import { getTrainingLog, saveTrainingLog } from '@fieldside/contracts/http/workout-documents.ts'
 import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { DELETED_DOCUMENT, EMPTY_DOCUMENT } from '@fieldside/contracts/merge-workout.ts'
+import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountFigures } from '../../src/training/recount-figures.ts'
+import type { Viewer } from '../training/training-fixture.ts'
 import { createImportFixture, hevyFile, type ImportFixture } from './import-fixture.ts'
 
 let fixture: ImportFixture
@@ -160,6 +163,63 @@ test('finds a workout that was edited or logged here, whatever the unit of the n
   expect((await fixture.undo(athlete, done!.id)).status).toBe(204)
   expect(await fixture.logsOf(athlete)).toMatchObject([{ title: 'Leg day' }])
   expect(await recountFigures(fixture.service.context())).toBe(0)
+})
+
+const documentOf = async (as: Viewer, id: string) =>
+  (await fixture.service.request(getTrainingLog, { params: { id } }, { as })).body
+const change = (as: Viewer, id: string, body: WorkoutDocument) =>
+  fixture.service.request(saveTrainingLog, { params: { id }, body }, { as })
+
+test('keeps workouts deleted after an undo when changes arrive late, and none of their notes', async () => {
+  const athlete = await fixture.subscribe()
+  const { body } = await fixture.importFile(athlete, file({ ...PUSH, notes: 'knee hurts' }, LEGS))
+  const logs = await fixture.logsOf(athlete)
+  const documents = await Promise.all(logs.map(({ id }) => documentOf(athlete, id)))
+  const edited = (document: WorkoutDocument, clock: number) => {
+    const log = { ...document.log!, clock, value: { ...document.log!.value, title: 'Late' } }
+    return { ...EMPTY_DOCUMENT, state: 'finished' as const, log }
+  }
+  expect((await change(athlete, logs[0]!.id, edited(documents[0]!, 2))).body.state).toBe('finished')
+  expect((await fixture.undo(athlete, body.id)).status).toBe(204)
+  for (const [index, { id }] of logs.entries()) {
+    const late = await change(athlete, id, edited(documents[index]!, 3))
+    expect([late.status, late.body]).toEqual([200, DELETED_DOCUMENT])
+  }
+  expect(await fixture.logsOf(athlete)).toEqual([])
+  const stored = await fixture.service.db.kysely
+    .selectFrom('workout_documents')
+    .select(['state', 'document'])
+    .where('user_id', '=', athlete.userId)
+    .execute()
+  expect(stored).toEqual(logs.map(() => ({ state: 'deleted', document: DELETED_DOCUMENT })))
+  expect(await recountFigures(fixture.service.context())).toBe(0)
+})
+
+test('doesn’t bring a workout back that is deleted while a change of it waits', async () => {
+  const athlete = await fixture.subscribe()
+  await fixture.importFile(athlete, file(PUSH))
+  const { id } = (await fixture.logsOf(athlete))[0]!
+  const document = await documentOf(athlete, id)
+  const log = { ...document.log!, clock: 2, value: { ...document.log!.value, title: 'Late' } }
+  const { db } = fixture.service
+  const waiting = async () => {
+    const { rows } = await db.pool.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.length
+  }
+  const other = await db.pool.connect()
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`training:${athlete.userId}`])
+  const late = change(athlete, id, { ...EMPTY_DOCUMENT, log })
+  await expect.poll(waiting).toBe(1)
+  await other.query('delete from training_logs where id = $1', [id])
+  await other.query('commit')
+  other.release()
+  expect((await late).status).toBe(404)
+  expect(await fixture.logsOf(athlete)).toEqual([])
+  await recountFigures(fixture.service.context())
 })
 
 test('imports two workouts of one minute both, and each once', async () => {

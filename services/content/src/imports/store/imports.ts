@@ -1,3 +1,4 @@
+import { DELETED_DOCUMENT } from '@fieldside/contracts/merge-workout.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
@@ -42,12 +43,26 @@ export const updateCounts = async (
 ): Promise<ImportRow> =>
   tx.updateTable('imports').set(counts).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Deletes an import with its workouts, and returns whether the user had it. The caller recounts. */
-export const deleteImport = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
+/**
+ * Deletes an import with its workouts, and returns whether the user had it. The caller recounts. Leaves the ids of the
+ * workouts behind, so that late changes don't bring them back.
+ */
+export const deleteImport = async (
+  tx: Tx<ContentSchema>,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
   await sql`
-    delete from training_logs where user_id = ${userId} and id in (
-      select i.log_id from imported_logs i where i.import_id = ${id}
-    )`.execute(tx)
+    with gone as (
+      delete from training_logs where user_id = ${userId} and id in (
+        select i.log_id from imported_logs i where i.import_id = ${id}
+      ) returning id, user_id
+    )
+    insert into workout_documents (id, user_id, state, document, updated_at)
+    select id, user_id, 'deleted', ${JSON.stringify(DELETED_DOCUMENT)}::jsonb, ${now}::timestamptz from gone
+    on conflict (id) do update
+    set state = excluded.state, document = excluded.document, updated_at = excluded.updated_at`.execute(tx)
   const { numDeletedRows } = await tx
     .deleteFrom('imports')
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import type { LogFacts, WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { noTrainingLog } from '../../errors.ts'
 import { settleLoggedDay } from '../../programs/settle-day.ts'
 import { attachLog, detachLog } from '../../programs/store/enrolments.ts'
 import { lockProgramKey } from '../../programs/store/programs.ts'
@@ -48,7 +49,7 @@ type Projected = {
   now: Date
 }
 
-/** Writes a finished workout to the log, in place of what it has of it, and returns the log. */
+/** Writes a finished workout to the log, in place of what it has of it, and returns the log. @throws notFound */
 export const projectDocument = async (
   tx: Tx<ContentSchema>,
   { id, userId, document, before, now }: Projected,
@@ -68,7 +69,8 @@ export const projectDocument = async (
   const namedSets = await named(tx, userId, sets)
   // A changed log keeps its day of the program, which would be reopened with the deleted one.
   const days = before ? await detachLog(tx, id) : []
-  if (before) await logs.deleteLog(tx, userId, id)
+  // The undo of its import has deleted it while this waited.
+  if (before && !(await logs.deleteLog(tx, userId, id))) throw noTrainingLog()
   await logs.insertLog(tx, log, namedSets, exercises)
   if (before) await attachLog(tx, days, log)
   else await settleLoggedDay(tx, log)

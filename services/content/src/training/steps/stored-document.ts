@@ -16,7 +16,7 @@ export const storedDocument = async (
   { document: stored, log }: StoredWorkout,
 ): Promise<WorkoutDocument | undefined> => {
   if ((stored ?? log) && (stored?.user_id ?? log?.user_id) !== userId) throw noTrainingLog()
-  // A log that was deleted in another way, such as with its import, has left its document behind.
+  // A log that was deleted in another way, such as by a release up to 0.2.0, has left its document behind.
   if (stored?.document.state === 'finished' && !log) return DELETED_DOCUMENT
   if (stored || !log) return stored?.document
   const { sets, exercises } = await rowsToRead(on, log.id)
