@@ -261,3 +261,37 @@ test('exports with the columns of Hevy what the import of Hevy accepts [export/t
   await fixture.importFile(other, file)
   expect(await fixture.exported(other, 'hevy')).toBe(file)
 })
+
+test('skips the athlete’s own workouts in a file for Hevy, without a start time and with a long title, too', async () => {
+  const athlete = await fixture.subscribe()
+  const log: Omit<Workout, 'title'> = {
+    notes: null,
+    day: 8,
+    start_time: null,
+    duration_seconds: null,
+    week_number: null,
+    day_number: null,
+    source: 'none',
+    isNumbered: true,
+    created: 0,
+    exercises: [
+      {
+        exercise: 'squat',
+        name: 'x',
+        superset: null,
+        notes: null,
+        sets: [
+          { reps: 5, weight_grams: 60_000, kind: 'normal', seconds: null, distance_cm: null, rpe: null },
+        ],
+      },
+    ],
+  }
+  await insert(athlete, [
+    { ...log, title: 'Legs' },
+    { ...log, title: 'Long '.repeat(50).trim() },
+  ])
+  const file = await fixture.exported(athlete, 'hevy')
+  expect((await fixture.preview(athlete, file)).body).toMatchObject({ workouts: 0, changed: 2, lost: [] })
+  expect((await fixture.importFile(athlete, file)).body).toMatchObject({ code: 'nothing-to-import' })
+  expect(await fixture.logsOf(athlete)).toHaveLength(2)
+})

@@ -63,7 +63,7 @@ export const LOST = {
   notDone: 'Exercises and sets that were planned or listed, but not done',
   noteWithoutSet: 'Notes of exercises without a set',
   longNotes: 'The end of notes with more than 1,000 characters',
-  longTitle: 'The end of workout names with more than 100 characters',
+  longTitle: 'The end of workout names with more than 250 characters',
   repeated: 'Lines that repeat the line before',
   incline: 'Incline and resistance of machines',
   supersetOrder: 'The order of sets within supersets',

@@ -1,7 +1,7 @@
 import {
   EXERCISE_NAME_MAX_CHARS,
   LOG_NOTES_MAX_CHARS,
-  WORKOUT_NAME_MAX_CHARS,
+  LOG_TITLE_MAX_CHARS,
 } from '@fieldside/contracts/limits.ts'
 import { type FileOptions, type ReadWorkout, WrongCell } from './line.ts'
 
@@ -24,10 +24,10 @@ export const withFittingTexts = (workout: ReadWorkout, { lose }: Pick<FileOption
     return cut(text, LOG_NOTES_MAX_CHARS)
   }
   const title = workout.title.replaceAll(/\s+/g, ' ')
-  if (title.length > WORKOUT_NAME_MAX_CHARS) lose('longTitle')
+  if (title.length > LOG_TITLE_MAX_CHARS) lose('longTitle')
   return {
     ...workout,
-    title: cut(title, WORKOUT_NAME_MAX_CHARS),
+    title: cut(title, LOG_TITLE_MAX_CHARS),
     notes: fitted(workout.notes),
     entries: workout.entries.map((entry) => ({ ...entry, notes: fitted(entry.notes) })),
   }

@@ -4,9 +4,9 @@ import type { ReadWorkout } from '../rules/line.ts'
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
 
-/** Minutes are what all apps have. */
+/** Minutes are what all apps have. Hevy's files have midnight for a workout without a time. */
 export const placeOf = (day: string, startTime: string | null, title: string): string =>
-  digest([day, startTime?.slice(0, 5) ?? null, title])
+  digest([day, startTime?.slice(0, 5) ?? '00:00', title])
 
 export type Fingerprint = { place: string; content: string }
 

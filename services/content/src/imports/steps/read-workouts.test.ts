@@ -393,13 +393,13 @@ test.each([
 
 test('names what it cuts, and limits the sets of a workout', async () => {
   const row = (index: number, notes: string) =>
-    `"${'t'.repeat(101)}","9 Oct 2026, 18:05","9 Oct 2026, 19:12","","Squat",,"${notes}",${index},"normal",100,5,,,`
+    `"${'t'.repeat(251)}","9 Oct 2026, 18:05","9 Oct 2026, 19:12","","Squat",,"${notes}",${index},"normal",100,5,,,`
   const rows = Array.from({ length: 401 }, (_, index) => row(index, 'n'.repeat(1001)))
   const { workouts, lost, wrong } = await read([HEVY_APP, ...rows].join('\n'))
   expect(lost).toEqual({ longTitle: 1, longNotes: 1 })
   expect(Object.keys(LOST)).toEqual(expect.arrayContaining(Object.keys(lost)))
   expect(wrong).toEqual([{ line: 402, column: null, reason: 'A workout has at most 400 sets' }])
-  expect(workouts[0]!.title).toHaveLength(100)
+  expect(workouts[0]!.title).toHaveLength(250)
   expect(workouts[0]!.entries[0]!.notes).toHaveLength(1000)
   expect(workouts[0]!.entries[0]!.sets).toHaveLength(400)
 })
