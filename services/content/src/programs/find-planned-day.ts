@@ -21,7 +21,8 @@ export const findPlannedDay = async (
   const program = await findProgram(on, programId, athleteId)
   if (!program) return undefined
   const enrolment = await findEnrolment(on, programId, athleteId)
-  const current = enrolment ? Math.min(enrolment.week_number, durationOf(program)) : null
+  const last = enrolment?.plan_version === null ? durationOf(program) : Infinity
+  const current = enrolment ? Math.min(enrolment.week_number, last) : null
   const week_number = week ?? current
   const isCurrent = week_number !== null && week_number === enrolment?.week_number
   const pinned = isCurrent ? await findPinnedRows(on, programId, enrolment!.plan_version) : null

@@ -18,12 +18,13 @@ import { findProgram } from './store/programs.ts'
 
 const enrolmentOf = (stored: StoredEnrolment, program: StoredProgram, duration: number): Enrolment => {
   const { plan_version, week_number, ...enrolment } = stored
+  const isPinned = plan_version !== null
   return {
     ...enrolment,
     weekdays: weekdaysOf(stored, program),
-    week_number: Math.min(week_number, duration),
-    is_finished: week_number > duration,
-    changes_next_week: plan_version !== null,
+    week_number: isPinned ? week_number : Math.min(week_number, duration),
+    is_finished: !isPinned && week_number > duration,
+    changes_next_week: isPinned,
   }
 }
 

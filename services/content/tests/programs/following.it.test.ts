@@ -327,6 +327,38 @@ test('starts a change with the next week of followers, whose current week stays 
   )
 })
 
+test('lets a follower finish the week that they are in when the program becomes shorter', async () => {
+  const { id } = await aProgramOf([{ day_number: 1 }, { day_number: 3 }], { duration_weeks: 8 })
+  const [within, finished] = [await subscriber(service), await subscriber(service)]
+  const move = ({ userId }: { userId: string }, week_number: number) =>
+    service.db.kysely
+      .updateTable('enrolments')
+      .set({ week_number, day_number: 1 })
+      .where('athlete_id', '=', userId)
+      .execute()
+  for (const [as, week] of [
+    [within, 5],
+    [finished, 9],
+  ] as const) {
+    await follow(id, as, { start_on: '2026-11-30', weekdays: [1, 3] })
+    await move(as, week)
+  }
+  await settle(id, [5, 1], '2026-11-30', within)
+  const copied = { from: { week_number: 1 }, to: { week_number: 2 } }
+  await service.request(rows.copyProgramPart, { params: { id }, body: copied }, { as: admin })
+  expect(await read(id, within)).toMatchObject({
+    duration_weeks: 2,
+    enrolment: { week_number: 5, is_finished: false, changes_next_week: true },
+  })
+  expect((await read(id, finished)).enrolment).toMatchObject({ is_finished: true, changes_next_week: false })
+  expect(await plannedOn('2026-12-02', finished)).toBeNull()
+  expect(await plannedOn('2026-12-02', within)).toMatchObject(at(5, 3, '2026-12-02'))
+  const plan = await service.request(training.planProgramDay, { params: { id, day: 3 } }, { as: within })
+  expect([plan.status, plan.body.exercises.length]).toEqual([200, 1])
+  service.clock.set(new Date('2026-12-02T08:00:00Z'))
+  expect((await settle(id, [5, 3], '2026-12-02', within)).body.enrolment).toMatchObject({ is_finished: true })
+})
+
 test('keeps a week that began with an exercise that has left the library since', async () => {
   const { id } = await aProgramOf([{ day_number: 1 }, { day_number: 1 }])
   const athlete = await subscriber(service)

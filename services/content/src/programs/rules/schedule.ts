@@ -41,13 +41,16 @@ export const countTrainingDays = (from: string, until: string, weekdays: readonl
 /** The weeks that someone follows: those that have begun may have other days than the program has now. */
 export type FollowedPlan = { weeks: number; daysOf: (week: number) => number[] }
 
-/** `pinned` are the days of the current week as it began, or null if they are still the same. */
+/**
+ * `pinned` are the days of the current week as it began, or null if they are still the same. A week that has begun is
+ * part of the plan even if the program has become shorter.
+ */
 export const followedPlan = (
   weeks: number,
   newest: readonly DayOfWeek[],
   current: { week: number; pinned: readonly DayOfWeek[] | null },
 ): FollowedPlan => ({
-  weeks,
+  weeks: current.pinned ? Math.max(weeks, current.week) : weeks,
   daysOf: (week) => {
     const rows = current.pinned && week === current.week ? current.pinned : newest
     const days = rowsOfWeek(rows, week).map(({ day_number }) => day_number)

@@ -2,6 +2,8 @@ import { programVersionPublished } from '@fieldside/contracts/events/content.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { ContentSchema, ProgramRow } from '../../schema.ts'
+import { weekCountOf } from '../rules/plan.ts'
+import { durationOf } from '../rules/program.ts'
 import { lastBegunDay } from '../rules/schedule.ts'
 import { plannedRows } from '../store/program-exercises.ts'
 import {
@@ -18,8 +20,10 @@ export const publishVersion = async (
   program: ProgramRow,
   now: Date,
 ): Promise<void> => {
-  if ((await pinFollowers(tx, program, lastBegunDay(now))) > 0)
-    await insertVersion(tx, program, await plannedRows(tx, program.id), now)
+  const rows = await plannedRows(tx, program.id)
+  const weeks = durationOf({ ...program, week_count: weekCountOf(rows) })
+  if ((await pinFollowers(tx, program, { day: lastBegunDay(now), weeks })) > 0)
+    await insertVersion(tx, program, rows, now)
   await deleteUnusedVersions(tx, program.id)
   const version = program.plan_version + 1
   await updatePlanVersion(tx, program.id, version)

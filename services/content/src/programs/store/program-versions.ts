@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { ContentSchema, ProgramRow, Reader } from '../../schema.ts'
 import type { PlannedRow } from '../rules/plan.ts'
 
-/** Lets followers whose week has begun by a day keep the current version. Returns how many there are. */
+/**
+ * Lets followers whose week has begun by a day keep the current version, unless they have finished its weeks. Returns
+ * how many there are.
+ */
 export const pinFollowers = async (
   tx: Tx<ContentSchema>,
   { id, plan_version }: ProgramRow,
-  day: string,
+  { day, weeks }: { day: string; weeks: number },
 ): Promise<number> => {
   const pinned = await tx
     .updateTable('enrolments')
@@ -15,6 +18,7 @@ export const pinFollowers = async (
     .where('program_id', '=', id)
     .where('plan_version', 'is', null)
     .where('week_from', '<=', day)
+    .where('week_number', '<=', weeks)
     .executeTakeFirst()
   return Number(pinned.numUpdatedRows)
 }
