@@ -391,6 +391,11 @@ test('copies a week or a day, removes a week that no description names, and refu
       (one) => `${one.week_number}.${one.day_number}.${one.order_in_day}`,
     )
   expect((await copy([1, null], [2, null])).status).toBe(204)
+  const far = await copy([1, null], [4, null])
+  expect([far.status, far.problem.errors]).toEqual([
+    400,
+    [{ field: 'to.week_number', message: 'The next week is week 3' }],
+  ])
   expect((await copy([1, null], [3, null])).status).toBe(204)
   expect((await copy([1, 1], [2, 1])).status).toBe(204)
   expect((await copy([1, 1], [2, null])).status).toBe(400)
