@@ -117,8 +117,9 @@ export const copyProgramPart = endpoint('POST /programs/{id}/copies', {
 })
 
 export const removeProgramWeek = endpoint('DELETE /programs/{id}/weeks/{week}', {
-  summary: 'Removes a week with its exercises; later weeks move up',
+  summary:
+    'Removes a week with its exercises; later weeks move up. Refused while a follower is in the week or a later one',
   callers: ['admin'],
   params: z.strictObject({ id: Id, week: z.coerce.number().pipe(week_number) }),
-  problems: ['not-found'],
+  problems: ['not-found', 'week-in-use'],
 })

@@ -59,6 +59,11 @@ export const programFull = (most: number) =>
   conflict('program-full', `A program has at most ${most} exercises. Remove one first.`)
 export const dayNotNext = () =>
   conflict('day-not-next', 'Another workout of this program comes first. Reload the page to see it.')
+export const weekInUse = () =>
+  conflict(
+    'week-in-use',
+    'Someone is in this week or a later one, and would skip a week. Change its exercises instead.',
+  )
 export const noProgramExercise = () => notFound('This exercise is no longer in the program')
 
 /** 422. The exercise was deleted or never existed. */

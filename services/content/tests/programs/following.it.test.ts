@@ -359,6 +359,31 @@ test('lets a follower finish the week that they are in when the program becomes 
   expect((await settle(id, [5, 3], '2026-12-02', within)).body.enrolment).toMatchObject({ is_finished: true })
 })
 
+test('removes no week that a follower is in or has passed, so that nobody skips one', async () => {
+  const { id } = await aProgramOf([1, 2, 3, 4].map((week_number) => ({ day_number: 1, week_number })))
+  const [athlete, waiting] = [await subscriber(service), person('athlete')]
+  await follow(id, athlete, { start_on: '2026-11-30', weekdays: [1] })
+  await follow(id, waiting, { start_on: '2027-01-04', weekdays: [1] })
+  const remove = async (week: number) => {
+    const params = { id, week }
+    const { status, problem } = await service.request(rows.removeProgramWeek, { params }, { as: admin })
+    return status === 204 ? status : problem.code
+  }
+  await settle(id, [1, 1], '2026-11-30', athlete)
+  // The second week begins on Monday, so it can still be another one.
+  expect(await remove(1)).toBe('week-in-use')
+  service.clock.set(new Date('2026-12-07T08:00:00Z'))
+  expect(await remove(2)).toBe('week-in-use')
+  expect(await remove(4)).toBe(204)
+  await settle(id, [2, 1], '2026-12-07', athlete)
+  service.clock.set(new Date('2026-12-14T08:00:00Z'))
+  const { body } = await settle(id, [3, 1], '2026-12-14', athlete)
+  expect(body.enrolment).toMatchObject({ is_finished: true, done: 3 })
+  // Who is past the last week or hasn't begun keeps no week.
+  expect(await remove(1)).toBe(204)
+  expect((await read(id, athlete)).enrolment).toMatchObject({ is_finished: true, done: 3 })
+})
+
 test('keeps a week that began with an exercise that has left the library since', async () => {
   const { id } = await aProgramOf([{ day_number: 1 }, { day_number: 1 }])
   const athlete = await subscriber(service)

@@ -40,6 +40,31 @@ export const insertVersion = async (
     .execute()
 }
 
+/**
+ * Returns whether a follower is in a week or a later one, and not past the last. Someone whose week hasn't begun isn't in
+ * it yet. Call it after followers are pinned.
+ */
+export const isWeekInUse = async (
+  tx: Tx<ContentSchema>,
+  programId: string,
+  week: number,
+  last: number,
+): Promise<boolean> => {
+  const follower = await tx
+    .selectFrom('enrolments')
+    .select('athlete_id')
+    .where('program_id', '=', programId)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('week_number', '>=', week), eb('plan_version', 'is not', null)]),
+        and([eb('week_number', '>', week), eb('week_number', '<=', last)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return follower !== undefined
+}
+
 /** Deletes the versions of a program that no follower is within a week of. */
 export const deleteUnusedVersions = async (tx: Tx<ContentSchema>, programId: string): Promise<void> => {
   await tx
