@@ -53,13 +53,14 @@ export const followProgram = async (
     const start_on = form?.start_on ?? today
     const week_from = trainingDayFrom(start_on, form ? weekdays : program.training_days)
     const start = { start_on, weekdays, next_from: start_on, week_from }
+    const anew = { ...start, plan_version: null, paused_on: null }
     if (!followed) {
       if (form) checkForm(form, program, today)
       await enrol(tx, { program_id: id, athlete_id: userId, created_at: now, ...start })
     } else if (form) {
-      const hasBegun = (await settledDays(tx, followed)).length > 0
+      const hasBegun = followed.start_on < dayAfter(today, -1) || (await settledDays(tx, followed)).length > 0
       checkForm(hasBegun ? { ...form, start_on: today } : form, program, today)
-      await updateEnrolment(tx, followed, hasBegun ? { weekdays } : start)
+      await updateEnrolment(tx, followed, hasBegun ? { weekdays } : anew)
     }
     return programReply(tx, id, viewer, userId)
   })

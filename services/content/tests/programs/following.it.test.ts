@@ -97,6 +97,32 @@ test('asks for a start date and as many training days as the program has, and sa
   expect(await plannedOn('2026-12-09', athlete)).toMatchObject(at(2, 1, '2026-12-09'))
 })
 
+test('changes the days of who began days ago without a workout, and starts anew who has just begun', async () => {
+  const { id } = await aProgramOf(THREE_DAYS)
+  const [late, early] = [person('athlete'), person('athlete')]
+  const form = { start_on: '2026-11-30', weekdays: [1, 3, 5] }
+  await follow(id, late, form)
+  await follow(id, early, form)
+  const params = { id }
+  await service.request(api.pauseProgram, { params, body: { on: '2026-11-30' } }, { as: early })
+  const [first] = (await read(id, admin)).exercises!
+  const body = { version: first!.version, sets: 9 }
+  await service.request(rows.updateProgramExercise, { params: { id: first!.id }, body }, { as: admin })
+  expect((await read(id, early)).enrolment).toMatchObject({ changes_next_week: true })
+  const anew = await follow(id, early, { start_on: '2026-12-08', weekdays: [2, 4, 6] })
+  expect(anew.body.enrolment).toMatchObject({
+    start_on: '2026-12-08',
+    paused_on: null,
+    changes_next_week: false,
+  })
+  expect(await plannedOn('2026-11-30', early)).toMatchObject(at(1, 1, '2026-12-08'))
+  service.clock.set(new Date('2026-12-04T08:00:00Z'))
+  const changed = await follow(id, late, { ...form, weekdays: [2, 4, 6] })
+  expect(changed.status).toBe(200)
+  expect(changed.body.enrolment).toMatchObject({ start_on: '2026-11-30', weekdays: [2, 4, 6] })
+  expect(await plannedOn('2026-12-04', late)).toMatchObject(at(1, 1, '2026-12-01'))
+})
+
 test('keeps a missed workout next until it is done or skipped, and takes back a skip or a deleted log [programs/missed] [find/home-next]', async () => {
   const { id } = await aProgramOf(THREE_DAYS)
   const athlete = await subscriber(service)
