@@ -72,6 +72,8 @@ export const unfollowProgram = async (ctx: ContentContext, id: string): Promise<
   const viewer = await identifyViewer(ctx)
   return write(ctx, (tx) =>
     ctx.prisma.join(tx, async (px) => {
+      // A trigger counts the followers in the program's row, and a change of the program locks that first, too.
+      await lockProgramKey(tx, id)
       await leave(px, id, userId)
       return programReply(tx, id, viewer, userId)
     }),

@@ -123,6 +123,27 @@ test('changes the days of who began days ago without a workout, and starts anew 
   expect(await plannedOn('2026-12-04', late)).toMatchObject(at(1, 1, '2026-12-01'))
 })
 
+test('locks a program before its follower who leaves, as a change of the program does', async () => {
+  const { id } = await aProgramOf(THREE_DAYS)
+  const athlete = person('athlete')
+  await follow(id, athlete)
+  const client = await service.db.pool.connect()
+  await client.query('begin')
+  await client.query('select from programs where id = $1 for update', [id])
+  const leaving = service.request(api.unfollowProgram, { params: { id } }, { as: athlete })
+  const waiting = () =>
+    service.db.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  const locked = await client
+    .query('select from enrolments where program_id = $1 for update nowait', [id])
+    .finally(() => client.query('commit'))
+    .finally(() => client.release())
+  expect(locked.rowCount).toBe(1)
+  expect((await leaving).body.is_followed).toBe(false)
+})
+
 test('keeps a missed workout next until it is done or skipped, and takes back a skip or a deleted log [programs/missed] [find/home-next]', async () => {
   const { id } = await aProgramOf(THREE_DAYS)
   const athlete = await subscriber(service)
