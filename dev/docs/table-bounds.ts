@@ -121,6 +121,7 @@ const OWN = {
     import_names: 'the account: the names that its files have',
     entitlements: ACCOUNT,
     training_shares: 'the pairs with a plan',
+    professional_approvals: ACCOUNT,
     plans: ACCOUNT,
     plan_revisions: ACCOUNT,
     plan_workouts: ACCOUNT,

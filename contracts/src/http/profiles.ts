@@ -71,8 +71,9 @@ export const findProfessionals = endpoint('POST /professionals/of-users', {
       z.object({
         user_id: Id,
         professional_id: Id,
-        /** Directory of release 0.2.0 replies without it. */
+        /** Directory of release 0.2.0 replies without this and the version. */
         is_approved: z.boolean().optional(),
+        version: z.int().optional(),
       }),
     ),
   }),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (bbfabda50ce1a8b2). Don't edit.
+// Generated from schema.prisma by npm run generate (f17f985fbfe2c6f3). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -287,6 +287,11 @@ export type PlanWorkout = {
   morning_pain: number | null
   created_at: Date
 }
+export type ProfessionalApproval = {
+  professional_id: string
+  version: number
+  is_approved: boolean
+}
 export type Program = {
   id: Generated<string>
   title: string
@@ -459,6 +464,7 @@ export type Tables = {
   plan_templates: PlanTemplate
   plan_workouts: PlanWorkout
   plans: Plan
+  professional_approvals: ProfessionalApproval
   program_exercises: ProgramExercise
   program_versions: ProgramVersion
   programs: Program

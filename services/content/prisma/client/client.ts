@@ -46,6 +46,7 @@ export type LoggedExercise = Prisma.LoggedExerciseModel
 export type WorkoutDocument = Prisma.WorkoutDocumentModel
 export type ExerciseSwap = Prisma.ExerciseSwapModel
 export type TrainingShare = Prisma.TrainingShareModel
+export type ProfessionalApproval = Prisma.ProfessionalApprovalModel
 export type Plan = Prisma.PlanModel
 export type PlanRevision = Prisma.PlanRevisionModel
 export type PlanWorkout = Prisma.PlanWorkoutModel

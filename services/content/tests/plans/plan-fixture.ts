@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/plans.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
@@ -18,7 +19,10 @@ export const MONDAY = '2026-11-30'
 /** Starts content with steps for plans. Booking and directory are ports that tests set. */
 export const createPlanFixture = async () => {
   const agreed = new Set<string>()
-  const profiles = new Map<string, { user_id: string; professional_id: string; is_approved: boolean }>()
+  const profiles = new Map<
+    string,
+    { user_id: string; professional_id: string; is_approved?: boolean; version?: number }
+  >()
   const service = await createTestService(content, {
     now: START,
     ports: {
@@ -39,9 +43,34 @@ export const createPlanFixture = async () => {
       user_id: who.userId,
       professional_id: who.professional_id,
       is_approved: true,
+      version: 5,
     })
     return who
   }
+  /** Delivers directory's event of a version of a professional's record. */
+  const record = (
+    { userId, professional_id }: ReturnType<typeof professional>,
+    version: number,
+    status: 'draft' | 'pending' | 'approved' | 'rejected',
+    more: { previous_status?: 'approved'; has_role?: boolean } = {},
+  ) =>
+    service.deliver(
+      professionalChanged,
+      professional_id,
+      {
+        professional_id,
+        user_id: userId,
+        version,
+        status,
+        previous_status: null,
+        is_accepting_bookings: false,
+        specialty: null,
+        price_per_session_cents: null,
+        show_price: false,
+        ...more,
+      },
+      { times: 2 },
+    )
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
   const pair = () => {
     const [coach, client] = [professional(), athlete()]
@@ -120,6 +149,7 @@ export const createPlanFixture = async () => {
     agreed,
     profiles,
     professional,
+    record,
     athlete,
     pair,
     exercise,

@@ -1,4 +1,3 @@
-import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/plans.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
@@ -244,22 +243,7 @@ test("ends a plan by either side and when the professional's approval is withdra
   for (const plan of [first, second, third]) await fixture.finish(client, plan)
   for (const _ of [1, 2]) expect((await end(client, first.id)).status).toBe(204)
   await end(coach, second.id)
-  await fixture.service.deliver(
-    professionalChanged,
-    coach.professional_id,
-    {
-      professional_id: coach.professional_id,
-      user_id: coach.userId,
-      version: 9,
-      status: 'rejected',
-      previous_status: 'approved',
-      is_accepting_bookings: false,
-      specialty: null,
-      price_per_session_cents: null,
-      show_price: false,
-    },
-    { times: 2 },
-  )
+  await fixture.record(coach, 9, 'rejected', { previous_status: 'approved' })
   const seen = await Promise.all([first, second, third].map(({ id }) => fixture.see(client, id)))
   expect(seen.map(({ body }) => body.ended_by)).toEqual(['athlete', 'professional', 'approval_withdrawn'])
   for (const { body } of seen) expect(body.training!.workouts).toHaveLength(1)
@@ -279,6 +263,37 @@ test("ends a plan by either side and when the professional's approval is withdra
   expect(late.problem.code).toBe('plan-ended')
   // A workout that was done before the end, without a connection, isn't lost.
   expect((await fixture.finish(client, first)).status).toBe(204)
+})
+
+test("ends plans only by the newest version of the professional's record [plans/end]", async () => {
+  const { coach, client } = fixture.pair()
+  const { body: plan } = await fixture.assign(coach, client)
+  const endedBy = async () => (await fixture.see(client, plan.id)).body.ended_by
+  // Content reads directory's events from the beginning after an upgrade.
+  for (const [version, status] of [
+    [1, 'draft'],
+    [2, 'pending'],
+    [3, 'rejected'],
+    [5, 'approved'],
+  ] as const)
+    await fixture.record(coach, version, status)
+  expect(await endedBy()).toBeNull()
+  await fixture.record(coach, 5, 'approved', { has_role: false })
+  expect(await endedBy()).toBe('approval_withdrawn')
+})
+
+test('refuses a plan once the approval has ended since directory replied, and by a directory that doesn’t tell', async () => {
+  const { coach, client } = fixture.pair()
+  await fixture.record(coach, 6, 'rejected')
+  expect((await fixture.assign(coach, client)).problem.code).toBe('not-approved')
+  fixture.profiles.get(coach.userId)!.version = 7
+  expect((await fixture.assign(coach, client)).status).toBe(201)
+  const old = fixture.pair()
+  fixture.profiles.set(old.coach.userId, {
+    user_id: old.coach.userId,
+    professional_id: old.coach.professional_id,
+  })
+  expect((await fixture.assign(old.coach, old.client)).problem.code).toBe('not-approved')
 })
 
 test('keeps up to 50 templates and assigns a copy of one [plans/templates]', async () => {

@@ -227,7 +227,9 @@ test('reads a professional by id and by user, and lists which users have a recor
   const [someone, noRecord] = [newAthlete(), newProfessional()]
   const body = { user_ids: [someone.userId, pro.userId, noRecord.userId] }
   const found = await fixture.request(api.findProfessionals, { body }, { as: { service: 'bff' } })
-  expect(found.body.professionals).toEqual([{ user_id: pro.userId, professional_id: id, is_approved: true }])
+  expect(found.body.professionals).toEqual([
+    { user_id: pro.userId, professional_id: id, is_approved: true, version: expect.any(Number) },
+  ])
   expect((await fixture.request(api.findProfessionals, { body }, { as: pro })).status).toBe(403)
 })
 

@@ -337,6 +337,7 @@ export const ModelName = {
   WorkoutDocument: 'WorkoutDocument',
   ExerciseSwap: 'ExerciseSwap',
   TrainingShare: 'TrainingShare',
+  ProfessionalApproval: 'ProfessionalApproval',
   Plan: 'Plan',
   PlanRevision: 'PlanRevision',
   PlanWorkout: 'PlanWorkout',
@@ -359,7 +360,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "exercise" | "exerciseText" | "exerciseWord" | "exerciseVariant" | "program" | "programExercise" | "programVersion" | "enrolment" | "enrolmentDay" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "plan" | "planRevision" | "planWorkout" | "planTemplate" | "import" | "importedLog" | "importName"
+    modelProps: "exercise" | "exerciseText" | "exerciseWord" | "exerciseVariant" | "program" | "programExercise" | "programVersion" | "enrolment" | "enrolmentDay" | "entitlement" | "workout" | "workoutExercise" | "trainingLog" | "trainingWeek" | "trainingExercise" | "loggedSet" | "trainingSettings" | "exerciseFigures" | "bodyMeasurement" | "bodyEntry" | "loggedExercise" | "workoutDocument" | "exerciseSwap" | "trainingShare" | "professionalApproval" | "plan" | "planRevision" | "planWorkout" | "planTemplate" | "import" | "importedLog" | "importName"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2139,6 +2140,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ProfessionalApproval: {
+      payload: Prisma.$ProfessionalApprovalPayload<ExtArgs>
+      fields: Prisma.ProfessionalApprovalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ProfessionalApprovalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ProfessionalApprovalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>
+        }
+        findFirst: {
+          args: Prisma.ProfessionalApprovalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ProfessionalApprovalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>
+        }
+        findMany: {
+          args: Prisma.ProfessionalApprovalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>[]
+        }
+        create: {
+          args: Prisma.ProfessionalApprovalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>
+        }
+        createMany: {
+          args: Prisma.ProfessionalApprovalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ProfessionalApprovalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>[]
+        }
+        delete: {
+          args: Prisma.ProfessionalApprovalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>
+        }
+        update: {
+          args: Prisma.ProfessionalApprovalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>
+        }
+        deleteMany: {
+          args: Prisma.ProfessionalApprovalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ProfessionalApprovalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ProfessionalApprovalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>[]
+        }
+        upsert: {
+          args: Prisma.ProfessionalApprovalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProfessionalApprovalPayload>
+        }
+        aggregate: {
+          args: Prisma.ProfessionalApprovalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateProfessionalApproval>
+        }
+        groupBy: {
+          args: Prisma.ProfessionalApprovalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProfessionalApprovalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ProfessionalApprovalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProfessionalApprovalCountAggregateOutputType> | number
+        }
+      }
+    }
     Plan: {
       payload: Prisma.$PlanPayload<ExtArgs>
       fields: Prisma.PlanFieldRefs
@@ -3006,6 +3081,15 @@ export const TrainingShareScalarFieldEnum = {
 export type TrainingShareScalarFieldEnum = (typeof TrainingShareScalarFieldEnum)[keyof typeof TrainingShareScalarFieldEnum]
 
 
+export const ProfessionalApprovalScalarFieldEnum = {
+  professional_id: 'professional_id',
+  version: 'version',
+  is_approved: 'is_approved'
+} as const
+
+export type ProfessionalApprovalScalarFieldEnum = (typeof ProfessionalApprovalScalarFieldEnum)[keyof typeof ProfessionalApprovalScalarFieldEnum]
+
+
 export const PlanScalarFieldEnum = {
   id: 'id',
   athlete_id: 'athlete_id',
@@ -3252,6 +3336,7 @@ export type GlobalOmitConfig = {
   workoutDocument?: Prisma.WorkoutDocumentOmit
   exerciseSwap?: Prisma.ExerciseSwapOmit
   trainingShare?: Prisma.TrainingShareOmit
+  professionalApproval?: Prisma.ProfessionalApprovalOmit
   plan?: Prisma.PlanOmit
   planRevision?: Prisma.PlanRevisionOmit
   planWorkout?: Prisma.PlanWorkoutOmit

@@ -10,6 +10,7 @@ import type { ContentContext } from '../../context.ts'
 import { noAgreedSession, notApproved, tooManyPlans } from '../../errors.ts'
 import { dayAfter } from '../../programs/rules/schedule.ts'
 import type { ContentSchema } from '../../schema.ts'
+import { lockApproved, projectApproval } from '../store/approvals.ts'
 import * as store from '../store/plans.ts'
 import { pairOf } from './pair-of.ts'
 
@@ -40,10 +41,13 @@ export const assignContent = async (
 ): Promise<SavedPlan> => {
   refuseFarStart(startsOn, ctx.now())
   const profile = await ctx.findProfile(userId)
-  if (!profile || profile.is_approved === false) throw notApproved()
-  const { professional_id } = profile
+  if (!profile?.is_approved) throw notApproved()
+  const { professional_id, version = 0 } = profile
   if (!(await ctx.hasAgreedSession({ professional_id, athlete_id: athleteId }))) throw noAgreedSession()
   return write(ctx, async (tx, emit) => {
+    // Directory's events may tell of an earlier version later, or have told that the approval ended since the reply.
+    await projectApproval(tx, { professional_id, version, is_approved: true })
+    if (!(await lockApproved(tx, professional_id))) throw notApproved()
     await store.lockNewPlan(tx, userId)
     if ((await store.countOpenPlans(tx, userId)) >= PLANS_MAX) throw tooManyPlans(PLANS_MAX)
     const content = await contentOf(tx)

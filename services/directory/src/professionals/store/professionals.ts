@@ -31,12 +31,14 @@ export const findManyById = (db: Reader, ids: readonly string[]): Promise<Profes
 export const findIdsOfUsers = (
   db: Reader,
   userIds: readonly string[],
-): Promise<{ user_id: string; professional_id: string; status: ProfessionalRow['status'] }[]> =>
+): Promise<
+  { user_id: string; professional_id: string; status: ProfessionalRow['status']; version: number }[]
+> =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('professionals')
-        .select(['user_id', 'id as professional_id', 'status'])
+        .select(['user_id', 'id as professional_id', 'status', 'version'])
         .where('user_id', 'in', [...userIds])
         .execute()
 
