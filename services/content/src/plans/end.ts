@@ -7,6 +7,7 @@ import type { ContentContext } from '../context.ts'
 import { noPlan } from '../errors.ts'
 import type { ContentSchema } from '../schema.ts'
 import { decide } from './rules/plan.ts'
+import { endSharing } from './steps/end-sharing.ts'
 import { pairOf } from './steps/pair-of.ts'
 import { lockPlan, updatePlan, updateToEnded } from './store/plans.ts'
 
@@ -20,6 +21,7 @@ export const endPlan = async (ctx: ContentContext, id: string): Promise<void> =>
     if (decide(plan.content, plan, { type: 'end', by }, []).length === 0) return
     await updatePlan(tx, id, { ended_at: ctx.now(), ended_by: by })
     emit(planEnded, id, { ...pairOf(plan), ended_by: by })
+    await endSharing(tx, emit, plan)
   })
 }
 
@@ -31,6 +33,8 @@ export const endPlansOf = async (
   now: Date,
 ): Promise<void> => {
   const ended_by = 'approval_withdrawn'
-  for (const plan of await updateToEnded(tx, professionalId, ended_by, now))
+  for (const plan of await updateToEnded(tx, professionalId, ended_by, now)) {
     emit(planEnded, plan.id, { ...pairOf(plan), ended_by })
+    await endSharing(tx, emit, plan)
+  }
 }

@@ -296,6 +296,44 @@ test('refuses a plan once the approval has ended since directory replied, and by
   expect((await fixture.assign(old.coach, old.client)).problem.code).toBe('not-approved')
 })
 
+test("withdraws the athlete's consent when the last plan of the pair ends, however it ends [plans/consent] [plans/end]", async () => {
+  const { coach, client } = fixture.pair()
+  const end = (id: string) => fixture.service.request(api.endPlan, { params: { id } }, { as: coach })
+  const assign = async () => (await fixture.assign(coach, client)).body
+  const share = async () => (await fixture.share(client, coach.professional_id, true)).status
+  const seen = async (id: string) => (await fixture.see(coach, id)).body
+  const hidden = { is_shared: false, training: null }
+  const [first, second] = [await assign(), await assign()]
+  await share()
+  await fixture.finish(client, first)
+  await end(first.id)
+  expect((await seen(first.id)).training!.workouts).toHaveLength(1)
+  await end(second.id)
+  for (const { id } of [first, second]) expect(await seen(id)).toMatchObject(hidden)
+  expect(await share()).toBe(404)
+  // Both of the last two end at once.
+  const pair = [await assign(), await assign()]
+  expect((await seen(pair[0]!.id)).is_shared).toBe(false)
+  await share()
+  await Promise.all(pair.map(({ id }) => end(id)))
+  expect(await seen(first.id)).toMatchObject(hidden)
+  await assign()
+  await share()
+  await fixture.record(coach, 9, 'rejected')
+  expect(await seen(first.id)).toMatchObject(hidden)
+  const changes = (await fixture.service.emitted('content.training-sharing-changed')).filter(
+    ({ subject }) => subject === client.userId,
+  )
+  expect(changes.map(({ data }) => (data as { is_shared: boolean }).is_shared)).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
 test('keeps up to 50 templates and assigns a copy of one [plans/templates]', async () => {
   const { coach, client } = fixture.pair()
   const create = (title: string) =>

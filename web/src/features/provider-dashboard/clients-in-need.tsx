@@ -7,6 +7,8 @@ import { Avatar } from '@/ui/avatar.tsx'
 import { CardSection } from '@/ui/card.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 
+const REREAD_EVERY_MS = 30_000
+
 const reasonWords = ({ reason, since }: ClientInNeed): string =>
   reason.kind === 'pain'
     ? `Pain ${reason.pain} on ${formatCalendarDay(since)}, at or above your limit of ${reason.limit}`
@@ -14,7 +16,8 @@ const reasonWords = ({ reason, since }: ClientInNeed): string =>
 
 /** Clients who reported pain or missed workouts, the one who has waited longest first. Nothing without any. */
 export const ClientsInNeed = () => {
-  const { data } = useEndpoint(screens.planAttentionScreen, {}, { uncached: true })
+  // The client may stop sharing: without the live feed, the list hides it soon.
+  const { data } = useEndpoint(screens.planAttentionScreen, {}, { uncached: true, everyMs: REREAD_EVERY_MS })
   if (!data || data.items.length === 0) return null
   return (
     <CardSection title="Clients who need you" className="mb-8">

@@ -85,6 +85,29 @@ export const findPlanner = async (
   return plan?.professional_user_id
 }
 
+type Pair = Pick<PlanRow, 'athlete_id' | 'professional_id'>
+
+/** Serializes the ends of a pair's plans and changes of its consent. */
+export const lockPair = async (
+  tx: Tx<ContentSchema>,
+  { athlete_id, professional_id }: Pair,
+): Promise<void> => {
+  const pair = `sharing:${athlete_id}:${professional_id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx)
+}
+
+export const hasOpenPlan = async (on: Reader, { athlete_id, professional_id }: Pair): Promise<boolean> => {
+  const plan = await on
+    .selectFrom('plans')
+    .select('id')
+    .where('athlete_id', '=', athlete_id)
+    .where('professional_id', '=', professional_id)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return plan !== undefined
+}
+
 /** Serializes a professional's new plans or templates, so that concurrent ones can't exceed the limit. */
 export const lockNewPlan = async (tx: Tx<ContentSchema>, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plans:${userId}`}, 0))`.execute(tx)
