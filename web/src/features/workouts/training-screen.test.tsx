@@ -4,6 +4,7 @@ import { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { problem, reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
+import { isId } from '@fieldside/contracts/is-id.ts'
 import { entries, set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
@@ -23,6 +24,7 @@ import {
 } from '@/entities/workout/testing/training-server.ts'
 import { workoutsOf } from '@/entities/workout/use-workouts.ts'
 import { field, reopen, tick, trainFrom } from './testing/workout-pages.tsx'
+import { startCopy } from './use-training.ts'
 
 serveTraining()
 
@@ -221,6 +223,16 @@ test('goes on with a workout that release 0.2.0 has stored, also when its plan c
   await finish()
   await waitFor(() => expect(served.logs.size).toBe(1))
   for (const document of served.logs.values()) expect(WorkoutDocument.parse(document)).toEqual(document)
+})
+
+test('gives workouts ids in the order of their starts', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const ids = Array.from({ length: 20 }, (_, minute) => {
+    vi.setSystemTime(Date.parse('2026-11-20T18:00:00') + minute * 60_000)
+    return startCopy('1', plan())
+  })
+  expect(ids.every(isId)).toBe(true)
+  expect(ids.toSorted()).toEqual(ids)
 })
 
 test('starts no rest before a drop set, which follows without one [log/rest]', async () => {

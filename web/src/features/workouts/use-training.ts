@@ -19,10 +19,16 @@ export const today = (): string => dayKey(new Date())
 /** A workout of before isn't gone on with by itself. */
 export const isRecent = ({ startedAt }: WorkoutCopy): boolean => Date.now() - startedAt < DAY_MS
 
+/** Returns an id that sorts by time (UUID version 7), as those of the services do. */
+const newId = (now: Date): string => {
+  const time = now.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
+}
+
 /** Starts a workout in this browser, with the numbers of the last time, and returns its id. */
 export const startCopy = (userId: string, plan: TrainingPlan): string => {
   const now = new Date()
-  const id = crypto.randomUUID()
+  const id = newId(now)
   const planned = plan.exercises.map((exercise) => ({ ...exercise, start: startingSets(exercise) }))
   void workoutsOf(userId).store.put({
     id,
