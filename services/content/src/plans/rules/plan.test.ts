@@ -101,3 +101,23 @@ test('stays in its stage when the plan changes, or in the one that takes its pla
   expect(stageAfterChange(before, contentOf(stage('x'), stage('y')), state)).toBe('y')
   expect(stageAfterChange(before, contentOf(stage('x')), state)).toBe('x')
 })
+
+test('never moves to a later stage when the plan changes, unless no earlier one is left', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e']
+  const known = fc.shuffledSubarray(ids, { minLength: 1 })
+  const changed = fc.shuffledSubarray([...ids, 'x', 'y'], { minLength: 1 })
+  fc.assert(
+    fc.property(known, changed, fc.nat(), (before, after, at) => {
+      const [old, edited] = [before, after].map((all) => contentOf(...all.map((id) => stage(id))))
+      const from = at % before.length
+      const to = stageAfterChange(old!, edited!, { stage_id: before[from]!, stage_entry: 0, ended_by: null })
+      expect(after).toContain(to)
+      if (before.indexOf(to) > from)
+        for (const id of after.slice(0, from + 1)) expect(before.indexOf(id)).toBeGreaterThan(from)
+      else expect(after.includes(before[from]!) || after.indexOf(to) <= from).toBe(true)
+    }),
+  )
+  const state: PlanState = { stage_id: 'b', stage_entry: 1, ended_by: null }
+  const three = contentOf(stage('a'), stage('b'), stage('c'))
+  expect(stageAfterChange(three, contentOf(stage('a'), stage('c')), state)).toBe('a')
+})

@@ -87,9 +87,14 @@ export const evolve = (state: PlanState, event: PlanEvent): PlanState => {
   }
 }
 
-/** Returns the stage after a change of the stages: the same one, or without it the one at its place. */
+/**
+ * Returns the stage after a change of the stages: the same one, or without it the one at its place. Never a later one,
+ * unless no earlier one is left.
+ */
 export const stageAfterChange = (before: Stages, after: Stages, { stage_id }: PlanState): string => {
   if (stageIndex(after, stage_id) >= 0) return stage_id
-  const place = Math.min(Math.max(stageIndex(before, stage_id), 0), after.stages.length - 1)
-  return after.stages[place]!.id
+  const from = stageIndex(before, stage_id)
+  const isLater = ({ id }: PlanStage) => stageIndex(before, id) > from
+  const upTo = after.stages.slice(0, Math.max(from, 0) + 1)
+  return (upTo.findLast((stage) => !isLater(stage)) ?? after.stages[0]!).id
 }
