@@ -375,6 +375,32 @@ test('offers the exercises logged last and the last swaps first [log/change]', a
   expect(body.items.find(({ id }) => id === fixture.squat)).toMatchObject({ last: null })
 })
 
+test('shows the sets of the day’s latest workout as the last ones, whatever the ids', async () => {
+  const athlete = await fixture.subscribe()
+  const lastReps = async () => {
+    const { body } = await fixture.service.request(documents.listExerciseChoices, {}, { as: athlete })
+    return body.items.find(({ id }) => id === fixture.squat)!.last!.sets.map(({ reps }) => reps)
+  }
+  const saveSquats = async (id: string, reps: number, start_time: string | null) => {
+    const document = finished({ start_time })
+    document.sets = { [newId()]: at(set(SQUATS, { reps })) }
+    await save(athlete, id, document)
+    fixture.service.clock.advance({ seconds: 1 })
+  }
+  const [low, middle, high, highest] = Array.from({ length: 4 }, newId).toSorted() as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  await saveSquats(highest, 3, null)
+  await saveSquats(high, 4, null)
+  expect(await lastReps()).toEqual([4])
+  await saveSquats(low, 9, '18:30:00')
+  await saveSquats(middle, 8, '07:00:00')
+  expect(await lastReps()).toEqual([9])
+})
+
 /** Runs a series against the service, and expects its log to be the workout that the devices show. */
 const runOnService = async (series: readonly Step[]) => {
   const athlete = await fixture.subscribe()

@@ -179,6 +179,8 @@ export const lastSets = async (
         .where('known.sessions', '>', 0)
         .orderBy('known.exercise_id')
         .orderBy('log.done_on', 'desc')
+        .orderBy('log.start_time', (order) => order.desc().nullsLast())
+        .orderBy('log.created_at', 'desc')
         .orderBy('log.id', 'desc')
         .as('latest'),
     )
