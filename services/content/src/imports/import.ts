@@ -45,7 +45,8 @@ const toRows = (
   const { start_time, duration_seconds, title, notes } = workout
   const isOfProgram = own !== null && own.program_id !== null && programs.has(own.program_id)
   const exerciseOf = (entry: ReadWorkout['entries'][number]) => {
-    const exercise_id = entry.exercise_id ?? chosen.get(entry.exercise_name) ?? null
+    const isKnown = entry.exercise_id !== null && library.has(entry.exercise_id)
+    const exercise_id = isKnown ? entry.exercise_id : (chosen.get(entry.exercise_name) ?? null)
     const known = exercise_id === null ? undefined : library.get(exercise_id)
     return known === undefined
       ? { exercise_id: null, exercise_name: entry.exercise_name }

@@ -295,3 +295,19 @@ test('skips the athlete’s own workouts in a file for Hevy, without a start tim
   expect((await fixture.importFile(athlete, file)).body).toMatchObject({ code: 'nothing-to-import' })
   expect(await fixture.logsOf(athlete)).toHaveLength(2)
 })
+
+test('imports the confirmed match for an exercise of the file that the library no longer has', async () => {
+  const [athlete, other] = [await fixture.subscribe(), await fixture.subscribe()]
+  const name = `Gone ${newId()}`
+  const exercise_id = await fixture.anExercise(name)
+  const { body: workout } = await fixture.create(athlete)
+  const sets = [{ exercise_id, reps: 5, weight_grams: 60_000 }]
+  await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
+  const file = await fixture.exported(athlete, 'csv')
+  await fixture.service.db.kysely.deleteFrom('exercises').where('id', '=', exercise_id).execute()
+  await fixture.saveNames(other, { source: 'fieldside', names: [{ name, exercise_id: fixture.squat }] })
+  await fixture.importFile(other, file)
+  expect((await fixture.logsOf(other))[0]!.sets).toMatchObject([
+    { exercise_id: fixture.squat, exercise_name: 'Back Squat' },
+  ])
+})
