@@ -10,6 +10,7 @@ import { findTrainingShare } from '../access/store/training-shares.ts'
 import type { ContentContext } from '../context.ts'
 import { noPlan, stageClosed } from '../errors.ts'
 import { stageIndex } from './rules/plan.ts'
+import { dayIn } from './rules/schedule.ts'
 import { advance } from './steps/advance.ts'
 import { lockOwn } from './steps/find-own.ts'
 import { pairOf } from './steps/pair-of.ts'
@@ -19,10 +20,11 @@ import { findRevision, type StoredPlan } from './store/plans.ts'
 /** A day begins first in Kiribati, at UTC+14. */
 const FIRST_ZONE_MS = 14 * HOUR_MS
 
+const futureDay = (field: string) => invalidInput([{ field, message: 'This day hasn’t come yet' }])
+
 /** Allows a day that has begun somewhere. @throws invalid-input */
 const refuseFuture = (field: string, day: string, now: Date): void => {
-  if (Date.parse(day) <= now.getTime() + FIRST_ZONE_MS) return
-  throw invalidInput([{ field, message: 'This day hasn’t come yet' }])
+  if (Date.parse(day) > now.getTime() + FIRST_ZONE_MS) throw futureDay(field)
 }
 
 /** Returns a workout of a revision with its stage. @throws notFound */
@@ -111,6 +113,8 @@ export const answerMorning = async (
     if (workout.morning_pain !== null) return
     if (day <= workout.done_on)
       throw invalidInput([{ field: 'day', message: 'Please answer on the morning after the workout' }])
+    const share = await findTrainingShare(tx, plan)
+    if (share && day > dayIn(share.time_zone, ctx.now())) throw futureDay('day')
     await updateMorningPain(tx, done_id, pain)
     await advance(tx, emit, plan, { type: 'check' })
   })

@@ -156,6 +156,7 @@ export const createPlanFixture = async () => {
     workout,
     form,
     returnToPlay,
+    today,
     assign,
     see,
     share,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import * as api from '@fieldside/contracts/http/plans.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,10 +25,12 @@ test('opens the next stage only by its rule, once, and not by late or repeated a
   ]
   const stage = async () => (await fixture.see(client, plan.id)).body.training!.stage_id
   const of = (one: typeof first) => ({ workout_id: one.workouts[0]!.id })
+  const toNextDay = () => fixture.service.clock.set(new Date(fixture.service.clock.now().getTime() + DAY_MS))
   const train = async (one: typeof first, pain: number, morning: number) => {
     const id = newId()
     await fixture.finish(client, plan, { ...of(one), pain }, id)
-    await fixture.answer(client, plan.id, id, morning, TUESDAY)
+    toNextDay()
+    await fixture.answer(client, plan.id, id, morning, fixture.today())
     return id
   }
   const ahead = await fixture.finish(client, plan, of(second))
@@ -35,19 +38,20 @@ test('opens the next stage only by its rule, once, and not by late or repeated a
   await train(first, 4, 4)
   await train(first, 2, 3)
   const counted = await train(first, 3, 3)
-  await fixture.answer(client, plan.id, counted, 3, TUESDAY)
+  await fixture.answer(client, plan.id, counted, 3, fixture.today())
   expect(await stage()).toBe(first.id)
   const unanswered = newId()
   await fixture.finish(client, plan, { ...of(first), pain: 0 }, unanswered)
   expect(await stage()).toBe(first.id)
   // The morning's answer needs the next day.
-  expect((await fixture.answer(client, plan.id, unanswered, 0, MONDAY)).status).toBe(400)
-  await fixture.answer(client, plan.id, unanswered, 0, TUESDAY)
+  expect((await fixture.answer(client, plan.id, unanswered, 0, fixture.today())).status).toBe(400)
+  toNextDay()
+  await fixture.answer(client, plan.id, unanswered, 0, fixture.today())
   expect(await stage()).toBe(second.id)
   // Workouts of the first stage that arrive late, and repeated answers, don't count toward the second.
   await train(first, 0, 0)
   await train(first, 0, 0)
-  await fixture.answer(client, plan.id, unanswered, 0, TUESDAY)
+  await fixture.answer(client, plan.id, unanswered, 0, fixture.today())
   expect(await stage()).toBe(second.id)
   await train(second, 1, 1)
   await fixture.share(client, coach.professional_id, true)
@@ -62,6 +66,28 @@ test('opens the next stage only by its rule, once, and not by late or repeated a
   await train(third, 0, 0)
   await train(third, 0, 0)
   expect(await stage()).toBe(third.id)
+})
+
+test('counts one workout of a day, none in which nothing was done, and no morning that hasn’t come [plans/stages]', async () => {
+  fixture.service.clock.set(START)
+  const { coach, client } = fixture.pair()
+  const { body: plan } = await fixture.assign(coach, client, fixture.returnToPlay([{}, {}]))
+  await fixture.share(client, coach.professional_id, true)
+  const train = async (done_on: string, morning: string, changes: object = {}) => {
+    const id = newId()
+    await fixture.finish(client, plan, { done_on, ...changes }, id)
+    return fixture.answer(client, plan.id, id, 0, morning)
+  }
+  // It is Monday in Denver, and Tuesday in Kiribati.
+  const early = await train(MONDAY, TUESDAY)
+  expect(early.problem.errors?.map(({ field }) => field)).toEqual(['day'])
+  await train('2026-11-29', MONDAY)
+  await train('2026-11-29', MONDAY)
+  await train('2026-11-28', MONDAY, { done: [] })
+  const training = async () => (await fixture.see(client, plan.id)).body.training!
+  expect((await training()).open_conditions[0]).toEqual({ kind: 'workouts', counted: 1, needed: 2 })
+  await train('2026-11-27', MONDAY)
+  expect((await training()).stage_id).toBe(plan.stages[1]!.id)
 })
 
 test('says which condition of the stage is missing, and by how much [plans/why]', async () => {

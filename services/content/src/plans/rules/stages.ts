@@ -1,6 +1,11 @@
 import type { StageCondition, StageRule } from '@fieldside/contracts/plans.ts'
 
-export type StageWorkout = { done_on: string; pain: number; morning_pain: number | null }
+export type StageWorkout = {
+  done_on: string
+  exercises_done: number
+  pain: number
+  morning_pain: number | null
+}
 
 /** How many workouts that don't count are explained, the newest. */
 const EXPLAINED = 3
@@ -16,11 +21,14 @@ const failureOf = (rule: StageRule, { done_on, pain, morning_pain }: StageWorkou
 
 /**
  * Returns the conditions that keep the next stage closed, except the professional's confirmation. `workouts` are those
- * of the current stage, newest first.
+ * of the current stage, newest first. One of each day counts, and none in which nothing was done.
  */
 export const unmetConditions = (rule: StageRule, workouts: readonly StageWorkout[]): StageCondition[] => {
-  const failures = workouts.flatMap((workout) => failureOf(rule, workout) ?? [])
-  const counted = workouts.length - failures.length
+  const checked = workouts
+    .filter(({ exercises_done }) => exercises_done > 0)
+    .map((workout) => ({ on: workout.done_on, failure: failureOf(rule, workout) }))
+  const counted = new Set(checked.flatMap(({ on, failure }) => (failure ? [] : [on]))).size
+  const failures = checked.flatMap(({ failure }) => failure ?? [])
   if (counted >= rule.workouts) return []
   return [{ kind: 'workouts', counted, needed: rule.workouts }, ...failures.slice(0, EXPLAINED)]
 }
