@@ -3,6 +3,7 @@ import * as programs from '@fieldside/contracts/http/program-exercises.ts'
 import * as training from '@fieldside/contracts/http/training.ts'
 import { OWN_EXERCISES_PER_PERSON } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   admin,
@@ -14,6 +15,7 @@ import {
   startContent,
   subscriber,
 } from '../fixture.ts'
+import { createPlanFixture } from '../plans/plan-fixture.ts'
 
 let service: Content
 let owner: Awaited<ReturnType<typeof subscriber>>
@@ -38,12 +40,6 @@ const namesOf = async (as: As, query: Record<string, string> = {}) => {
   const { body } = await service.request(api.listExercisesInShort, { query: query as never }, as)
   return body.items.map(({ exercise_name }) => exercise_name)
 }
-const share = (athlete_id: string, professional_id: string) =>
-  service.db.kysely
-    .insertInto('training_shares')
-    .values({ athlete_id, professional_id, shared_at: new Date(), time_zone: 'UTC' })
-    .execute()
-
 test('lets a subscriber keep, rename, and delete exercises of their own [exercises/own]', async () => {
   const { status, body } = await create(owner, { measure: 'time', primary_muscles: ['abs'] })
   expect(status).toBe(201)
@@ -119,14 +115,24 @@ test("finds own exercises with the library's when asked to, also by a typo [exer
   expect([typo.body.searched_for, typo.body.items.map(({ id }) => id)]).toEqual(['zercher', [body.id]])
 })
 
-test('shows an own exercise to a professional for as long as its owner shares training with them [exercises/own]', async () => {
-  const { body } = await create(owner)
-  const read = async (who: typeof professional) =>
-    (await service.request(api.getExercise, { params: { id: body.id } }, { as: who })).status
-  await share(owner.userId, professional.userId)
-  expect([await read(professional), await read(person('professional'))]).toEqual([200, 404])
-  await service.db.kysely.deleteFrom('training_shares').where('athlete_id', '=', owner.userId).execute()
-  expect(await read(professional)).toBe(404)
+test('shows an own exercise to the other of a pair for as long as the athlete shares training [exercises/own]', async () => {
+  const fixture = await createPlanFixture()
+  const { coach, client } = fixture.pair()
+  const other = fixture.professional()
+  await setSubscribed(fixture.service, client.userId, 1, true)
+  await fixture.assign(coach, client)
+  const keep = async (as: Person) =>
+    (await fixture.service.request(api.createOwnExercise, { body: fields() }, { as })).body.id
+  const [clients, coachs] = [await keep(client), await keep(coach)]
+  const read = async (as: Person, id: string) =>
+    (await fixture.service.request(api.getExercise, { params: { id } }, { as })).status
+  const seen = () => Promise.all([read(coach, clients), read(client, coachs), read(other, clients)])
+  expect(await seen()).toEqual([404, 404, 404])
+  await fixture.share(client, coach.professional_id, true)
+  expect(await seen()).toEqual([200, 200, 404])
+  await fixture.share(client, coach.professional_id, false)
+  expect(await seen()).toEqual([404, 404, 404])
+  await fixture.service.close()
 })
 
 test('takes own exercises into workouts, and no one else’s [exercises/own]', async () => {
