@@ -8,6 +8,7 @@ import { identifyViewer } from '../access/identify-viewer.ts'
 import type { ContentContext } from '../context.ts'
 import { editConflict, noProgram } from '../errors.ts'
 import { changesIn } from './rules/changes.ts'
+import { publishVersion } from './steps/publish-version.ts'
 import { refuseNamedWeek } from './steps/refuse-named-week.ts'
 import { findProgram, lockProgram, updateProgramRow } from './store/programs.ts'
 import { programReply } from './views.ts'
@@ -34,6 +35,7 @@ export const updateProgram = async (
         ])
       refuseNamedWeek({ ...before, ...given, week_count })
       if (Object.keys(to).length > 0) {
+        if (to.duration_weeks !== undefined) await publishVersion(tx, emit, before, ctx.now())
         await updateProgramRow(px, before, to)
         emit(programChanged, id, { program_id: id, version: version + 1 })
         await audit(tx, ctx, {

@@ -406,6 +406,21 @@ test('lets a follower finish the week that they are in when the program becomes 
   expect((await settle(id, [5, 3], '2026-12-02', within)).body.enrolment).toMatchObject({ is_finished: true })
 })
 
+test('lets a follower finish their week when the single week repeats less often', async () => {
+  const { id, version } = await aProgramOf([{ day_number: 1 }, { day_number: 3 }], { duration_weeks: 2 })
+  const athlete = await subscriber(service)
+  await follow(id, athlete, { start_on: '2026-11-30', weekdays: [1, 3] })
+  await service.db.kysely
+    .updateTable('enrolments')
+    .set({ week_number: 2 })
+    .where('athlete_id', '=', athlete.userId)
+    .execute()
+  const body = { version, duration_weeks: 1 }
+  await service.request(api.updateProgram, { params: { id }, body }, { as: admin })
+  expect((await read(id, athlete)).enrolment).toMatchObject({ week_number: 2, is_finished: false })
+  expect(await plannedOn('2026-11-30', athlete)).toMatchObject(at(2, 1, '2026-11-30'))
+})
+
 test('removes no week that a follower is in or has passed, so that nobody skips one', async () => {
   const { id } = await aProgramOf([1, 2, 3, 4].map((week_number) => ({ day_number: 1, week_number })))
   const [athlete, waiting] = [await subscriber(service), person('athlete')]
