@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { planChanged } from '@fieldside/contracts/events/content.ts'
 import type { changePlan as endpoint, SavedPlan } from '@fieldside/contracts/http/plans.ts'
@@ -14,7 +15,7 @@ import { pairOf } from './steps/pair-of.ts'
 import * as store from './store/plans.ts'
 
 /**
- * Saves another revision. A workout that has begun goes on by the one that it began with.
+ * Saves another revision, unless nothing changed. A workout that has begun goes on by the one that it began with.
  * @throws notFound, conflict 'plan-ended' or 'plan-changed', invalid-input
  */
 export const changePlan = async (
@@ -28,6 +29,7 @@ export const changePlan = async (
     if (decide(plan.content, plan, { type: 'change' }, []) === 'plan-ended') throw planEnded()
     if (plan.revision !== version) throw planConflict()
     const content = await nameContent(tx, userId, form, plan.content)
+    if (isDeepStrictEqual(content, plan.content)) return { id, version }
     const stage_id = stageAfterChange(plan.content, content, plan)
     const revision = version + 1
     const stage_entry = plan.stage_entry + (stage_id === plan.stage_id ? 0 : 1)

@@ -6,7 +6,7 @@ import { needOf } from './rules/attention.ts'
 import { dayIn, missedInARow, plannedDays } from './rules/schedule.ts'
 import { scheduleOf } from './steps/load-training.ts'
 import { listPlanWorkouts } from './store/plan-workouts.ts'
-import { listRevisions, listSharedPlans } from './store/plans.ts'
+import { listSharedPlans, listWeekdays } from './store/plans.ts'
 
 /** How far back planned days and workouts are looked at. */
 const DAYS_BACK = 42
@@ -21,7 +21,7 @@ export const listAttention = async (ctx: ContentContext): Promise<{ items: Atten
   const plans = await listSharedPlans(on, userOf(ctx).userId)
   const ids = plans.map(({ id }) => id)
   const first = dayAfter(now.toISOString().slice(0, 10), -DAYS_BACK)
-  const [revisions, workouts] = await Promise.all([listRevisions(on, ids), listPlanWorkouts(on, ids, first)])
+  const [revisions, workouts] = await Promise.all([listWeekdays(on, ids), listPlanWorkouts(on, ids, first)])
   const revisionsOf = Map.groupBy(revisions, ({ plan_id }) => plan_id)
   const workoutsOf = Map.groupBy(workouts, ({ plan_id }) => plan_id)
   const items = plans.flatMap((plan): AttentionItem[] => {

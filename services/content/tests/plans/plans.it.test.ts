@@ -194,7 +194,14 @@ test('shows the professional nothing that the athlete does until they share it, 
     const { plans, needed } = await pages()
     // Not even the open stage, which tells that workouts were done.
     for (const seen of plans)
-      expect(seen).toEqual({ ...plan, version: seen.version, is_shared: false, training: null, changes: [] })
+      expect(seen).toEqual({
+        ...plan,
+        title: seen.title,
+        version: seen.version,
+        is_shared: false,
+        training: null,
+        changes: [],
+      })
     expect(needed).toEqual([])
   }
   await hidden()
@@ -203,7 +210,7 @@ test('shows the professional nothing that the athlete does until they share it, 
     expect(training).toMatchObject({ stage_id: plan.stages[1]!.id, workouts: [{ comment: 'Fine' }] })
   // Replies to commands are stored, so they have nothing of what was shared.
   const params = { id: plan.id }
-  const change = { ...plan, version: 1 }
+  const change = { ...plan, title: 'Stronger knees', version: 1 }
   const body = (({ title, kind, weekdays, pain_limit, stages, version }) => ({
     title,
     kind,
@@ -220,6 +227,9 @@ test('shows the professional nothing that the athlete does until they share it, 
   }))(change)
   const changed = await fixture.service.request(api.changePlan, { params, body }, { as: coach })
   expect(changed.body).toEqual({ id: plan.id, version: 2 })
+  const again = { params, body: { ...body, version: 2 } }
+  const unchanged = await fixture.service.request(api.changePlan, again, { as: coach })
+  expect(unchanged.body).toEqual({ id: plan.id, version: 2 })
   await fixture.share(client, coach.professional_id, false)
   await hidden()
   const confirmed = await fixture.service.request(

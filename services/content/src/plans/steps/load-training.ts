@@ -2,24 +2,24 @@ import type { PlanTraining } from '@fieldside/contracts/http/plans.ts'
 import { PLAN_WEEKS_SHOWN, PLAN_WORKOUTS_SHOWN } from '@fieldside/contracts/limits.ts'
 import type { PlanChange } from '@fieldside/contracts/plans.ts'
 import { dayAfter } from '../../programs/rules/schedule.ts'
-import type { PlanRevisionRow, PlanWorkoutRow, Reader } from '../../schema.ts'
+import type { PlanWorkoutRow, Reader } from '../../schema.ts'
 import { mondayOf } from '../../training/rules/training-day.ts'
 import { changesBetween } from '../rules/changes.ts'
 import { nextWorkout } from '../rules/next-workout.ts'
 import { conditionsOf, stageOf } from '../rules/plan.ts'
 import { missedInARow, nextOn, plannedDays, type Schedule, weeksOf } from '../rules/schedule.ts'
 import { listPlanWorkouts, listStageWorkouts } from '../store/plan-workouts.ts'
-import { listRevisions, type StoredPlan } from '../store/plans.ts'
+import { findRevision, listWeekdays, type PlannedWeekdays, type StoredPlan } from '../store/plans.ts'
 import { toDone } from '../views.ts'
 
 /** Returns the schedule from `first` on, or from the plan's start if that is later. */
 export const scheduleOf = (
   { starts_on }: StoredPlan,
-  revisions: readonly PlanRevisionRow[],
+  revisions: readonly PlannedWeekdays[],
   first: string,
 ): Schedule => ({
   starts_on: starts_on > first ? starts_on : first,
-  entries: revisions.map(({ from_day, content }) => ({ from_day, weekdays: content.weekdays })),
+  entries: revisions.map(({ from_day, weekdays }) => ({ from_day, weekdays })),
 })
 
 const trainingOf = (
@@ -59,13 +59,13 @@ export const loadTraining = async (
   const first = dayAfter(mondayOf(today), -7 * (PLAN_WEEKS_SHOWN - 1))
   const hasRule = stageOf(plan.content, plan).rule !== null
   const [revisions, workouts, ofStage] = await Promise.all([
-    listRevisions(on, [plan.id]),
+    listWeekdays(on, [plan.id]),
     listPlanWorkouts(on, [plan.id], first),
     hasRule ? listStageWorkouts(on, plan.id, plan.stage_entry) : [],
   ])
   const training = trainingOf(plan, scheduleOf(plan, revisions, first), workouts, today)
   const since = workouts[0]?.revision ?? 1
-  const known = revisions.find(({ revision }) => revision === since)
+  const known = since < plan.revision ? await findRevision(on, plan.id, since) : undefined
   return {
     training: { ...training, open_conditions: conditionsOf(plan.content, plan, ofStage) },
     changes: known ? changesBetween(known.content, plan.content) : [],

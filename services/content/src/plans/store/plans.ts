@@ -140,13 +140,16 @@ export const updatePlan = async (
   await tx.updateTable('plans').set(changes).where('id', '=', id).execute()
 }
 
-/** Returns the revisions of plans in order. */
-export const listRevisions = (on: Reader, planIds: readonly string[]): Promise<PlanRevisionRow[]> =>
+export type PlannedWeekdays = { plan_id: string; from_day: string; weekdays: number[] }
+
+/** Returns the weekdays of all revisions of plans in order, without the rest of their content. */
+export const listWeekdays = (on: Reader, planIds: readonly string[]): Promise<PlannedWeekdays[]> =>
   planIds.length === 0
     ? Promise.resolve([])
     : on
         .selectFrom('plan_revisions')
-        .selectAll()
+        .select(['plan_id', 'from_day'])
+        .select(sql<number[]>`content->'weekdays'`.as('weekdays'))
         .where('plan_id', 'in', [...planIds])
         .orderBy('plan_id')
         .orderBy('revision')
