@@ -208,6 +208,8 @@ export const CUE_MAX_CHARS = 300
 export const CHECK_IN_COMMENT_MAX_CHARS = 500
 /** Plans of one professional that haven't ended. */
 export const PLANS_MAX = 200
+/** Of those, plans for the same athlete. */
+export const PLANS_PER_PAIR = 10
 export const PLAN_TEMPLATES_MAX = 50
 /** What a plan's page shows of what was done. */
 export const PLAN_WEEKS_SHOWN = 26

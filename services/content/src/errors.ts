@@ -85,6 +85,11 @@ export const noAgreedSession = () =>
   conflict('no-agreed-session', 'You can make a plan for this athlete once you have agreed on a session.')
 export const tooManyPlans = (most: number) =>
   conflict('too-many-plans', `You already have ${most} plans, the maximum. End one that is no longer needed.`)
+export const tooManyPlansOfPair = (most: number) =>
+  conflict(
+    'too-many-plans',
+    `This athlete already has ${most} of your plans, the maximum. End one that is no longer needed.`,
+  )
 export const tooManyTemplates = (most: number) =>
   conflict(
     'too-many-templates',

@@ -1,4 +1,5 @@
 import * as api from '@fieldside/contracts/http/plans.ts'
+import { PLANS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,6 +70,17 @@ test('refuses a plan without an agreed session, without approval, and by anyone 
   fixture.profiles.get(coach.userId)!.is_approved = false
   expect((await fixture.assign(coach, client)).problem.code).toBe('not-approved')
   expect((await fixture.assign(client, client)).status).toBe(403)
+})
+
+test('refuses an eleventh open plan for one athlete, also at once, and not one for another', async () => {
+  const { coach, client } = fixture.pair()
+  for (let made = 1; made < PLANS_PER_PAIR; made += 1) await fixture.assign(coach, client)
+  const last = await Promise.all([fixture.assign(coach, client), fixture.assign(coach, client)])
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(last.find(({ status }) => status === 409)!.problem.code).toBe('too-many-plans')
+  const other = fixture.athlete()
+  fixture.agreed.add(`${coach.professional_id}/${other.userId}`)
+  expect((await fixture.assign(coach, other)).status).toBe(201)
 })
 
 test("returns 404 for another person's plan, and lets only its professional change it", async () => {

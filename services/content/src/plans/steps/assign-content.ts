@@ -1,13 +1,13 @@
 import { planAssigned } from '@fieldside/contracts/events/content.ts'
 import type { SavedPlan } from '@fieldside/contracts/http/plans.ts'
-import { PLANS_MAX } from '@fieldside/contracts/limits.ts'
+import { PLANS_MAX, PLANS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import type { PlanContent } from '@fieldside/contracts/plans.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../../context.ts'
-import { noAgreedSession, notApproved, tooManyPlans } from '../../errors.ts'
+import { noAgreedSession, notApproved, tooManyPlans, tooManyPlansOfPair } from '../../errors.ts'
 import { dayAfter } from '../../programs/rules/schedule.ts'
 import type { ContentSchema } from '../../schema.ts'
 import { lockApproved, projectApproval } from '../store/approvals.ts'
@@ -49,7 +49,9 @@ export const assignContent = async (
     await projectApproval(tx, { professional_id, version, is_approved: true })
     if (!(await lockApproved(tx, professional_id))) throw notApproved()
     await store.lockNewPlan(tx, userId)
-    if ((await store.countOpenPlans(tx, userId)) >= PLANS_MAX) throw tooManyPlans(PLANS_MAX)
+    const open = await store.countOpenPlans(tx, userId, athleteId)
+    if (open.all >= PLANS_MAX) throw tooManyPlans(PLANS_MAX)
+    if (open.ofPair >= PLANS_PER_PAIR) throw tooManyPlansOfPair(PLANS_PER_PAIR)
     const content = await contentOf(tx)
     const plan: store.StoredPlan = {
       id: newId(),

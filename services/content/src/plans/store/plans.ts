@@ -113,15 +113,21 @@ export const lockNewPlan = async (tx: Tx<ContentSchema>, userId: string): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plans:${userId}`}, 0))`.execute(tx)
 }
 
-export const countOpenPlans = async (on: Reader, professionalUserId: string): Promise<number> => {
-  const { plans } = await on
+/** Counts a professional's open plans, and those of them that are for the athlete. */
+export const countOpenPlans = (
+  on: Reader,
+  professionalUserId: string,
+  athleteId: string,
+): Promise<{ all: number; ofPair: number }> =>
+  on
     .selectFrom('plans')
-    .select((eb) => eb.fn.countAll<number>().as('plans'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('athlete_id', '=', athleteId).as('ofPair'),
+    ])
     .where('professional_user_id', '=', professionalUserId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return plans
-}
 
 export const insertPlan = async (tx: Tx<ContentSchema>, { content, ...plan }: StoredPlan): Promise<void> => {
   await tx.insertInto('plans').values(plan).execute()
