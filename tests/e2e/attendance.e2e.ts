@@ -28,7 +28,7 @@ test('lets a professional report an absence, the athlete disagree, and an admini
   await expect(notice).toContainText('I waited on the track for half an hour.')
   await notice.getByRole('button', { name: 'No, that’s wrong' }).click()
   const answer = his.getByRole('dialog', { name: 'What happened?' })
-  await answer.getByLabel('What happened').fill('We met at the gym, as we had agreed.')
+  await answer.getByRole('textbox').fill('We met at the gym, as we had agreed.')
   await answer.getByRole('button', { name: 'Send answer' }).click()
   await expect(notice).toContainText('An administrator decides.')
 
