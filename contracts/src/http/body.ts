@@ -12,7 +12,7 @@ const LENGTH_MAX = 30_000
 
 export const BodyEntryForm = z
   .strictObject({
-    /** Of the measurement. Null for the body weight. */
+    /** Name of the measurement; null for body weight. */
     name: z
       .string()
       .trim()

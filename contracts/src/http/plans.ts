@@ -54,7 +54,7 @@ const PlanExerciseForm = z.strictObject({
     .int('Please enter a whole number of seconds')
     .min(0, 'Rest must be at least 0 seconds')
     .max(REST_MAX_SECONDS, `Rest can be at most ${REST_MAX_SECONDS} seconds`),
-  /** What to look out for. */
+  /** The professional’s cue, such as 'Keep the knee over the toes'. */
   cue: oneLine('Cue', CUE_MAX_CHARS).default(''),
   /** Empty without one. */
   video_url: CueVideo.default(''),
@@ -142,7 +142,7 @@ export type PlanWorkoutDone = z.infer<typeof PlanWorkoutDone>
 /** What the athlete did. A professional gets it only while the athlete shares it. */
 export const PlanTraining = z.object({
   stage_id: Id,
-  /** Of the current stage; empty in the last one and in a training plan. */
+  /** Conditions of the current stage that aren’t met. Empty in the last stage and in training plans. */
   open_conditions: z.array(StageCondition),
   /** The workout that comes next in the stage. */
   next_workout_id: Id,
@@ -177,7 +177,7 @@ export const Plan = PlanContent.extend({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** What commands of the professional reply. Replies are stored for a while, so they have nothing that the athlete shares. */
+/** The reply to a professional’s command. Replies are stored for a while, so it contains nothing that the athlete shares. */
 export const SavedPlan = Plan.pick({ id: true, version: true })
 export type SavedPlan = z.infer<typeof SavedPlan>
 

@@ -55,7 +55,7 @@ export const ImportPreview = ImportCounts.extend({
     z.object({
       name: z.string(),
       sets: z.int(),
-      /** What the user chose for this name before; null for the name itself. */
+      /** The user’s earlier choice for this name; null if they kept the name. */
       exercise: PickedExercise.nullable(),
       /** False until the user has chosen. Then `exercise` is our suggestion. */
       is_confirmed: z.boolean(),

@@ -13,9 +13,11 @@ const kept = createSealedStore<Choices>('fieldside.exercise-choices', 'choices')
 const choicesOf = async (userId: string, signal: AbortSignal): Promise<Choices> => {
   try {
     const choices = await call(actions.listExerciseChoices, {}, { signal })
+    // A browser that stores nothing only lacks them without a connection.
     await kept.put(userId, userId, choices).catch(() => undefined)
     return choices
   } catch (error) {
+    // Without stored choices, the failed call is what counts.
     const before = await kept.find(userId).catch(() => undefined)
     if (before) return before
     throw error
