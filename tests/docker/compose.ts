@@ -137,8 +137,10 @@ export const createCompose = async (options: ComposeOptions = {}): Promise<Compo
   }
   const run: Compose['run'] = (...args) => {
     const { status, stdout, stderr } = start(args)
-    if (status !== 0) throw new Error(`docker compose ${args.join(' ')}:\n${stdout}\n${stderr.slice(-4000)}`)
-    return stdout.trim()
+    if (status === 0) return stdout.trim()
+    // The last line says what went wrong, and a list of failed tests has room for the first ones only.
+    const reason = stderr.trimEnd().split('\n').at(-1)
+    throw new Error(`docker compose ${args.join(' ')}: ${reason}\n${stdout}\n${stderr.slice(-4000)}`)
   }
   const inspect: Compose['inspect'] = (service) => {
     const ids = run('ps', '--all', '--quiet', service).split('\n')
