@@ -114,6 +114,24 @@ test('prepares topics, user, and rights with the command migrate', async () => {
   await schema.drop()
 })
 
+test('prepares a cluster whose broker is still starting', async () => {
+  await kafka.kill(1)
+  const topic = topicOf('content')
+  const preparing = prepare({ group: 'early', writes: topic, reads: [] })
+  await kafka.start(1)
+  await preparing
+  await (await connectAs('early')).publish([event(topic)])
+})
+
+test('reports a wrong admin password at once', async () => {
+  const { lines, log } = createLines()
+  const admin = { ...kafka.admin, password: 'wrong' }
+  const user = { name: 'late', password: passwordOf('late') }
+  const rights = { group: 'late', writes: topicOf('content'), reads: [] }
+  await expect(prepareKafka({ url: kafka.url, admin, user, rights, log })).rejects.toThrow(/authentication/i)
+  expect(lines.join('')).not.toContain('retrying')
+})
+
 test("refuses to read another service's events or to join its group", async () => {
   const { lines, log } = createLines()
   const bus = await connectAs('content', {}, log)

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import kafkajs, { type AclEntry, type AclOperationTypes, type AclResourceTypes, type Admin } from 'kafkajs'
+import { backOffMs } from '../base/listener.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { BusRights } from './bus-rights.ts'
 import { type KafkaAccess, kafkaConnectionOf } from './kafka-access.ts'
@@ -60,8 +62,7 @@ type Preparation = {
   log: Log
 }
 
-/** Creates a service's topics and its user, with exactly its rights. Safe to run again. Sets a changed password. */
-export const prepareKafka = async (preparation: Preparation): Promise<void> => {
+const prepare = async (preparation: Preparation): Promise<void> => {
   const { url, admin: access, user, rights, log } = preparation
   const bus = connectKafkaBus(url, { ...preparation, clientId: 'prepare', access })
   await bus.ensureTopics([rights.writes, ...rights.reads]).finally(bus.close)
@@ -70,4 +71,31 @@ export const prepareKafka = async (preparation: Preparation): Promise<void> => {
   const admin = kafka.admin()
   await admin.connect()
   await setRights(admin, user.name, rights).finally(() => admin.disconnect())
+}
+
+/** About 15 s of pauses. */
+const TRIES = 10
+
+/** Whether Kafka refused the admin, or we refused what it stores. kafkajs's other errors can come from a cluster that starts. */
+const isFinal = (error: unknown): boolean => {
+  const { name, type = '' } = error as Error & { type?: string }
+  const isOfKafka = error instanceof kafkajs.KafkaJSError || error instanceof kafkajs.KafkaJSAggregateError
+  return !isOfKafka || name === 'KafkaJSSASLAuthenticationError' || type.endsWith('AUTHORIZATION_FAILED')
+}
+
+/**
+ * Creates a service's topics and its user, with exactly its rights. Safe to run again. Sets a changed password. Retries
+ * for a while: brokers that have just started reject or drop requests, and kafkajs retries only some.
+ */
+export const prepareKafka = async (preparation: Preparation): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await prepare(preparation)
+      return
+    } catch (error) {
+      if (tries === TRIES || isFinal(error)) throw error
+      preparation.log.warn({ err: error, tries }, 'the event bus is not ready to be prepared, retrying')
+      await sleep(backOffMs(tries))
+    }
+  }
 }
