@@ -159,6 +159,7 @@ const KINDS = [
   'remind_hour',
   'cancel_unpaid',
   'complete',
+  'settle_absence_report',
   'invite_review',
 ] as const
 
