@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Absent, Side } from '../appointment-sides.ts'
-import { AppointmentTypeId } from '../appointment-types.ts'
+import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf } from '../fields.ts'
 import { REPORT_REASON_MAX_CHARS, REPORT_REASON_MIN_CHARS } from '../limits.ts'
+import { Cents } from '../money.ts'
 import { Appointment } from './appointments.ts'
 import { AnswerMessage } from './messages.ts'
 
@@ -109,6 +110,15 @@ export const listAttendanceStatements = endpoint('GET /appointments/{id}/attenda
   problems: ['not-found'],
 })
 
+/** What is known of one side's other sessions. */
+export const AttendanceRecord = z.object({
+  /** Sessions of which this side reported that the other side didn't come, or that they called it off together. */
+  reports: z.int(),
+  /** Sessions that are settled as missed by this side. */
+  absences: z.int(),
+})
+export type AttendanceRecord = z.infer<typeof AttendanceRecord>
+
 /** A case, without what the sides wrote, which is only shown once it is opened. */
 export const AttendanceCase = z.object({
   appointment_id: Id,
@@ -116,13 +126,24 @@ export const AttendanceCase = z.object({
   professional_id: Id,
   professional_user_id: Id,
   appointment_type: AppointmentTypeId,
+  place: AppointmentPlace,
   starts_at: Instant,
+  ends_at: Instant,
   professional_time_zone: z.string().nullable(),
+  athlete_time_zone: z.string().nullable(),
+  price_cents: Cents.nullable(),
   /** The side that reported, and who didn't come according to it. */
   reported_by: Side,
   absent: Absent,
+  reported_at: Instant,
+  /** The side that said No. Null: it didn't answer in time, and a review or a refund depends on the answer. */
+  answered_by: Side.nullable(),
+  /** From the first to the last. */
+  late_notices: z.array(z.object({ by: Side, at: Instant, withdrawn_at: Instant.nullable() })),
+  records: z.object({ athlete: AttendanceRecord, professional: AttendanceRecord }),
   is_paid_online: z.boolean(),
   is_reviewed: z.boolean(),
+  /** When the other side said No, or its time for an answer ended. */
   opened_at: Instant,
 })
 export type AttendanceCase = z.infer<typeof AttendanceCase>

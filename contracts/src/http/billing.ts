@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, required } from '../fields.ts'
-import { FEE_PREVIEWS_MAX, FIRST_BOOKING_FEE_CENTS } from '../limits.ts'
+import { FEE_PREVIEWS_MAX, FIRST_BOOKING_FEE_CENTS, LIST_MAX } from '../limits.ts'
 import { Cents } from '../money.ts'
+import { SessionPayment } from './payments.ts'
 
 export const PaymentMethod = z.object({
   id: z.string(),
@@ -146,6 +147,51 @@ export const lookupContactOpened = endpoint('POST /contact-openings/lookup', {
   repeatable: true,
   body: z.strictObject({ professional_id: Id, athlete_ids: z.array(Id).max(FEE_PREVIEWS_MAX) }),
   reply: z.object({ athlete_ids: z.array(Id) }),
+})
+
+/** What becomes of the money with one decision of a case. Null where no money moved. */
+export const DecidedMoney = z.object({
+  /** keep_or_give_back: the professional keeps the payment, and can give it back for a while. */
+  session: z.enum(['keep', 'keep_or_give_back', 'refund']).nullable(),
+  /** A refund or credit first moves to another session of the pair, if it has one. */
+  fee: z.enum(['keep', 'refund', 'credit']).nullable(),
+})
+export type DecidedMoney = z.infer<typeof DecidedMoney>
+
+/** What was paid for a session of which an administrator decides whether it was held. */
+export const CaseMoney = z.object({
+  appointment_id: Id,
+  payment: SessionPayment.nullable(),
+  /** The first-booking fee that the session carries. */
+  fee: z
+    .object({
+      amount_cents: Cents,
+      paid_with: z.enum(['card', 'credit']),
+      charged_at: Instant,
+      /** A disputed fee that became a credit. No decision changes it. */
+      is_credited: z.boolean(),
+      /** A further credit for an absent athlete would wait for an administrator of its own. */
+      credit_waits: z.boolean(),
+    })
+    .nullable(),
+  /** By the decision: it was held, or who didn't come. */
+  decisions: z.object({
+    held: DecidedMoney,
+    athlete: DecidedMoney,
+    professional: DecidedMoney,
+    both: DecidedMoney,
+  }),
+})
+export type CaseMoney = z.infer<typeof CaseMoney>
+
+/** The BFF asks after booking has shown it the cases. */
+export const lookupCaseMoney = endpoint('POST /case-money/lookup', {
+  summary:
+    'Returns what was paid for each of these agreed sessions, and what becomes of it with each decision about whether it was held',
+  callers: ['service:bff'],
+  repeatable: true,
+  body: z.strictObject({ appointment_ids: z.array(Id).max(LIST_MAX) }),
+  reply: z.object({ items: z.array(CaseMoney) }),
 })
 
 /** A first-booking fee that a professional paid. */

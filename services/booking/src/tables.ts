@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (fefe1787d5f7ece6). Don't edit.
+// Generated from schema.prisma by npm run generate (b2e922dadf47e631). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'

@@ -93,6 +93,12 @@ export const zoneName = (zone: string = readerZone(), at: Date = new Date()): st
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
+/** Example: 'America/Denver' → 'Mountain Time', where its short name could be unknown to the reader. */
+export const longZoneName = (zone: string = readerZone(), at: Date = new Date()): string =>
+  dateFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+
 /** Returns whether two zones show the same clock at that instant. */
 export const sameClock = (zone: string, other: string, at: Date = new Date()): boolean =>
   format(at, { zone, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' }) ===

@@ -6,6 +6,7 @@ import { countUnusedCredits } from '../credits/store/credits.ts'
 import { chargeFirstBookingFee } from './charge.ts'
 import { getFeeOutcome } from './get-outcome.ts'
 import { giveFeeBack } from './give-back.ts'
+import { lookUpCaseMoney } from './look-up-case-money.ts'
 import { previewFirstBookingFees } from './preview.ts'
 import { athletesWithContact, chargedAthletes } from './store/fees.ts'
 import { listPaidFees } from './store/paid-fees.ts'
@@ -23,6 +24,9 @@ export const feeRoutes = (http: HttpApp<BillingContext>): void => {
   })
   http.serve(billing.lookupContactOpened, async (ctx, { body }) => ({
     athlete_ids: await athletesWithContact(ctx.db.kysely, body),
+  }))
+  http.serve(billing.lookupCaseMoney, async (ctx, { body }) => ({
+    items: await lookUpCaseMoney(ctx, body.appointment_ids),
   }))
   http.serve(billing.adminListFees, async (ctx, { params }) => ({
     items: (await listPaidFees(ctx.db.kysely, params.id)).map(toPaidFee),

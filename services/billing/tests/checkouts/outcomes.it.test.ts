@@ -1,9 +1,12 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { lookupCaseMoney } from '@fieldside/contracts/http/billing.ts'
 import { giveSessionPaymentBack, lookupSessionPayments } from '@fieldside/contracts/http/payments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { creditedFee, creditsOf } from '../credit-steps.ts'
 import { cancel, fixtureForFile, refill, settle } from '../fee-steps.ts'
+import { charge, firstBooking, professionalWithCard } from '../fixture.ts'
 import { type Agreed, agreedSession, payOnline } from '../money-steps.ts'
 
 const fixture = fixtureForFile()
@@ -105,4 +108,51 @@ test('after a late notice, the payment goes back in full once another athlete’
   await settle(fixture)
   for (const one of [session, later])
     expect([await refunded(one), (await payment(one)).status]).toEqual([[8500], 'refunded'])
+})
+
+describe('a case', () => {
+  const moneyOf = async (...fees: { appointment_id: string }[]) => {
+    const body = { appointment_ids: fees.map(({ appointment_id }) => appointment_id) }
+    const { body: found } = await fixture.app.request(lookupCaseMoney, { body }, { as: { service: 'bff' } })
+    return found.items
+  }
+
+  test.each([
+    ['athlete', ['keep_or_give_back', 'credit'], [[], 1]],
+    ['professional', ['refund', 'keep'], [[8500], 0]],
+    ['both', ['refund', 'keep'], [[8500], 0]],
+  ] as const)(
+    'announces what becomes of the payment and the fee when %s is decided as absent, and that happens [attendance/case]',
+    async (absent, [ofSession, ofFee], [refunds, credits]) => {
+      const session = await paidSession()
+      const [money] = await moneyOf(session.fee)
+      expect(money).toMatchObject({
+        payment: { amount_cents: 8500, status: 'completed' },
+        fee: { amount_cents: 2500, paid_with: 'card', is_credited: false, credit_waits: false },
+        decisions: { held: { session: 'keep', fee: 'keep' } },
+      })
+      expect(money!.decisions[absent]).toEqual({ session: ofSession, fee: ofFee })
+      await absence(session, absent)
+      await settle(fixture)
+      expect(await refunded(session)).toEqual(refunds)
+      expect((await creditsOf(fixture, session.to.userId)).length).toBe(credits)
+    },
+  )
+
+  test('announces nothing for money that did not move or went back, and for which fee a credit waits [attendance/case]', async () => {
+    const unpaid = { fee: firstBooking(await professionalWithCard(fixture)) }
+    const given = await paidSession()
+    await absence(given, 'athlete')
+    expect((await giveBack(given)).status).toBe(200)
+    const [none, back] = await moneyOf(unpaid.fee, given.fee)
+    expect(none).toMatchObject({ payment: null, fee: null })
+    expect(Object.values(none!.decisions)).toEqual(Array(4).fill({ session: null, fee: null }))
+    expect(back!.payment?.refund).toBe('pending')
+    expect(back!.decisions.both.session).toBeNull()
+    const as = await professionalWithCard(fixture)
+    for (let nth = 0; nth < 2; nth += 1) await creditedFee(fixture, as)
+    const third = firstBooking(as)
+    expect((await charge(fixture, third)).body).toEqual({ charged: true })
+    expect((await moneyOf(third))[0]!.fee).toMatchObject({ paid_with: 'credit', credit_waits: true })
+  })
 })

@@ -7,8 +7,10 @@ import {
   adminOpenCase,
   answerAbsenceReport,
   decideCase,
+  giveLateNotice,
   listAttendanceStatements,
   withdrawAbsenceReport,
+  withdrawLateNotice,
 } from '@fieldside/contracts/http/attendance.ts'
 import { listAudit } from '@fieldside/contracts/http/audit.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
@@ -23,7 +25,7 @@ useFixture((made) => {
   fixture = made
 })
 
-const { agreed, missed, seen, typesOf } = answering(() => fixture)
+const { accept, agreed, missed, seen, typesOf } = answering(() => fixture)
 const START = new Date('2026-11-26T18:00:00Z')
 const END = new Date('2026-11-26T19:00:00Z')
 const admin: Person = { userId: newId(), role: 'admin' }
@@ -264,6 +266,48 @@ describe('a case', () => {
       ])
     },
   )
+
+  test('shows when and by whom it was reported and answered, notices, and what each side reported and missed before [attendance/case]', async () => {
+    const athlete = fixture.athlete()
+    const start = async (): Promise<Made> => {
+      fixture.t.clock.set(NOW)
+      const professional = await fixture.professional()
+      const { id } = (await fixture.ask(professional, athlete, { time_zone: 'America/New_York' })).body
+      expect((await accept(id, professional.user)).status).toBe(200)
+      return { id, athlete, professional }
+    }
+    // Settled as the athlete's absence, which the athlete reported: no report about the other side.
+    const missedOne = await start()
+    await end()
+    await missed(missedOne.id, athlete, 'athlete')
+    const reportedOne = await start()
+    await end()
+    await missed(reportedOne.id, athlete, 'professional')
+    await answer(reportedOne.id, reportedOne.professional.user)
+    const made = await start()
+    fixture.t.clock.set(new Date(START.getTime() - 2 * HOUR_MS))
+    await fixture.t.request(giveLateNotice, { params: { id: made.id } }, { as: athlete })
+    fixture.t.clock.advance({ hours: 1 })
+    await fixture.t.request(withdrawLateNotice, { params: { id: made.id } }, { as: athlete })
+    await end()
+    await missed(made.id, made.professional.user, 'athlete')
+    fixture.t.clock.advance({ hours: 3 })
+    await answer(made.id, athlete, STATEMENT)
+    const found = (await cases()).find((one) => one.appointment_id === made.id)
+    expect(found).toMatchObject({
+      starts_at: '2026-11-26T18:00:00.000Z',
+      ends_at: '2026-11-26T19:00:00.000Z',
+      athlete_time_zone: 'America/New_York',
+      place: 'in_person',
+      reported_at: '2026-11-26T19:00:00.000Z',
+      answered_by: 'athlete',
+      opened_at: '2026-11-26T22:00:00.000Z',
+      late_notices: [
+        { by: 'athlete', at: '2026-11-26T16:00:00.000Z', withdrawn_at: '2026-11-26T17:00:00.000Z' },
+      ],
+      records: { athlete: { reports: 1, absences: 1 }, professional: { reports: 0, absences: 0 } },
+    })
+  })
 
   test('is only for administrators, and nobody else reads what was written', async () => {
     const { id, athlete } = await contested()

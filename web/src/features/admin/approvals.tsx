@@ -4,21 +4,21 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { lazyPart } from '@/ui/lazy-part.ts'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
-import { AttendanceCases } from './attendance-cases.tsx'
 import { Disputes } from './disputes.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { ReportedMessages, ReportedMessagesStrip } from './reported-messages.tsx'
 import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
+const AttendanceCases = lazyPart(async () => (await import('./attendance-cases.tsx')).AttendanceCases)
 const FeeDisputes = lazyPart(async () => (await import('./fee-disputes.tsx')).FeeDisputes)
 
 export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
     <FailedRefunds />
     <Disputes />
-    <AttendanceCases />
     <Suspense fallback={null}>
+      <AttendanceCases />
       <FeeDisputes />
     </Suspense>
     <ReportedStrip />

@@ -1,20 +1,19 @@
-import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminCase } from '@fieldside/contracts/http/bff/attendance.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { useSectionOfAddress } from '@/client/section-of-address.ts'
 import { usePages } from '@/client/use-pages.ts'
-import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardSection } from '@/ui/card.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { List } from '@/ui/list.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { Time } from '@/ui/time.tsx'
+import { CaseFacts, zoneOfCase } from './case-facts.tsx'
 
 const DecideDialog = lazyDialog(async () => (await import('./decide-case-dialog.tsx')).DecideCaseDialog)
 
@@ -62,22 +61,11 @@ const Case = ({ one }: { one: AdminCase }) => {
     <article aria-label={title} className="grid gap-3">
       <div>
         <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
-        <p className="text-muted text-sm">
-          {APPOINTMENT_TYPE_LABELS[one.appointment_type]}, <Time at={one.starts_at} /> ·{' '}
-          <Link to={`/booking/${one.id}`} className="quiet-link">
-            View booking
-          </Link>
+        <p className="[overflow-wrap:anywhere]">
+          {claimOf(one)}. Waiting since <Time at={one.opened_at} show="relative" />.
         </p>
       </div>
-      <p className="[overflow-wrap:anywhere]">
-        {claimOf(one)}. Waiting since <Time at={one.opened_at} show="day" />.
-      </p>
-      {(one.is_paid_online || one.is_reviewed) && (
-        <p className="flex flex-wrap gap-2">
-          {one.is_paid_online && <Badge variant="warn">Paid online</Badge>}
-          {one.is_reviewed && <Badge variant="warn">Reviewed</Badge>}
-        </p>
-      )}
+      <CaseFacts one={one} />
       {opened.reply ? (
         <ul aria-label="What they wrote" className="grid gap-2 rounded-md bg-paper p-4">
           {opened.reply.items.length === 0 && <li className="text-muted">Neither side wrote anything.</li>}
@@ -85,7 +73,8 @@ const Case = ({ one }: { one: AdminCase }) => {
             <li key={written_by}>
               <p className="text-muted text-sm">
                 {names[written_by]}
-                {written_by !== 'admin' && ` (${written_by})`} · <Time at={written_at} />
+                {written_by !== 'admin' && ` (${written_by})`} ·{' '}
+                <Time at={written_at} zone={zoneOfCase(one)} />
               </p>
               <p className="whitespace-pre-line break-words">{text}</p>
             </li>
@@ -109,6 +98,9 @@ const Case = ({ one }: { one: AdminCase }) => {
             Read what they wrote
           </Button>
         )}
+        <LinkButton to={`/booking/${one.id}`} variant="ghost" size="sm">
+          View booking
+        </LinkButton>
       </div>
       {deciding && <DecideDialog one={one} onClose={() => setDeciding(false)} />}
     </article>

@@ -1,4 +1,3 @@
-import type { Absent } from '@fieldside/contracts/appointment-sides.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminCase } from '@fieldside/contracts/http/bff/attendance.ts'
@@ -9,14 +8,19 @@ import { Field } from '@/ui/field.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
+import { type Decision, decisionWords } from './case-money-words.ts'
 
-type Outcome = Absent | 'held'
+const DECISIONS = ['held', 'athlete', 'professional', 'both'] as const satisfies readonly Decision[]
 
-const CANCELED_AND_REFUNDED =
-  'It’s canceled. An online payment goes back to the athlete, and the first-booking fee stays charged.'
+const titleOf = (one: AdminCase, decision: Decision): string => {
+  if (decision === 'held') return 'It was held'
+  return decision === 'both'
+    ? 'They called it off together'
+    : `${isolated(one[decision])} (${decision}) didn’t come`
+}
 
 export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: () => void }) => {
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<Decision>()
   const [text, setText] = useState('')
   const reason = text.trim()
   const { submit, pending, problem } = useCommand(actions.decideCase, {
@@ -27,7 +31,7 @@ export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: ()
   return (
     <FormDialog
       title="Was this session held?"
-      description="Your decision is final, and both sides read your reason. A review of a session that wasn’t held no longer counts."
+      description="Your decision is final, and both sides read your reason."
       submitLabel="Decide"
       disabled={!outcome || reason === ''}
       dirty={outcome !== undefined || reason !== ''}
@@ -40,29 +44,15 @@ export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: ()
       }}
       onClose={onClose}
     >
-      <RadioGroup<Outcome>
+      <RadioGroup<Decision>
         aria-label="Was this session held?"
         value={outcome}
         onValueChange={setOutcome}
-        cards={[
-          {
-            value: 'held',
-            title: 'It was held',
-            detail: 'It stays completed. Its payment, fee, and review stay as they are.',
-          },
-          {
-            value: 'athlete',
-            title: `${isolated(one.athlete)} (athlete) didn’t come`,
-            detail:
-              'It’s canceled. The professional keeps an online payment, and gets the first-booking fee as a credit.',
-          },
-          {
-            value: 'professional',
-            title: `${isolated(one.professional)} (professional) didn’t come`,
-            detail: CANCELED_AND_REFUNDED,
-          },
-          { value: 'both', title: 'They called it off together', detail: CANCELED_AND_REFUNDED },
-        ]}
+        cards={DECISIONS.map((value) => ({
+          value,
+          title: titleOf(one, value),
+          detail: decisionWords(one, value),
+        }))}
       />
       <Field
         label="Reason"

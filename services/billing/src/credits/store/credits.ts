@@ -62,6 +62,24 @@ export const countCreditsForAbsence = async (on: On, userId: string, since: Date
   return Number(count)
 }
 
+/** Counts the credits for absent athletes that each of these professionals got since then, by their user id. */
+export const absenceCreditsOf = async (
+  on: On,
+  userIds: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await on
+    .selectFrom('fee_credits')
+    .select((eb) => ['professional_user_id', eb.fn.countAll<number>().as('count')])
+    .where('professional_user_id', 'in', [...userIds])
+    .where('reason', '=', 'athlete_absent')
+    .where('granted_at', '>', since)
+    .groupBy('professional_user_id')
+    .execute()
+  return new Map(rows.map(({ professional_user_id, count }) => [professional_user_id, Number(count)]))
+}
+
 export const findCredit = (on: On, id: string): Promise<CreditRow | undefined> =>
   on.selectFrom('fee_credits').selectAll().where('id', '=', id).executeTakeFirst()
 

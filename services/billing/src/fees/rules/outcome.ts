@@ -25,6 +25,9 @@ const OF_ABSENT = {
   both: 'called_off_together',
 } as const satisfies Record<string, Outcome>
 
+/** By an administrator's decision of a case. */
+export const DECISIONS = { held: 'held', ...OF_ABSENT } as const satisfies Record<string, Outcome>
+
 /** No-shows reported by release 0.2.0 name nobody as absent, so they count as late cancellations of their reporter. */
 export const outcomeOf = (cancelled: Cancelled): Outcome => {
   if (!cancelled.was_agreed) return 'never_agreed'

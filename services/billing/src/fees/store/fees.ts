@@ -122,6 +122,34 @@ export const lockFeeOfPayment = async (
   return attempt && { attempt, fee: await lockPair(tx, attempt) }
 }
 
+export type SessionFee = {
+  appointment_id: string
+  professional_user_id: string
+  amount_cents: number
+  credit_id: string | null
+  charged_at: Date
+  waived_at: Date | null
+}
+
+/** Finds the charged fee that each of these sessions carries, with when its card or credit paid it. */
+export const findFeesOfSessions = (on: On, appointmentIds: readonly string[]): Promise<SessionFee[]> =>
+  on
+    .selectFrom('fee_requests as r')
+    .innerJoin('first_booking_fees as f', (join) =>
+      join
+        .onRef('f.professional_id', '=', 'r.professional_id')
+        .onRef('f.athlete_id', '=', 'r.athlete_id')
+        .onRef('f.appointment_id', '=', 'r.appointment_id'),
+    )
+    .innerJoin('payments as p', 'p.id', 'f.payment_id')
+    .leftJoin('fee_attempts as a', 'a.payment_id', 'p.id')
+    .leftJoin('fee_credits as c', 'c.id', 'f.credit_id')
+    .select(['r.appointment_id', 'f.professional_user_id', 'f.credit_id', 'f.waived_at', 'p.amount_cents'])
+    .select((eb) => eb.fn.coalesce('c.used_at', 'a.ended_at', 'p.created_at').as('charged_at'))
+    .where('f.status', '=', 'charged')
+    .where(sql<boolean>`r.appointment_id = any(${[...appointmentIds]}::uuid[])`)
+    .execute()
+
 /** Finds the pair's latest attempt that took the money, also if it went back since. */
 export const findLastPaid = (on: On, pair: Pair): Promise<FeeAttempt | undefined> =>
   on
