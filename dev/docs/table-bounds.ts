@@ -101,7 +101,7 @@ const OWN = {
     reconciliation: 'one row',
   },
   content: {
-    exercises: ACCOUNT,
+    all_exercises: ACCOUNT,
     exercise_texts: ACCOUNT,
     exercise_variants: EDITORS,
     exercise_words: ACCOUNT,

@@ -36,7 +36,7 @@ const SETS = `
   select log.id, position, lift.id, lift.exercise_name, 5 + position % 5, 60000 + position * 500
   from content.training_logs log, generate_series(1, 15) as position
   join lateral (
-    select id, exercise_name from content.exercises where category = 'strength'
+    select id, exercise_name from content.all_exercises where category = 'strength'
     order by exercise_name offset position / 3 limit 1
   ) as lift on true
   where not exists (select from content.logged_sets s where s.log_id = log.id)`

@@ -18,7 +18,7 @@ const SETS = `
   from (select id, done_on - date '2000-01-01' as day from content.training_logs where user_id = $1) as log
   cross join generate_series(0, $2::int - 1) as position
   join (
-    select id, exercise_name, row_number() over (order by exercise_name) as place from content.exercises
+    select id, exercise_name, row_number() over (order by exercise_name) as place from content.all_exercises
     where measure = 'reps'
   ) as lift on lift.place = 1 + (position / 4 + log.day * 3) % 60`
 const BODY = `

@@ -49,7 +49,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
     'update identity.users set subscription_version = 0',
   ],
   content: [
-    'update content.exercises set version = version + 100000',
+    'update content.all_exercises set version = version + 100000',
     'update content.programs set version = version + 100000, plan_version = plan_version + 100000',
     'update content.program_exercises set version = version + 100000',
   ],

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (f17f985fbfe2c6f3). Don't edit.
+// Generated from schema.prisma by npm run generate (d3fe934150992c19). Don't edit.
 import type {
   ExerciseCategory,
   ProgramCategory,
@@ -444,6 +444,7 @@ export type WorkoutExercise = {
   rest_seconds: number
 }
 export type Tables = {
+  all_exercises: Exercise
   body_entries: BodyEntry
   body_measurements: BodyMeasurement
   enrolment_days: EnrolmentDay
@@ -454,7 +455,6 @@ export type Tables = {
   exercise_texts: ExerciseText
   exercise_variants: ExerciseVariant
   exercise_words: ExerciseWord
-  exercises: Exercise
   import_names: ImportName
   imported_logs: ImportedLog
   imports: Import

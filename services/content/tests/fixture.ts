@@ -41,7 +41,7 @@ export const anExercise = async (service: Content): Promise<string> => {
   made += 1
   const id = newId()
   await service.db.kysely
-    .insertInto('exercises')
+    .insertInto('all_exercises')
     .values({
       id,
       exercise_name: `Exercise ${made} ${id}`,

@@ -96,7 +96,7 @@ test('names no week in a description that the program doesn’t have, and has th
   const doses = await service.db.kysely
     .selectFrom('program_exercises as pe')
     .innerJoin('programs as p', 'p.id', 'pe.program_id')
-    .innerJoin('exercises as e', 'e.id', 'pe.exercise_id')
+    .innerJoin('all_exercises as e', 'e.id', 'pe.exercise_id')
     .select(['pe.week_number', 'pe.sets', 'pe.reps', 'pe.load_kind', 'pe.load_value'])
     .where('p.title', '=', 'Heavy Basics')
     .where('e.exercise_name', '=', 'Back Squat')
@@ -159,7 +159,7 @@ test('lets only admins read the number of programs', async () => {
 test('counts the exercises, and those with a video [pricing/videos]', async () => {
   const [{ all, playable }] = (
     await sql<{ all: number; playable: number }>`
-      select count(*)::int as all, count(*) filter (where video_url <> '')::int as playable from exercises`.execute(
+      select count(*)::int as all, count(*) filter (where video_url <> '')::int as playable from all_exercises`.execute(
       service.db.kysely,
     )
   ).rows as [{ all: number; playable: number }]
@@ -180,7 +180,7 @@ test('paginates through all exercises, even with long names, in full and in shor
     created_by: null,
     updated_at: new Date(),
   }))
-  await service.db.kysely.insertInto('exercises').values(values).execute()
+  await service.db.kysely.insertInto('all_exercises').values(values).execute()
   const whole = (await all((query) => service.request(exercises.listExercises, { query }, { as: admin })))
     .items
   const short: unknown[] = []
@@ -190,7 +190,7 @@ test('paginates through all exercises, even with long names, in full and in shor
     short.push(...body.items)
     cursor = body.next
   }
-  const rows = await service.db.kysely.selectFrom('exercises').select('id').execute()
+  const rows = await service.db.kysely.selectFrom('all_exercises').select('id').execute()
   expect(new Set(whole.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
   const ordered = whole.map(({ exercise_name }) => exercise_name.toLowerCase())
   expect(ordered).toEqual(ordered.toSorted((a, b) => (a < b ? -1 : 1)))

@@ -14,7 +14,7 @@ const FILL = `
     select workout, id, 'Legs', now(), now() from people;
   insert into workout_exercises (workout_id, position, exercise_id, exercise_name, sets, reps, rest_seconds)
     select workout, e.n, e.id, e.exercise_name, 3, '8-12', 90 from people,
-      (select id, exercise_name, row_number() over (order by id)::int as n from exercises limit 6) as e;
+      (select id, exercise_name, row_number() over (order by id)::int as n from all_exercises limit 6) as e;
   insert into training_logs (id, user_id, title, workout_id, done_on, duration_seconds, created_at)
     select gen_random_uuid(), id, 'Legs', workout, date '2026-06-08' - n, 3600, now()
     from people, generate_series(0, 199) as n;

@@ -25,10 +25,10 @@ const readWorkout = async (on: Db, userId: string, id: string): Promise<object> 
     .executeTakeFirst()
   const parts = await on
     .selectFrom('workout_exercises as part')
-    .leftJoin('exercises', 'exercises.id', 'part.exercise_id')
+    .leftJoin('all_exercises', 'all_exercises.id', 'part.exercise_id')
     .select(['part.workout_id', 'part.position', 'part.exercise_id', 'part.sets', 'part.reps'])
-    .select(['part.rest_seconds', 'exercises.category'])
-    .select(({ fn }) => fn.coalesce('exercises.exercise_name', 'part.exercise_name').as('exercise_name'))
+    .select(['part.rest_seconds', 'all_exercises.category'])
+    .select(({ fn }) => fn.coalesce('all_exercises.exercise_name', 'part.exercise_name').as('exercise_name'))
     .where('part.workout_id', 'in', [id])
     .orderBy('part.position')
     .execute()

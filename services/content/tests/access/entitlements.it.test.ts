@@ -12,7 +12,7 @@ let service: TestService<ContentSchema, ContentPorts>
 beforeAll(async () => {
   service = await createTestService(content)
   await service.db.kysely
-    .insertInto('exercises')
+    .insertInto('all_exercises')
     .values({
       exercise_name: '0 With a video',
       category: 'strength',

@@ -29,7 +29,7 @@ const watch = (name: string, as?: Parameters<typeof service.fetch>[2], range?: s
 
 test('serves at least a dozen library clips, each a small WebM file', async () => {
   const rows = await service.db.kysely
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select(['exercise_name', 'video_url'])
     .where('video_url', 'is not', null)
     .execute()
@@ -51,7 +51,7 @@ test('has a clip of every exercise of a premium program [library/clips]', async 
   const without = await service.db.kysely
     .selectFrom('program_exercises')
     .innerJoin('programs', 'programs.id', 'program_id')
-    .innerJoin('exercises', 'exercises.id', 'exercise_id')
+    .innerJoin('all_exercises', 'all_exercises.id', 'exercise_id')
     .select(['title', 'exercise_name'])
     .where('is_premium', '=', true)
     .where('video_url', 'is', null)

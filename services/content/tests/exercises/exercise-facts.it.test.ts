@@ -44,7 +44,7 @@ const measureOf = (reps: string) =>
 
 test('measures each exercise as the programs of the library prescribe it [library/facts]', async () => {
   const { rows } = await sql<{ exercise_name: string; measure: string; reps: string }>`
-    select exercise_name, measure, reps from program_exercises join exercises e on e.id = exercise_id`.execute(
+    select exercise_name, measure, reps from program_exercises join all_exercises e on e.id = exercise_id`.execute(
     service.db.kysely,
   )
   expect(rows.length).toBeGreaterThan(100)
@@ -54,7 +54,7 @@ test('measures each exercise as the programs of the library prescribe it [librar
 
 test('marks as one-sided each exercise that a program prescribes for each side [library/facts]', async () => {
   const { rows } = await sql<{ exercise_name: string }>`
-    select distinct exercise_name from program_exercises join exercises e on e.id = exercise_id
+    select distinct exercise_name from program_exercises join all_exercises e on e.id = exercise_id
     where reps like '%each side' and not is_one_sided`.execute(service.db.kysely)
   // Both sides take turns or work at once.
   expect(rows.map(({ exercise_name }) => exercise_name).toSorted()).toEqual([

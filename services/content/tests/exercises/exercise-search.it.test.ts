@@ -70,7 +70,7 @@ test('finds an exercise by one of several words that only together are another n
 })
 
 test('forgives a typo in the longest word of any name in the library [library/search]', async () => {
-  const rows = await service.db.kysely.selectFrom('exercises').select('exercise_name').execute()
+  const rows = await service.db.kysely.selectFrom('all_exercises').select('exercise_name').execute()
   const missed: string[] = []
   for (const { exercise_name: name } of rows) {
     const longest = name.split(/[^A-Za-z]+/).toSorted((a, b) => b.length - a.length)[0]!
@@ -86,27 +86,27 @@ test('forgives a typo in the longest word of any name in the library [library/se
 test('never suggests a word that only a deleted exercise had [library/search]', async () => {
   const id = (
     await service.db.kysely
-      .insertInto('exercises')
+      .insertInto('all_exercises')
       .values({ exercise_name: 'Zercherino', category: 'strength', updated_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
   expect((await search('zercherni')).searched_for).toBe('zercherino')
-  await service.db.kysely.deleteFrom('exercises').where('id', '=', id).execute()
+  await service.db.kysely.deleteFrom('all_exercises').where('id', '=', id).execute()
   expect((await search('zercherni')).searched_for).toBeUndefined()
 })
 
 test('reads the index of words in a large library [library/search]', async () => {
   // The trigger would take milliseconds for each row.
-  await asOwner(service.db, 'alter table exercises disable trigger exercises_texts')
+  await asOwner(service.db, 'alter table all_exercises disable trigger exercises_texts')
   await service.db.pool.query(
-    `insert into exercises (exercise_name, category, updated_at)
+    `insert into all_exercises (exercise_name, category, updated_at)
      select 'Crowded drill ' || n, 'speed', now() from generate_series(1, 3000) as n`,
   )
   await asOwner(service.db, 'analyze exercises')
   await service.db.pool.query(
     `insert into exercise_texts select id, repeat(lower(exercise_name) || ' ', 20), lower(exercise_name), ' speed '
-     from exercises on conflict do nothing`,
+     from all_exercises on conflict do nothing`,
   )
   await asOwner(service.db, 'analyze exercise_texts')
   const plan = await named(service.db.kysely, 'pullups', { limit: 5 }).explain('json')

@@ -33,7 +33,7 @@ const change = (id: string, body: Partial<Fields> & { version: number }) =>
   service.request(api.updateExercise, { params: { id }, body }, { as: admin })
 const refusedWith = async (changes: Record<string, unknown>) => (await create(fields(changes))).problem.detail
 const stored = (id: string) =>
-  service.db.kysely.selectFrom('exercises').selectAll().where('id', '=', id).executeTakeFirst()
+  service.db.kysely.selectFrom('all_exercises').selectAll().where('id', '=', id).executeTakeFirst()
 const audits = async (objectId: string) =>
   (
     await service.db.kysely
@@ -352,7 +352,7 @@ test('filters by equipment and lists the pieces in use', async () => {
   expect(await names({ equipment: 'Slant board' })).toEqual([exercise.exercise_name])
   expect(await names({ equipment: 'slant' })).toEqual([])
   const listed = async () => (await service.request(api.listEquipment)).body.equipment
-  const rows = await service.db.kysely.selectFrom('exercises').select('equipment').execute()
+  const rows = await service.db.kysely.selectFrom('all_exercises').select('equipment').execute()
   const occurring = new Set(rows.flatMap(({ equipment }) => equipment))
   const pieces = await listed()
   expect(new Set(pieces)).toEqual(occurring)
@@ -373,7 +373,7 @@ test('withholds videos in the short list too', async () => {
 
 test('reports an empty library', async () => {
   const empty = await startContent()
-  await empty.db.pool.query('delete from program_exercises; delete from exercises')
+  await empty.db.pool.query('delete from program_exercises; delete from all_exercises')
   const { body } = await empty.request(api.listExercises)
   expect(body).toMatchObject({ items: [], library_is_empty: true })
   const none = await service.request(api.listExercises, { query: { search: 'nothing has this text' } })
@@ -394,7 +394,7 @@ test('allows exactly these program and exercise categories [enums/program-and-ex
   await expect(insertProgram('plyometrics')).rejects.toThrow('programs_category_check')
   const insertExercise = (category: string) =>
     service.db.pool.query(
-      `insert into exercises (exercise_name, category, updated_at) values ('Of ' || $1, $1, now())`,
+      `insert into all_exercises (exercise_name, category, updated_at) values ('Of ' || $1, $1, now())`,
       [category],
     )
   for (const category of ExerciseCategory.options) await insertExercise(category)

@@ -187,7 +187,7 @@ test('creates an own exercise once per key, and at most the maximum, also at onc
     owner_id: full.userId,
     updated_at: new Date(),
   }))
-  await service.db.kysely.insertInto('exercises').values(values).execute()
+  await service.db.kysely.insertInto('all_exercises').values(values).execute()
   const replies = await Promise.all([1, 2, 3].map(() => create(full)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   expect(replies.find(({ status }) => status === 409)!.problem.code).toBe('too-many-exercises')

@@ -86,7 +86,7 @@ const insert = async (athlete: Athlete, workouts: readonly Workout[]) => {
   const { body: own } = await fixture.create(athlete)
   const ownExercise = await fixture.anExercise(`Mine ${newId()}`)
   await kysely
-    .updateTable('exercises')
+    .updateTable('all_exercises')
     .set({ owner_id: athlete.userId })
     .where('id', '=', ownExercise)
     .execute()
@@ -304,7 +304,7 @@ test('imports the confirmed match for an exercise of the file that the library n
   const sets = [{ exercise_id, reps: 5, weight_grams: 60_000 }]
   await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
   const file = await fixture.exported(athlete, 'csv')
-  await fixture.service.db.kysely.deleteFrom('exercises').where('id', '=', exercise_id).execute()
+  await fixture.service.db.kysely.deleteFrom('all_exercises').where('id', '=', exercise_id).execute()
   await fixture.saveNames(other, { source: 'fieldside', names: [{ name, exercise_id: fixture.squat }] })
   await fixture.importFile(other, file)
   expect((await fixture.logsOf(other))[0]!.sets).toMatchObject([

@@ -32,7 +32,7 @@ export const createPlanFixture = async () => {
     },
   })
   const { id: squat } = await service.db.kysely
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select('id')
     .where('exercise_name', '=', 'Back Squat')
     .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ afterAll(() => fixture.service.close())
 test('lets a professional make a plan for a client with an agreed session, with own exercises, cues, and video links [plans/make]', async () => {
   const { coach, client } = fixture.pair()
   const { id: own } = await fixture.service.db.kysely
-    .insertInto('exercises')
+    .insertInto('all_exercises')
     .values({
       exercise_name: `Wall sit of ${coach.userId}`,
       category: 'strength',

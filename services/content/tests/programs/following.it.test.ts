@@ -452,7 +452,7 @@ test('keeps a week that began with an exercise that has left the library since',
   await follow(id, athlete)
   const [, gone] = (await read(id, admin)).exercises!
   await service.request(rows.removeProgramExercise, { params: { id: gone!.id } }, { as: admin })
-  await service.db.kysely.deleteFrom('exercises').where('id', '=', gone!.exercise_id).execute()
+  await service.db.kysely.deleteFrom('all_exercises').where('id', '=', gone!.exercise_id).execute()
   expect((await read(id, athlete)).exercises).toHaveLength(1)
   const plan = await service.request(training.planProgramDay, { params: { id, day: 1 } }, { as: athlete })
   expect(

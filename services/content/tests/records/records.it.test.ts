@@ -189,7 +189,7 @@ const start = async () => {
          'exercise_id', s.exercise_id, 'exercise_name', coalesce(e.exercise_name, s.exercise_name), 'kind', s.kind,
          'reps', s.reps, 'weight_grams', s.weight_grams, 'seconds', s.seconds, 'distance_cm', s.distance_cm))
          filter (where s.log_id is not null), '[]') as sets
-       from training_logs l left join logged_sets s on s.log_id = l.id left join exercises e on e.id = s.exercise_id
+       from training_logs l left join logged_sets s on s.log_id = l.id left join all_exercises e on e.id = s.exercise_id
        where l.user_id = $1 group by l.id`,
       [athlete.userId],
     )
@@ -269,10 +269,10 @@ test('has no records of an exercise that was never logged', async () => {
 test('counts sets and volume by muscle group and week, secondary muscles as half, without warm-ups [progress/muscles]', async () => {
   const { athlete, ids, log } = await start()
   await query(
-    `update exercises set primary_muscles = '{quadriceps,glutes}', secondary_muscles = '{calves}' where id = $1`,
+    `update all_exercises set primary_muscles = '{quadriceps,glutes}', secondary_muscles = '{calves}' where id = $1`,
     [ids[2]],
   )
-  await query(`update exercises set primary_muscles = '{glutes}' where id = $1`, [ids[3]])
+  await query(`update all_exercises set primary_muscles = '{glutes}' where id = $1`, [ids[3]])
   const lunge = { ...set, exercise: 2 }
   const other = await fixture.anExercise(`Unknown muscles ${newId()}`)
   ids[0] = other

@@ -10,7 +10,7 @@ afterAll(() => fixture.service.close())
 
 const exerciseMeasuredIn = async (measure: 'time' | 'distance', name: string): Promise<string> => {
   const id = await fixture.anExercise(name)
-  await fixture.service.db.kysely.updateTable('exercises').set({ measure }).where('id', '=', id).execute()
+  await fixture.service.db.kysely.updateTable('all_exercises').set({ measure }).where('id', '=', id).execute()
   return id
 }
 const none = { reps: null, weight_grams: null, seconds: null, distance_cm: null, kind: 'normal', rpe: null }

@@ -27,7 +27,7 @@ const computed = async ({ userId }: Viewer) => {
   const exercises = await query(
     `select coalesce(e.exercise_name, s.exercise_name) as exercise_name, count(distinct l.id)::int as sessions,
        max(l.done_on) as last_on
-     from training_logs l join logged_sets s on s.log_id = l.id left join exercises e on e.id = s.exercise_id
+     from training_logs l join logged_sets s on s.log_id = l.id left join all_exercises e on e.id = s.exercise_id
      where l.user_id = $1 group by 1 order by sessions desc, 1`,
     [userId],
   )
@@ -42,7 +42,7 @@ const expectHistory = async (as: Viewer, workoutId: string, exercises: Progress[
     const expected = await query(
       `select l.done_on, nullif(max(s.weight_grams), 0) as best_weight_grams, max(s.reps) as best_reps,
          count(*)::int as sets, sum(s.reps * s.weight_grams)::float8 as volume_grams
-       from training_logs l join logged_sets s on s.log_id = l.id left join exercises e on e.id = s.exercise_id
+       from training_logs l join logged_sets s on s.log_id = l.id left join all_exercises e on e.id = s.exercise_id
        where l.user_id = $1 and coalesce(e.exercise_name, s.exercise_name) = $2 group by 1 order by 1`,
       [as.userId, exercise_name],
     )
@@ -106,9 +106,9 @@ const start = async () => {
       case 'remove':
         return removeOne(command.index)
       case 'rename':
-        return query('update exercises set exercise_name = $2 where id = $1', [own, `Own ${newId()}`])
+        return query('update all_exercises set exercise_name = $2 where id = $1', [own, `Own ${newId()}`])
       case 'drop':
-        await query('delete from exercises where id = $1', [own])
+        await query('delete from all_exercises where id = $1', [own])
         own = await fixture.anExercise(`Own ${newId()}`)
     }
   }

@@ -18,7 +18,7 @@ export const part = (exercise_id: string, changes: object = {}) => ({
 /** Starts content with steps for building workouts and logging them. */
 export const createTrainingFixture = async () => {
   const service = await createTestService(content, { now: new Date('2026-11-21T12:00:00Z') })
-  const rows = await service.db.kysely.selectFrom('exercises').select(['id', 'exercise_name']).execute()
+  const rows = await service.db.kysely.selectFrom('all_exercises').select(['id', 'exercise_name']).execute()
   const idOf = (name: string): string => rows.find(({ exercise_name }) => exercise_name === name)!.id
   const [squat, pushUp] = [idOf('Back Squat'), idOf('Push-Up')]
 
@@ -55,7 +55,7 @@ export const createTrainingFixture = async () => {
       .executeTakeFirstOrThrow()
   const anExercise = async (exercise_name: string): Promise<string> => {
     const { id } = await service.db.kysely
-      .insertInto('exercises')
+      .insertInto('all_exercises')
       .values({ exercise_name, category: 'strength', notes: null, created_by: null, updated_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()

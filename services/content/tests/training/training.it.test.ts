@@ -221,7 +221,7 @@ test('counts a renamed exercise as one in the log, progress, and export', async 
   const sets = [{ exercise_id, reps: 8, weight_grams: null }]
   await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-19', sets })
   await fixture.service.db.kysely
-    .updateTable('exercises')
+    .updateTable('all_exercises')
     .set({ exercise_name: 'Ring Push-Up' })
     .where('id', '=', exercise_id)
     .execute()

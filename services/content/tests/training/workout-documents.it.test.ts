@@ -202,7 +202,7 @@ test('changes a workout that was logged in one piece, and keeps what it was logg
       { exercise_id: own, reps: 4, weight_grams: 40_000 },
     ],
   })
-  await fixture.service.db.kysely.deleteFrom('exercises').where('id', '=', own).execute()
+  await fixture.service.db.kysely.deleteFrom('all_exercises').where('id', '=', own).execute()
   const { body: document } = await read(athlete, logged.id)
   expect((await read(athlete, logged.id)).body).toEqual(document)
   expect(entriesOf(document).map(({ exercise_id, done }) => [exercise_id, done.length])).toEqual([
@@ -251,7 +251,7 @@ test('takes no name of another person’s own exercise', async () => {
   const [athlete, other] = [await fixture.subscribe(), await fixture.subscribe()]
   const theirs = await fixture.anExercise(`Secret ${newId()}`)
   await fixture.service.db.kysely
-    .updateTable('exercises')
+    .updateTable('all_exercises')
     .set({ owner_id: other.userId })
     .where('id', '=', theirs)
     .execute()

@@ -195,7 +195,7 @@ test('keeps workouts and logs readable after their workout or exercise is delete
   const { body: workout } = await fixture.create(athlete, fixture.form({ exercises: [part(gone)] }))
   const sets = [{ exercise_id: gone, reps: 5, weight_grams: null }]
   await fixture.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
-  await fixture.service.db.kysely.deleteFrom('exercises').where('id', '=', gone).execute()
+  await fixture.service.db.kysely.deleteFrom('all_exercises').where('id', '=', gone).execute()
   const without = { exercise_id: null, exercise_name: 'Soon gone' }
   expect((await fixture.listOf(athlete))[0]!.exercises).toMatchObject([{ ...without, category: null }])
   await fixture.service.request(api.deleteWorkout, { params: { id: workout.id } }, { as: athlete })

@@ -41,9 +41,9 @@ const isAfter = ({ at, id }: After): RawBuilder<boolean> =>
 
 const listed = (on: Reader, { category, equipment, with_video, ownerId, limit }: Wanted) =>
   on
-    .selectFrom('exercises')
-    .innerJoin('exercise_texts as texts', 'texts.exercise_id', 'exercises.id')
-    .selectAll('exercises')
+    .selectFrom('all_exercises')
+    .innerJoin('exercise_texts as texts', 'texts.exercise_id', 'all_exercises.id')
+    .selectAll('all_exercises')
     .where(listedFor(ownerId))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(Boolean(equipment), (query) => query.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
@@ -109,7 +109,7 @@ export const correctedSearch = async (
   search: string,
   ownerId?: string,
 ): Promise<string | null> => {
-  const visible = sql`exercise_texts join exercises on id = exercise_id and ${listedFor(ownerId)}`
+  const visible = sql`exercise_texts join all_exercises on id = exercise_id and ${listedFor(ownerId)}`
   const words = searchedWords(search)
   const typed = words.map((word) => ({
     word,
@@ -147,13 +147,14 @@ export const correctedSearch = async (
 }
 
 export const hasExercises = async (on: Reader): Promise<boolean> =>
-  (await on.selectFrom('exercises').select('id').where(IN_LIBRARY).limit(1).executeTakeFirst()) !== undefined
+  (await on.selectFrom('all_exercises').select('id').where(IN_LIBRARY).limit(1).executeTakeFirst()) !==
+  undefined
 
 export const equipment = async (on: Reader, exceptId: string | null = null): Promise<string[]> => {
   const rows = await on
     .selectFrom((from) =>
       from
-        .selectFrom('exercises')
+        .selectFrom('all_exercises')
         .where(IN_LIBRARY)
         .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId!))
         .select(sql<string>`unnest(equipment)`.as('piece'))
@@ -174,14 +175,20 @@ export const findExercise = (
   userId: string | null,
 ): Promise<ExerciseRow | undefined> =>
   on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .selectAll()
     .where('id', '=', id)
     .where(userId === null ? IN_LIBRARY : visibleTo(userId))
     .executeTakeFirst()
 
 export const lockExercise = (tx: Tx<ContentSchema>, id: string): Promise<ExerciseRow | undefined> =>
-  tx.selectFrom('exercises').selectAll().where('id', '=', id).where(IN_LIBRARY).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('all_exercises')
+    .selectAll()
+    .where('id', '=', id)
+    .where(IN_LIBRARY)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Returns which of these exercises are in the library, and prevents their deletion until the transaction ends. */
 export const lockLibraryExercises = async (
@@ -190,7 +197,7 @@ export const lockLibraryExercises = async (
 ): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await tx
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select('id')
     .where('id', 'in', [...new Set(ids)])
     .where(IN_LIBRARY)
@@ -204,10 +211,10 @@ export type ExerciseChanges = Partial<Omit<ExerciseRow, 'id' | 'created_by'>>
 
 export const insertExercise = async (
   tx: Tx<ContentSchema>,
-  exercise: Insertable<ContentSchema['exercises']> & { equipment: string[] },
+  exercise: Insertable<ContentSchema['all_exercises']> & { equipment: string[] },
 ): Promise<ExerciseRow> =>
   tx
-    .insertInto('exercises')
+    .insertInto('all_exercises')
     .values({ ...exercise, equipment: await asSpelled(tx, exercise.equipment, null) })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -218,7 +225,7 @@ export const updateExerciseRow = async (
   changes: ExerciseChanges,
 ): Promise<ExerciseRow> =>
   tx
-    .updateTable('exercises')
+    .updateTable('all_exercises')
     .set({ ...changes, ...(changes.equipment && { equipment: await asSpelled(tx, changes.equipment, id) }) })
     .where('id', '=', id)
     .returningAll()
@@ -228,7 +235,7 @@ export const isNameTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'exercises_exercise_name_key')
 
 export const deleteExercise = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
-  await tx.deleteFrom('exercises').where('id', '=', id).execute()
+  await tx.deleteFrom('all_exercises').where('id', '=', id).execute()
 }
 
 export const programsUsing = async (on: Reader, exerciseId: string): Promise<string[]> => {
@@ -245,7 +252,7 @@ export const programsUsing = async (on: Reader, exerciseId: string): Promise<str
 
 export const countVideos = async (on: Reader): Promise<VideoCount> => {
   const { exercises, with_video } = await on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .where(IN_LIBRARY)
     .select((eb) => [eb.fn.countAll().as('exercises'), eb.fn.count('video_url').as('with_video')])
     .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import type { ContentSchema, ExerciseRow, Reader } from '../../schema.ts'
 
 export const listOwnExercises = (on: Reader, ownerId: string): Promise<ExerciseRow[]> =>
   on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .orderBy(sql`lower(exercise_name) collate "C"`)
@@ -16,7 +16,7 @@ export const lockOwnExercise = (
   id: string,
 ): Promise<ExerciseRow | undefined> =>
   tx
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
@@ -30,7 +30,7 @@ export const lockNewOwnExercise = async (tx: Tx<ContentSchema>, ownerId: string)
 
 export const countOwnExercises = async (on: Reader, ownerId: string): Promise<number> => {
   const { count } = await on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ export const findUsableNames = async (
 ): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select(['id', 'exercise_name'])
     .where('id', 'in', [...new Set(ids)])
     .where((where) => where.or([where('owner_id', 'is', null), where('owner_id', '=', userId)]))

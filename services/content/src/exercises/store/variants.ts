@@ -16,7 +16,7 @@ export const findVariants = async (
       from exercise_variants where harder_id = any(${ids}::uuid[])
       union all
       select easier_id, 'harder', harder_id from exercise_variants where easier_id = any(${ids}::uuid[])
-    ) as variant join exercises using (id)
+    ) as variant join all_exercises using (id)
     order by lower(exercise_name) collate "C", id`.execute(on)
   const byExercise = Map.groupBy(rows, ({ exercise_id }) => exercise_id)
   return (of) => {

@@ -34,7 +34,7 @@ const logsOf = (on: Reader, ids: readonly string[]) =>
 const setsOf = (on: Reader, ids: readonly string[]) =>
   on
     .selectFrom('logged_sets as s')
-    .leftJoin('exercises as e', 'e.id', 's.exercise_id')
+    .leftJoin('all_exercises as e', 'e.id', 's.exercise_id')
     .leftJoin('logged_exercises as about', (join) =>
       join.onRef('about.log_id', '=', 's.log_id').onRef('about.entry', '=', 's.entry'),
     )

@@ -7,7 +7,7 @@ import type { KnownExercise } from '../rules/match-names.ts'
 /** Lists the exercises that a user can choose: the library's and their own. */
 export const choosableExercises = (on: Reader, userId: string): Promise<KnownExercise[]> =>
   on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select(['id', 'exercise_name', 'equipment'])
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
     .orderBy('id')

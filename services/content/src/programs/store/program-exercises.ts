@@ -92,7 +92,7 @@ export const updateProgramExerciseRow = async (
 export const plannedRows = (on: Reader, programId: string): Promise<PlannedRow[]> =>
   on
     .selectFrom('program_exercises as pe')
-    .innerJoin('exercises as e', 'e.id', 'pe.exercise_id')
+    .innerJoin('all_exercises as e', 'e.id', 'pe.exercise_id')
     .select([
       'pe.id',
       'pe.exercise_id',

@@ -48,7 +48,7 @@ export const recordsOf = async ({ pool }: Db, userId: string): Promise<StoredRec
         select coalesce(e.exercise_name, best.exercise_name) as exercise_name, max(e.measure) as measure,
           sum(logs) as logs,
           ${BEST_OF.map(([kind]) => `max(${kind}) as ${kind}, max(${kind}_on) as ${kind}_on`).join(', ')}
-        from best left join exercises e on e.id = best.exercise_id
+        from best left join all_exercises e on e.id = best.exercise_id
         group by 1 order by logs desc, 1 limit 100
       )
       select exercise_name, measure, kind, value::float8,
@@ -86,7 +86,7 @@ export const pointsOf = async ({ pool }: Db, userId: string, name: string): Prom
     name: 'progress-points',
     text: `
       with named as materialized (
-        select t.exercise_id, t.exercise_name from training_exercises t left join exercises e on e.id = t.exercise_id
+        select t.exercise_id, t.exercise_name from training_exercises t left join all_exercises e on e.id = t.exercise_id
         where t.user_id = $1 and coalesce(e.exercise_name, t.exercise_name) = $2
       )
       select * from (
@@ -115,7 +115,7 @@ export const muscleWeeksOf = async ({ pool }: Db, userId: string, now: Date): Pr
       )
       select done.monday, trained.muscle, sum(trained.share * done.sets)::float8 as sets,
         round(sum(trained.share * done.volume_grams))::float8 as volume_grams
-      from done left join exercises e on e.id = done.exercise_id cross join lateral (
+      from done left join all_exercises e on e.id = done.exercise_id cross join lateral (
         select muscle, 1.0 as share from unnest(e.primary_muscles) as muscle
         union all select muscle, 0.5 from unnest(e.secondary_muscles) as muscle
         union all select null, 1.0 where coalesce(e.primary_muscles || e.secondary_muscles, '{}') = '{}'

@@ -8,7 +8,7 @@ export const choicesFor = (
   limit: number,
 ): Promise<(Omit<ExerciseChoice, 'last' | 'has_barbell'> & { equipment: string[] })[]> =>
   on
-    .selectFrom('exercises as e')
+    .selectFrom('all_exercises as e')
     .leftJoin(
       (from) =>
         from

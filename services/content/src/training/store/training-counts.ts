@@ -188,7 +188,7 @@ export const exercisesOf = async (
   const { rows } = await sql<Progress['exercises'][number]>`
     select coalesce(e.exercise_name, t.exercise_name) as exercise_name, sum(t.sessions)::int as sessions,
       max(t.last_on) as last_on
-    from training_exercises t left join exercises e on e.id = t.exercise_id
+    from training_exercises t left join all_exercises e on e.id = t.exercise_id
     where t.user_id = ${userId} and t.sessions > 0 group by 1 order by sessions desc, 1 limit 100`.execute(on)
   return rows
 }

@@ -87,7 +87,7 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
     ? Promise.resolve([])
     : on
         .selectFrom('logged_sets as s')
-        .leftJoin('exercises as e', 'e.id', 's.exercise_id')
+        .leftJoin('all_exercises as e', 'e.id', 's.exercise_id')
         .select(['s.log_id', 's.position', 'e.id as exercise_id', ...COUNTED, 's.entry'])
         .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
         .where('s.log_id', 'in', [...logIds])
@@ -103,7 +103,7 @@ export const rowsToRead = async (
   const [sets, exercises] = await Promise.all([
     on
       .selectFrom('logged_sets as s')
-      .leftJoin('exercises as e', 'e.id', 's.exercise_id')
+      .leftJoin('all_exercises as e', 'e.id', 's.exercise_id')
       .select(['s.position', 's.exercise_id', ...COUNTED, 's.entry', 'e.measure', 'e.equipment'])
       .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
       .where('s.log_id', '=', logId)

@@ -134,7 +134,7 @@ export const lockExerciseNames = async (
 ): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await tx
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select(['id', 'exercise_name'])
     .where('id', 'in', [...new Set(ids)])
     .where(visibleTo(userId))
@@ -153,7 +153,7 @@ export const exercisesById = async (
 ): Promise<Map<string, NamedExercise>> => {
   if (ids.length === 0) return new Map()
   const rows = await on
-    .selectFrom('exercises')
+    .selectFrom('all_exercises')
     .select(['id', 'exercise_name', 'owner_id', 'category', 'measure', 'equipment'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
