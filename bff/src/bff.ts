@@ -32,6 +32,7 @@ import { createBackupClient, serveAdminSystem } from './screens/admin-system.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
+import { serveClients } from './screens/clients.ts'
 import { serveCompare } from './screens/compare.ts'
 import { serveDisputes } from './screens/disputes.ts'
 import { serveEarnings } from './screens/earnings.ts'
@@ -82,6 +83,7 @@ const SCREENS = [
   serveReviews,
   serveMessages,
   servePlans,
+  serveClients,
   serveAdminBookings,
   serveAdminAudit,
   serveAdminCases,

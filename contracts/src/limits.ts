@@ -223,6 +223,10 @@ export const IMPORT_NAMES_MAX = 1000
 /** More wrong lines of a file are only counted. */
 export const IMPORT_WRONG_SHOWN_MAX = 50
 export const IMPORTS_PER_PERSON = 100
+/** How many clients a professional's list has. */
+export const CLIENTS_MAX = 1000
+/** How many sessions a client's page has. */
+export const CLIENT_SESSIONS_MAX = 100
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */
 export const ANSWER_MESSAGE_MAX_CHARS = 500

@@ -6,6 +6,7 @@ import * as appointments from './appointments.ts'
 import * as attendance from './attendance.ts'
 import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
+import * as clients from './clients.ts'
 import * as messages from './messages.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
@@ -20,6 +21,7 @@ export const bookingEndpoints = {
   ...endpointsOf(answers),
   ...endpointsOf(agreedSessions),
   ...endpointsOf(attendance),
+  ...endpointsOf(clients),
   ...endpointsOf(states),
   ...endpointsOf(messages),
   ...endpointsOf(offers),

@@ -129,6 +129,7 @@ export const answerMessageLimited = ({ kind, code, detail, retryAfterS }: Domain
     ...(retryAfterS !== undefined && { retryAfterS }),
   })
 }
+export const noClient = () => notFound('Client not found')
 export const noCase = () => notFound('Case not found')
 export const noMessage = () => notFound('Message not found')
 export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')

@@ -3,6 +3,7 @@ import { appointmentRoutes } from './appointments/routes.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { busyCalendarRoutes } from './busy-calendars/routes.ts'
 import { calendarFeedRoutes } from './calendar-feed/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import type { BookingContext } from './context.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -13,6 +14,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   figureRoutes(http)
   appointmentRoutes(http)
   attendanceRoutes(http)
+  clientRoutes(http)
   messageRoutes(http)
   calendarFeedRoutes(http)
   busyCalendarRoutes(http)

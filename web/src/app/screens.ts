@@ -212,6 +212,7 @@ export const SCREENS: readonly Screen[] = [
         title: 'Settings',
         load: () => import('../features/professional-settings/professional-settings-screen.tsx'),
       },
+      { path: '/clients', title: 'Clients', load: () => import('../features/client/clients-screen.tsx') },
       { path: '/clients/:id', title: 'Client', load: () => import('../features/client/client-screen.tsx') },
       {
         path: '/clients/:id/plans/new',

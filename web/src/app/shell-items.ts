@@ -13,6 +13,7 @@ import {
   Search,
   Settings,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import { homeOf } from '../entities/account/home.ts'
 
@@ -53,6 +54,7 @@ export const shellItems = (role: Role | undefined): ShellItem[] => {
     { to: homeOf(role), label: 'Home', Icon: House },
     { to: '/search', label: 'Search', Icon: Search },
     ...(bookings ? [{ to: bookings, label: 'Bookings', Icon: CalendarDays }] : []),
+    ...(role === 'professional' ? [{ to: '/clients', label: 'Clients', Icon: UsersRound }] : []),
     ...(role === 'athlete' || role === 'professional' ? [MESSAGES] : []),
     ...trainItems(role),
     { to: '/pricing', label: 'Pricing', Icon: CircleDollarSign },

@@ -12,6 +12,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
     '/screens/athlete-dashboard',
     '/screens/provider-dashboard',
     '/screens/admin',
+    '/screens/client',
     '/booking/',
     '/screens/messages',
   ],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { AttentionItem, getPlan, listMyPlans, Plan } from '../plans.ts'
-import { Correspondent } from './messages.ts'
 
 export const PlanOfAthlete = Plan.extend({ professional_name: z.string() })
 export type PlanOfAthlete = z.infer<typeof PlanOfAthlete>
@@ -18,13 +17,6 @@ export const planScreen = endpoint('GET /screens/plans/{id}', {
   callers: ['athlete'],
   query: getPlan.query,
   reply: PlanOfAthlete,
-  problems: ['not-found'],
-})
-
-export const clientScreen = endpoint('GET /screens/clients/{id}', {
-  summary: 'Returns a professional’s client with their plans, and with what the athlete shares',
-  callers: ['professional'],
-  reply: z.object({ client: Correspondent, plans: z.array(Plan) }),
   problems: ['not-found'],
 })
 

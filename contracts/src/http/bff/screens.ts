@@ -3,6 +3,7 @@ import * as admin from './admin.ts'
 import * as attendance from './attendance.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings.ts'
+import * as clients from './clients.ts'
 import * as compare from './compare.ts'
 import * as dashboards from './dashboards.ts'
 import * as disputes from './disputes.ts'
@@ -24,6 +25,7 @@ export const screens = {
   ...endpointsOf(attendance),
   ...endpointsOf(audit),
   ...endpointsOf(bookings),
+  ...endpointsOf(clients),
   ...endpointsOf(compare),
   ...endpointsOf(dashboards),
   ...endpointsOf(disputes),

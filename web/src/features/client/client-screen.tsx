@@ -19,13 +19,14 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { Adherence } from './adherence.tsx'
+import { ClientSessions } from './client-sessions.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 const REREAD_EVERY_MS = 30_000
 
 type Shown = ReplyOf<typeof screens.clientScreen>
 
-/** A professional's client: their plans, how they get on with them, and new ones. */
+/** A professional's client: the pair's sessions, and plans with how the athlete gets on with them. */
 export const Screen = () => {
   const { id = '' } = useParams()
   // The client may stop sharing: nothing stays in the cache, and without the live feed the page hides it soon.
@@ -36,7 +37,7 @@ export const Screen = () => {
   )
   if (query.error?.status === 404)
     return (
-      <EmptyState page title="Client not found" action={<LinkButton to="/messages">Messages</LinkButton>}>
+      <EmptyState page title="Client not found" action={<LinkButton to="/clients">Clients</LinkButton>}>
         Clients are athletes with whom you have agreed on a session.
       </EmptyState>
     )
@@ -52,7 +53,7 @@ export const Screen = () => {
   )
 }
 
-const Loaded = ({ client, plans }: Shown) => {
+const Loaded = ({ client, plans, sessions, more_sessions, thread_id }: Shown) => {
   const open = plans.filter(({ ended_at }) => ended_at === null)
   const ended = plans.filter(({ ended_at }) => ended_at !== null)
   return (
@@ -62,7 +63,10 @@ const Loaded = ({ client, plans }: Shown) => {
         title={client.name}
         actions={
           <>
-            <LinkButton to={`/messages?with=${client.id}`} variant="outline">
+            <LinkButton
+              to={thread_id ? `/messages/${thread_id}` : `/messages?with=${client.id}`}
+              variant="outline"
+            >
               <MessageSquare aria-hidden />
               Message
             </LinkButton>
@@ -70,6 +74,8 @@ const Loaded = ({ client, plans }: Shown) => {
           </>
         }
       />
+      <ClientSessions sessions={sessions} more={more_sessions} />
+      <h2 className="text-xl">Plans</h2>
       {open.map((plan) => (
         <PlanCard key={plan.id} plan={plan} name={client.name} />
       ))}
@@ -79,7 +85,7 @@ const Loaded = ({ client, plans }: Shown) => {
       <TemplateChoice athleteId={client.id} name={client.name} />
       {ended.length > 0 && (
         <section aria-label="Ended plans" className="grid gap-3">
-          <h2 className="text-xl">Ended plans</h2>
+          <h3 className="text-lg">Ended plans</h3>
           <ul className="divide-y divide-line border-line border-y">
             {ended.map((plan) => (
               <li key={plan.id} className="flex flex-wrap justify-between gap-x-4 py-3">
@@ -102,7 +108,7 @@ const PlanCard = ({ plan, name }: PlanCardProps) => (
   <Card className="grid gap-5 p-5" role="article" aria-label={plan.title}>
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
-        <h2 className="text-xl [overflow-wrap:anywhere]">{plan.title}</h2>
+        <h3 className="text-lg [overflow-wrap:anywhere]">{plan.title}</h3>
         <p className="text-muted">
           From {formatCalendarDay(plan.starts_on)} on, {weekdayWords(plan.weekdays)}
         </p>

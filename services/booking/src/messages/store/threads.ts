@@ -111,7 +111,7 @@ export const updateThread = async (
  * Proves that both sides agreed on a row's session, also once it is canceled. Release 0.1.0 recorded neither the
  * agreement nor that a session was canceled, but a professional can't cancel what isn't agreed.
  */
-const WAS_AGREED = sql<boolean>`(${HAS_SESSION}
+export const WAS_AGREED = sql<boolean>`(${HAS_SESSION}
   or cancel_reason = 'did_not_take_place' or (cancel_reason = 'called_off' and cancelled_by = 'professional')
   or coalesce(session_cancelled_at, agreed_at, rescheduled_at, approval_withdrawn_at, contact_shown_at) is not null)`
 

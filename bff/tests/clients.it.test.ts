@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningBff, startBff } from './browser.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+let fakes: Fakes
+let bff: RunningBff
+let professional: Person
+let client: Person
+
+const session = {
+  id: '0199b1e0-0000-7000-8000-000000000001',
+  appointment_type: 'consultation',
+  status: 'completed',
+  starts_at: '2026-11-24T17:30:00.000Z',
+  ends_at: '2026-11-24T18:15:00.000Z',
+}
+const thread_id = '0199b1e0-0000-7000-8000-000000000002'
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+  professional = fakes.people.join('professional')
+  client = fakes.people.join('athlete')
+  const notFound = { type: 'urn:fieldside:problem:not-found', code: 'not-found', title: 'Client not found' }
+  fakes.app.get('/booking/clients', (hono) =>
+    hono.json({
+      items: [
+        { athlete_id: client.id, next_session: null, last_session: session.starts_at, completed_sessions: 1 },
+      ],
+      more: false,
+    }),
+  )
+  fakes.app.get('/booking/clients/:id', (hono) =>
+    hono.req.header('authorization') === `Bearer ${professional.token}`
+      ? hono.json({ sessions: [session], more: false })
+      : hono.json({ ...notFound, status: 404, detail: notFound.title }, 404),
+  )
+  fakes.app.get('/booking/threads/with/:id', (hono) =>
+    hono.json({ thread_id, draft: '', messages_left: null }),
+  )
+  fakes.app.post('/identity/users/names', (hono) =>
+    hono.json({
+      users: [{ id: client.id, first_name: 'Ana', last_name: 'Ruiz', full_name: 'Ana Ruiz' }],
+    }),
+  )
+  fakes.app.get('/content/clients/:id/plans', (hono) => hono.json({ items: [] }))
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+it('adds the names to the list of clients [clients/list]', async () => {
+  const reply = await bff.ask('/api/screens/clients', {}, professional)
+  expect(await reply.json()).toMatchObject({
+    items: [{ athlete_id: client.id, name: 'Ana Ruiz', completed_sessions: 1 }],
+  })
+})
+
+it('collects a client’s page from its services, and is not found for anyone but the professional', async () => {
+  const page = `/api/screens/clients/${client.id}`
+  expect(await (await bff.ask(page, {}, professional)).json()).toMatchObject({
+    client: { id: client.id, name: 'Ana Ruiz' },
+    sessions: [session],
+    thread_id,
+    plans: [],
+  })
+  const admin = fakes.people.join('admin')
+  for (const as of [client, admin]) expect((await bff.ask(page, {}, as)).status).toBe(404)
+})

@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { getClient as endpoint } from '@fieldside/contracts/http/clients.ts'
+import { CLIENT_SESSIONS_MAX } from '@fieldside/contracts/limits.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { BookingContext } from '../context.ts'
+import { noClient } from '../errors.ts'
+import { listSessionRows } from './store/clients.ts'
+
+/** Returns the sessions of the caller and one of their clients. @throws not-found */
+export const getClient = async (
+  ctx: BookingContext,
+  athleteId: string,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const rows = await listSessionRows(ctx.db.kysely, {
+    professionalUserId: userOf(ctx).userId,
+    athleteId,
+  })
+  if (rows.length === 0) throw noClient()
+  const sessions = rows.slice(0, CLIENT_SESSIONS_MAX).map(({ starts_at, ends_at, ...session }) => ({
+    ...session,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+  }))
+  return { sessions, more: rows.length > CLIENT_SESSIONS_MAX }
+}
