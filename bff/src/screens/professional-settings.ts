@@ -13,7 +13,7 @@ import { missingToAccept, ownProfessional } from './parts/own-professional.ts'
 
 export const serveProfessionalSettings = (bff: Bff): void => {
   serve(bff, professionalSettingsScreen, async (ctx) => {
-    const [professional, payment, { schedule }, timeOff, { items: offers }, { items: types }] =
+    const [professional, payment, { schedule }, timeOff, { items: offers, video_rooms }, { items: types }] =
       await Promise.all([
         ownProfessional(ctx),
         ctx.read('billing', getPaymentState),
@@ -30,6 +30,7 @@ export const serveProfessionalSettings = (bff: Bff): void => {
       time_off: timeOff?.items ?? [],
       offers,
       appointment_types: types,
+      ...(video_rooms !== undefined && { video_rooms }),
       missing: missingToAccept(professional, payment, offers),
     }
   })

@@ -26,6 +26,8 @@ export const OfferForm = z.strictObject({
   place_detail: oneLine('The address or link', 300),
   /** Athletes must pay online in time, or the session is canceled. It stays as it is if the form omits it. */
   requires_payment: z.boolean().optional(),
+  /** Each online session gets a video room of its own instead of the link. It stays as it is if the form omits it. */
+  own_room: z.boolean().optional(),
 })
 export type OfferForm = z.infer<typeof OfferForm>
 
@@ -57,7 +59,11 @@ export const listAppointmentTypes = endpoint('GET /appointment-types', {
 export const getOffers = endpoint('GET /offers', {
   summary: 'Lists the signed-in professional’s appointment types',
   callers: ['professional'],
-  reply: z.object({ items: z.array(Offer) }),
+  reply: z.object({
+    items: z.array(Offer),
+    /** Whether types can have a room for each session. */
+    video_rooms: z.boolean().optional(),
+  }),
 })
 
 export const setOffers = endpoint('PUT /offers', {

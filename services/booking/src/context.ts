@@ -43,6 +43,8 @@ export type Clients = {
 export type BookingPorts = Clients & {
   /** Multiplies the limits (LIMIT_FACTOR). */
   limitFactor: number
+  /** Where each video room's name is appended (VIDEO_ROOMS_URL). Null when the operator set up no video service. */
+  videoRoomsUrl: string | null
   outbound: Pick<Outbound, 'problemOf' | 'get'>
   calendarReader: CalendarReader
   /** Encrypts the addresses of busy calendars. */

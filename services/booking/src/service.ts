@@ -25,6 +25,13 @@ const BookingConfig = baseConfig.extend({
     .describe(
       'Egress proxy for webhooks and busy calendars (`http://host:port`); if unset, connects directly',
     ),
+  VIDEO_ROOMS_URL: z
+    .url({ protocol: /^https$/ })
+    .regex(/^[^?#]+$/, 'Please leave out ? and #')
+    .optional()
+    .describe(
+      'Video service whose rooms open by address, without an account, such as a Jitsi Meet server (`https://meet.example.org`); if unset, professionals can’t choose a room for each session',
+    ),
   ...limitConfig,
 })
 type BookingConfig = z.infer<typeof BookingConfig>
@@ -59,6 +66,7 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
       billing: createClient(config.BILLING_URL, { token, tls, timeoutMs: BILLING_TIMEOUT_MS }),
     }),
     limitFactor: config.LIMIT_FACTOR,
+    videoRoomsUrl: config.VIDEO_ROOMS_URL ? `${config.VIDEO_ROOMS_URL.replace(/\/+$/, '')}/` : null,
     outbound: createOutbound({
       agent: `Fieldside-Calendars/${VERSION}`,
       proxyUrl: config.EGRESS_PROXY_URL,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b2e922dadf47e631). Don't edit.
+// Generated from schema.prisma by npm run generate (8a7a14fd282af019). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -324,6 +324,10 @@ export type Offer = {
    * Sessions must be paid online in time, as long as there is a price and a payout account.
    */
   requires_payment: Generated<boolean>
+  /**
+   * Each online session gets a video room of its own instead of the link.
+   */
+  own_room: Generated<boolean>
 }
 export type PayoutAccount = {
   user_id: string

@@ -143,6 +143,7 @@ export const createFixture = async () => {
   const identity: BookingPorts['identity'] = { isEmailConfirmed: async (userId) => confirmed.has(userId) }
   const t = await createTestService(booking, {
     now: NOW,
+    config: { VIDEO_ROOMS_URL: 'https://rooms.example.test' },
     ports: { identity, directory, billing: port, outbound },
   })
 

@@ -16,6 +16,7 @@ const openSteps = (changes: Partial<Parameters<typeof checklistOf>[1]>) =>
 test('asks an approved professional for a card, types with an address or link, hours, and the switch [provider-dashboard/checklist]', () => {
   expect(openSteps({})).toEqual(['accepting'])
   expect(openSteps({ payment: { ...CARD, suspended: true } })).toEqual(['card', 'accepting'])
+  expect(openSteps({ offers: [{ ...UNPLACED, own_room: true }] })).toEqual(['accepting'])
   for (const offers of [[], [{ ...PLACED, is_active: false }], [PLACED, UNPLACED]])
     expect(openSteps({ offers })).toEqual(['appointment_types', 'accepting'])
   expect(openSteps({ offers: [PLACED, { ...UNPLACED, is_active: false }], hasHours: false })).toEqual([

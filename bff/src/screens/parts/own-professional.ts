@@ -46,7 +46,7 @@ export const nextStep = (
 
 type Prepared = {
   payment: Pick<PaymentState, 'payment_method_setup' | 'suspended'>
-  offers: readonly Pick<Offer, 'is_active' | 'place_detail'>[]
+  offers: readonly Pick<Offer, 'is_active' | 'place_detail' | 'own_room'>[]
   hasHours: boolean
 }
 
@@ -57,7 +57,7 @@ export const checklistOf = (
 ): ChecklistStep[] => {
   if (!professional?.is_approved) return []
   const active = offers.filter((offer) => offer.is_active)
-  const arePlaced = active.every(({ place_detail }) => place_detail !== '')
+  const arePlaced = active.every(({ place_detail, own_room }) => place_detail !== '' || own_room)
   if (professional.is_accepting_bookings)
     return arePlaced ? [] : [{ step: 'appointment_types', is_done: false }]
   return [

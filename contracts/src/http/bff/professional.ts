@@ -28,6 +28,8 @@ export const professionalSettingsScreen = endpoint('GET /screens/professional-se
     time_off: listTimeOff.reply.shape.items,
     offers: z.array(Offer),
     appointment_types: z.array(AppointmentType),
+    /** Whether types can have a video room for each session. The BFF of the last release doesn't send it. */
+    video_rooms: z.boolean().optional(),
     /** Missing requirements for accepting bookings, in the order to fix them. */
     missing: z.array(z.enum(['approval', 'card', 'appointment_types'])),
   }),

@@ -12,6 +12,7 @@ import { type BookingContext, traceOf } from '../context.ts'
 import { alreadyRequested, existing, refuseIf, slotTaken } from '../errors.ts'
 import type { ProfessionalState } from '../professionals/rules/professional-state.ts'
 import { professionalLock } from '../professionals/store/professionals.ts'
+import { newRoom } from '../schedule/new-room.ts'
 import { isHeld } from '../schedule/rules/availability.ts'
 import type { Busy } from '../schedule/rules/closed-time.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
@@ -61,6 +62,7 @@ type Asked = {
   athlete: UserIdentity
   startsAt: Date
   now: Date
+  videoRoomsUrl: string | null
   onSlot: OnSlot
 }
 
@@ -125,7 +127,8 @@ const draftRequest = (asked: Asked, { eligibility }: Terms, calendar: Calendar):
   refuseHeld(asked, offer, calendar.busy)
   const { hours, requires_payment: requiresPayment } = calendar
   const timeZone = hours?.time_zone ?? null
-  const drafted = { id, form, athleteId: athlete.userId, eligibility, offer, requiresPayment, timeZone }
+  const room = newRoom(asked, offer)
+  const drafted = { id, form, athleteId: athlete.userId, eligibility, offer, room, requiresPayment, timeZone }
   const appointment = newAppointment(drafted, now)
   refuseIf(refusePayment(appointment, form))
   return appointment
@@ -231,7 +234,7 @@ export const requestAppointment = async (
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
   refuseIf(refuseMinor(form))
-  const asked = { id, form, athlete, startsAt, now }
+  const asked = { id, form, athlete, startsAt, now, videoRoomsUrl: ctx.videoRoomsUrl }
   return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
     // A parallel request used the same id for another professional, whose calendar has its own lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error

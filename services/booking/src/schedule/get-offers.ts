@@ -4,5 +4,8 @@ import { listOffers } from './store/offers.ts'
 
 export const getOwnOffers = async (ctx: BookingContext) => {
   const own = await findOwnProfessional(ctx)
-  return { items: own ? await listOffers(ctx.db.kysely, own.professionalId) : [] }
+  return {
+    items: own ? await listOffers(ctx.db.kysely, own.professionalId) : [],
+    video_rooms: ctx.videoRoomsUrl !== null,
+  }
 }

@@ -52,7 +52,7 @@ describe('offered types', () => {
       ['follow_up', 'Follow-up Session', true],
     ])
     expect((await send()).body).toEqual(first.body)
-    expect((await fixture.t.request(getOffers, {}, { as: user })).body).toEqual(first.body)
+    expect((await fixture.t.request(getOffers, {}, { as: user })).body).toMatchObject(first.body)
     const versions = (await fixture.eventsOf(id)).map(({ data }) => (data as { version: number }).version)
     expect(versions).toEqual([1, 2, 3])
   })

@@ -25,7 +25,7 @@ const MISSING: Record<Missing, Lack> = {
 
 /** Returns what is missing although bookings work without it. */
 const lacksOf = ({ schedule, offers }: Pick<Settings, 'schedule' | 'offers'>): Lack[] => [
-  ...(offers.some(({ is_active, place_detail }) => is_active && !place_detail)
+  ...(offers.some(({ is_active, place_detail, own_room }) => is_active && !place_detail && !own_room)
     ? [
         {
           text: 'An address or link for each appointment type',

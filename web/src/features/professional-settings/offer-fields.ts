@@ -12,6 +12,8 @@ export type OfferFields = {
   price: string
   place: AppointmentPlace
   place_detail: string
+  /** Each online session gets a room of its own. */
+  own_room: boolean
   requires_payment: boolean
   /** Already saved, so switching it off sends it as inactive instead of leaving it out. */
   known: boolean
@@ -29,6 +31,7 @@ export const fieldsOfOffers = (types: readonly AppointmentType[], saved: readonl
       price: dollarsOf(offer?.custom_price_cents ?? null),
       place: offer?.place ?? 'in_person',
       place_detail: offer?.place_detail ?? '',
+      own_room: offer?.own_room ?? false,
       requires_payment: offer?.requires_payment ?? false,
       known: offer !== undefined,
     }
@@ -42,6 +45,7 @@ export const formOf = (row: OfferFields): OfferForm => ({
   custom_price_cents: centsOf(row.price),
   place: row.place,
   place_detail: row.place_detail.trim(),
+  own_room: row.place === 'online' && row.own_room,
   requires_payment: row.requires_payment,
 })
 
@@ -57,6 +61,7 @@ export const FIELD_OF: Record<string, keyof OfferFields> = {
   custom_price_cents: 'price',
   place: 'place',
   place_detail: 'place_detail',
+  own_room: 'own_room',
   requires_payment: 'requires_payment',
   is_active: 'is_active',
   appointment_type_id: 'is_active',

@@ -16,11 +16,14 @@ type OfferRowProps = {
   index: number
   form: UseFormReturn<OffersFields>
   sessionPriceCents: number | null
+  /** Whether the operator set up video rooms. */
+  hasVideoRooms: boolean
 }
 
 const PLACES = APPOINTMENT_PLACES.map((value) => ({ value, label: APPOINTMENT_PLACE_LABELS[value] }))
 
-export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps) => {
+export const OfferRow = ({ type, ...rest }: OfferRowProps) => {
+  const { index, form } = rest
   const row = form.watch(`offers.${index}`)
   const errors = form.formState.errors.offers?.[index]
   return (
@@ -34,17 +37,16 @@ export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps
           form.setValue(`offers.${index}.is_active`, checked, { shouldDirty: true })
         }
       />
-      {(row.is_active || errors) && (
-        <OfferDetails index={index} form={form} sessionPriceCents={sessionPriceCents} />
-      )}
+      {(row.is_active || errors) && <OfferDetails {...rest} />}
     </fieldset>
   )
 }
 
-const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 'type'>) => {
+const OfferDetails = ({ index, form, sessionPriceCents, hasVideoRooms }: Omit<OfferRowProps, 'type'>) => {
   const row = form.watch(`offers.${index}`)
   const errors = form.formState.errors.offers?.[index]
-  const errorId = useId()
+  const isOnline = row.place === 'online'
+  const hasOwnRoom = isOnline && row.own_room
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4 pt-1 pb-4 md:pl-8 lg:grid-cols-[7rem_9rem_9.5rem_1fr]">
       <TextField
@@ -68,31 +70,59 @@ const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 't
           onValueChange={(place) => form.setValue(`offers.${index}.place`, place, { shouldDirty: true })}
         />
       </Field>
-      <TextField
-        form={form}
-        name={`offers.${index}.place_detail`}
-        label={row.place === 'online' ? 'Link' : 'Address'}
-        className="max-lg:col-span-2"
-        autoComplete="off"
-        inputMode={row.place === 'online' ? 'url' : 'text'}
-        placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
-        maxLength={300}
-      />
-      <div className="col-span-full">
-        <Checkbox
-          label="Athletes must pay online"
-          detail={`Within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the start, or the session is canceled.`}
-          checked={row.requires_payment}
-          aria-describedby={errors?.requires_payment ? errorId : undefined}
-          onCheckedChange={(checked) =>
-            form.setValue(`offers.${index}.requires_payment`, checked, { shouldDirty: true })
-          }
+      {!hasOwnRoom && (
+        <TextField
+          form={form}
+          name={`offers.${index}.place_detail`}
+          label={isOnline ? 'Link' : 'Address'}
+          className="max-lg:col-span-2"
+          autoComplete="off"
+          inputMode={isOnline ? 'url' : 'text'}
+          placeholder={isOnline ? 'https://…' : 'Street, city'}
+          maxLength={300}
         />
-        {errors?.requires_payment && <FieldError id={errorId}>{errors.requires_payment.message}</FieldError>}
-      </div>
+      )}
+      {isOnline && (hasVideoRooms || row.own_room) && (
+        <OfferChoice
+          form={form}
+          name={`offers.${index}.own_room`}
+          label="A video room for each session"
+          detail="You and the athlete see its link once you agree on the session. Nobody else gets it."
+        />
+      )}
+      <OfferChoice
+        form={form}
+        name={`offers.${index}.requires_payment`}
+        label="Athletes must pay online"
+        detail={`Within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the start, or the session is canceled.`}
+      />
     </div>
   )
 }
 
 const sessionPriceWords = (cents: number | null): string =>
   cents === null ? 'Uses your price per session' : `Uses ${formatCents(cents)} per session`
+
+type OfferChoiceProps = {
+  form: UseFormReturn<OffersFields>
+  name: `offers.${number}.${'own_room' | 'requires_payment'}`
+  label: string
+  detail: string
+}
+
+const OfferChoice = ({ form, name, label, detail }: OfferChoiceProps) => {
+  const errorId = useId()
+  const { error } = form.getFieldState(name, form.formState)
+  return (
+    <div className="col-span-full">
+      <Checkbox
+        label={label}
+        detail={detail}
+        checked={form.watch(name)}
+        aria-describedby={error ? errorId : undefined}
+        onCheckedChange={(checked) => form.setValue(name, checked, { shouldDirty: true })}
+      />
+      {error && <FieldError id={errorId}>{error.message}</FieldError>}
+    </div>
+  )
+}

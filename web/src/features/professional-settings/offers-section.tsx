@@ -59,6 +59,7 @@ export const OffersSection = ({ settings }: { settings: Settings }) => {
                 index={index}
                 form={form}
                 sessionPriceCents={professional?.price_per_session_cents ?? null}
+                hasVideoRooms={settings.video_rooms === true}
               />
             </li>
           ))}

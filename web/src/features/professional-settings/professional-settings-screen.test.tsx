@@ -4,7 +4,7 @@ import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
@@ -56,7 +56,7 @@ const HOURS: Schedule = {
 }
 
 /** The saved data, and the commands that wait for an answer. */
-let saved: Pick<Settings, 'professional' | 'offers' | 'schedule'>
+let saved: Pick<Settings, 'professional' | 'offers' | 'schedule' | 'video_rooms'>
 let waiting: (() => void)[]
 let save: (path: string, body: never) => Response
 
@@ -185,6 +185,29 @@ test('saves that a type must be paid online, and says beside it what is missing 
   await answerIt()
   expect(await part.findByText('Saved')).toBeTruthy()
   expect(sent).toEqual([true, true])
+})
+
+test('offers a room for each online session once the operator set rooms up, instead of a link [online/room]', async () => {
+  const sent: unknown[] = []
+  save = (_, { items = [] }: { items?: OfferForm[] }) => {
+    sent.push([items[0]?.own_room, items[0]?.place_detail])
+    const offers = items.map((item) => ({ ...OFFER, ...item }))
+    saved = { ...saved, offers }
+    return reply(actions.setOffers, { items: offers })
+  }
+  saved = { ...saved, offers: [{ ...OFFER, place: 'online', place_detail: 'https://meet.test/me' }] }
+  const without = await section('Appointment types')
+  expect(without.queryByRole('checkbox', { name: /^A video room/ })).toBeNull()
+  cleanup()
+  saved = { ...saved, video_rooms: true }
+  const part = await section('Appointment types')
+  fireEvent.click(part.getByRole('checkbox', { name: /^A video room for each session/ }))
+  expect(part.queryByLabelText(/^Link/)).toBeNull()
+  fireEvent.click(part.getByRole('button', { name: 'Save appointment types' }))
+  await isSent()
+  await answerIt()
+  expect(await part.findByText('Saved')).toBeTruthy()
+  expect(sent).toEqual([[true, 'https://meet.test/me']])
 })
 
 test('keeps hours edited during a save and marks them as unsaved', async () => {

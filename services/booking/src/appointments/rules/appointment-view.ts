@@ -46,11 +46,11 @@ export const stateViewOf = ({ state, duration_minutes }: Appointment) => {
 export const showsPrice = ({ show_price, payment_required }: Appointment): boolean =>
   show_price || payment_required
 
-/** Returns the status, place, and price as this viewer may know them. */
+/** Returns the status, place, and price as this viewer may know them. Only the two sides see the address, link, or room. */
 export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
   status: statusOf(appointment.state),
   place: appointment.place,
-  place_detail: (showsContact(appointment.state) && appointment.place_detail) || null,
+  place_detail: (viewer !== 'admin' && showsContact(appointment.state) && appointment.place_detail) || null,
   price_cents: viewer === 'athlete' && !showsPrice(appointment) ? null : appointment.price_cents,
 })
 

@@ -32,6 +32,8 @@ type Draft = {
     location?: string | null | undefined
   }
   offer: Pick<Terms, 'duration_minutes' | 'place' | 'place_detail'> & { custom_price_cents: number | null }
+  /** Address of the session's own video room, if its type has rooms. */
+  room: string | null
   /** Whether the type must be paid online, and can be. */
   requiresPayment: boolean
   timeZone: string | null
@@ -69,7 +71,7 @@ const TERMS = {
 
 /** Builds a pending request that copies the terms and the city, so that later changes of them don't change it. */
 export const newAppointment = (
-  { id, form, athleteId, eligibility, offer, requiresPayment, timeZone }: Draft,
+  { id, form, athleteId, eligibility, offer, room, requiresPayment, timeZone }: Draft,
   now: Date,
 ): Appointment => {
   const starts_at = new Date(form.appointment_date)
@@ -88,7 +90,7 @@ export const newAppointment = (
     price_cents,
     show_price: eligibility.show_price,
     place: offer.place,
-    place_detail: fullAddress(offer, eligibility.location),
+    place_detail: room ?? fullAddress(offer, eligibility.location),
     ...TERMS,
     payment_required: requiresPayment && price_cents !== null,
     created_at: now,

@@ -76,7 +76,9 @@ type Offer = {
   is_active: boolean
   place: AppointmentPlace
   place_detail: string
+  own_room: boolean
 }
+type OfferForm = Omit<Offer, 'own_room'> & { own_room?: boolean | undefined }
 
 export const wrongInOffers = (offers: readonly Pick<Offer, 'appointment_type_id'>[]): WrongField[] => {
   const types = offers.map(({ appointment_type_id }) => appointment_type_id)
@@ -92,17 +94,40 @@ const WITHOUT_DETAIL: Record<AppointmentPlace, string> = {
   online: 'Please enter the link',
 }
 
-/** Returns the errors of types offered without an address or link. One that was offered so before may stay. */
+const hasOwnRoom = (type: AppointmentTypeId, saved: readonly Offer[]): boolean =>
+  saved.some((offer) => offer.appointment_type_id === type && offer.own_room)
+
+/** Completes the types of a form that doesn't say whether each session has a room. Only online sessions can have one. */
+export const withRooms = <Form extends OfferForm>(offers: readonly Form[], saved: readonly Offer[]) =>
+  offers.map((offer) => ({
+    ...offer,
+    own_room: offer.place === 'online' && (offer.own_room ?? hasOwnRoom(offer.appointment_type_id, saved)),
+  }))
+
+/** Returns the errors of types that are to have rooms, if there are none. One that had them before may stay. */
+export const wrongInRooms = (
+  offers: readonly Offer[],
+  saved: readonly Offer[],
+  areRoomsSetUp: boolean,
+): WrongField[] =>
+  offers.flatMap(({ appointment_type_id, own_room }, index) =>
+    own_room && !areRoomsSetUp && !hasOwnRoom(appointment_type_id, saved)
+      ? [{ field: `items.${index}.own_room`, message: 'Video rooms aren’t set up here. Please enter a link' }]
+      : [],
+  )
+
+/** Returns the errors of types offered without an address, link, or room. One that was offered so before may stay. */
 export const wrongInPlaces = (offers: readonly Offer[], saved: readonly Offer[]): WrongField[] =>
-  offers.flatMap(({ appointment_type_id, is_active, place, place_detail }, index) => {
+  offers.flatMap(({ appointment_type_id, is_active, place, place_detail, own_room }, index) => {
     const wasOfferedSo = saved.some(
       (offer) =>
         offer.appointment_type_id === appointment_type_id &&
         offer.is_active &&
         offer.place === place &&
-        offer.place_detail === '',
+        offer.place_detail === '' &&
+        !offer.own_room,
     )
-    return is_active && place_detail === '' && !wasOfferedSo
+    return is_active && place_detail === '' && !own_room && !wasOfferedSo
       ? [{ field: `items.${index}.place_detail`, message: WITHOUT_DETAIL[place] }]
       : []
   })

@@ -15,7 +15,7 @@ export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
 export const listOffers = (
   on: Reader,
   professionalId: string,
-): Promise<(Offer & { requires_payment: boolean; description: string })[]> =>
+): Promise<(Offer & { requires_payment: boolean; own_room: boolean; description: string })[]> =>
   on
     .selectFrom('offers')
     .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
@@ -124,5 +124,6 @@ export const updateMissingPlaces = async (
     .whereRef('o.appointment_type_id', '=', 'a.appointment_type')
     .whereRef('o.place', '=', 'a.place')
     .where('o.place_detail', '!=', '')
+    .where('o.own_room', '=', false)
     .execute()
 }
