@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (8a7a14fd282af019). Don't edit.
+// Generated from schema.prisma by npm run generate (ef3af04ceb2877fa). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
