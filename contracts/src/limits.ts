@@ -214,6 +214,8 @@ export const PLAN_TEMPLATES_MAX = 50
 /** What a plan's page shows of what was done. */
 export const PLAN_WEEKS_SHOWN = 26
 export const PLAN_WORKOUTS_SHOWN = 60
+/** The newest workouts by which weeks and the open stage are counted: two a day for the weeks that are shown. */
+export const PLAN_WORKOUTS_READ = 2 * 7 * PLAN_WEEKS_SHOWN
 /** 50,000 sets are about 8 MB in Hevy's CSV and 6 MB in our JSON. Caddy takes up to 15 MB on a slow line. */
 export const IMPORT_MAX_BYTES = 14 * 1024 * 1024
 export const IMPORT_LINES_MAX = 100_000

@@ -275,10 +275,10 @@ export const FinishedWorkout = CheckIn.extend({
 
 export const finishPlanWorkout = endpoint('PUT /plans/{id}/workouts/{done_id}', {
   summary:
-    'Records a workout of a plan with its check-in, under an id that the client made. A repeated one changes nothing',
+    'Records a workout of a plan with its check-in, under an id that the client made. A repeated one changes nothing. Another one for the same workout and day replaces the answers of the first',
   callers: ['athlete'],
   body: FinishedWorkout,
-  problems: ['not-found', 'stage-closed'],
+  problems: ['not-found', 'stage-closed', 'too-many-check-ins'],
   repeatable: true,
   secretReply: true,
 })

@@ -98,6 +98,8 @@ export const tooManyTemplates = (most: number) =>
 export const planEnded = () => conflict('plan-ended', 'This plan has ended.')
 export const notShared = () =>
   conflict('not-shared', 'The athlete doesn’t share their training with you right now.')
+export const tooManyCheckIns = (most: number) =>
+  conflict('too-many-check-ins', `You already checked in for ${most} workouts of this plan on that day.`)
 export const stageClosed = () => conflict('stage-closed', 'This stage isn’t open yet.')
 
 /** The same professional changed it elsewhere. */

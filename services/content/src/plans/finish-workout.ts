@@ -1,31 +1,28 @@
-import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import { planWorkoutDone } from '@fieldside/contracts/events/content.ts'
 import type { finishPlanWorkout as endpoint } from '@fieldside/contracts/http/plans.ts'
+import { PLAN_WORKOUTS_MAX } from '@fieldside/contracts/limits.ts'
 import type { PlanContent, PlanWorkout } from '@fieldside/contracts/plans.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { findTrainingShare } from '../access/store/training-shares.ts'
+import { findTimeZone, findTrainingShare } from '../access/store/training-shares.ts'
 import type { ContentContext } from '../context.ts'
-import { noPlan, stageClosed } from '../errors.ts'
+import { noPlan, stageClosed, tooManyCheckIns } from '../errors.ts'
+import { refuseFuture, refuseLater } from '../programs/refuse-future.ts'
 import { stageIndex } from './rules/plan.ts'
 import { dayIn } from './rules/schedule.ts'
 import { advance } from './steps/advance.ts'
 import { lockOwn } from './steps/find-own.ts'
 import { pairOf } from './steps/pair-of.ts'
-import { findPlanWorkout, insertPlanWorkout, updateMorningPain } from './store/plan-workouts.ts'
+import {
+  findPlanWorkout,
+  insertPlanWorkout,
+  listWorkoutsOfDay,
+  updateCheckIn,
+  updateMorningPain,
+} from './store/plan-workouts.ts'
 import { findRevision, type StoredPlan } from './store/plans.ts'
-
-/** A day begins first in Kiribati, at UTC+14. */
-const FIRST_ZONE_MS = 14 * HOUR_MS
-
-const futureDay = (field: string) => invalidInput([{ field, message: 'This day hasn’t come yet' }])
-
-/** Allows a day that has begun somewhere. @throws invalid-input */
-const refuseFuture = (field: string, day: string, now: Date): void => {
-  if (Date.parse(day) > now.getTime() + FIRST_ZONE_MS) throw futureDay(field)
-}
 
 /** Returns a workout of a revision with its stage. @throws notFound */
 const workoutIn = (
@@ -51,8 +48,9 @@ const entryFor = (plan: StoredPlan, stageId: string): number | null => {
 }
 
 /**
- * Records a workout once, also after the plan has ended: it may have been done before, without a connection.
- * @throws notFound, conflict 'stage-closed', invalid-input
+ * Records a workout once, also after the plan has ended: it may have been done before, without a connection. Another
+ * check-in for the same workout of a day replaces the answers of the first.
+ * @throws notFound, conflict 'stage-closed', 'too-many-check-ins', invalid-input
  */
 export const finishPlanWorkout = async (
   ctx: ContentContext,
@@ -70,27 +68,37 @@ export const finishPlanWorkout = async (
     const exercise_count = workout.exercises.length
     if (done.some((place) => place >= exercise_count))
       throw invalidInput([{ field: 'done', message: 'The workout has fewer exercises' }])
-    const isNew = await insertPlanWorkout(tx, {
+    const stage_entry = entryFor(plan, stageId)
+    const answers = {
       ...checkIn,
-      id: done_id,
-      plan_id: id,
       revision: version,
-      workout_id,
       name: workout.name,
-      done_on,
       exercises_done: done.length,
       exercise_count,
-      stage_entry: entryFor(plan, stageId),
-      morning_pain: null,
       created_at: ctx.now(),
-    })
-    // Another athlete's workout got the id at the same time.
-    if (!isNew) throw noPlan()
+    }
+    const ofDay = await listWorkoutsOfDay(tx, id, done_on, PLAN_WORKOUTS_MAX)
+    const again = ofDay.find((one) => one.workout_id === workout_id)
+    if (again) await updateCheckIn(tx, again.id, answers)
+    else {
+      if (ofDay.length === PLAN_WORKOUTS_MAX) throw tooManyCheckIns(PLAN_WORKOUTS_MAX)
+      const isNew = await insertPlanWorkout(tx, {
+        ...answers,
+        id: done_id,
+        plan_id: id,
+        workout_id,
+        done_on,
+        stage_entry,
+        morning_pain: null,
+      })
+      // Another athlete's workout got the id at the same time.
+      if (!isNew) throw noPlan()
+    }
     await advance(tx, emit, plan, { type: 'check' })
     const isShared = (await findTrainingShare(tx, plan)) !== undefined
     emit(planWorkoutDone, id, {
       ...pairOf(plan),
-      workout_done_id: done_id,
+      workout_done_id: again?.id ?? done_id,
       exercises_done: done.length,
       exercise_count,
       is_shared: isShared,
@@ -113,8 +121,8 @@ export const answerMorning = async (
     if (workout.morning_pain !== null) return
     if (day <= workout.done_on)
       throw invalidInput([{ field: 'day', message: 'Please answer on the morning after the workout' }])
-    const share = await findTrainingShare(tx, plan)
-    if (share && day > dayIn(share.time_zone, ctx.now())) throw futureDay('day')
+    const timeZone = await findTimeZone(tx, userId)
+    if (timeZone !== undefined) refuseLater('day', day, dayIn(timeZone, ctx.now()))
     await updateMorningPain(tx, done_id, pain)
     await advance(tx, emit, plan, { type: 'check' })
   })

@@ -10,6 +10,8 @@ import { listSharedPlans, listWeekdays } from './store/plans.ts'
 
 /** How far back planned days and workouts are looked at. */
 const DAYS_BACK = 42
+/** Of each plan, the newest: two a day. */
+const WORKOUTS_LOOKED_AT = 2 * DAYS_BACK
 
 const byAge = (a: AttentionItem, b: AttentionItem): number =>
   a.since.localeCompare(b.since) || a.plan_id.localeCompare(b.plan_id)
@@ -21,7 +23,10 @@ export const listAttention = async (ctx: ContentContext): Promise<{ items: Atten
   const plans = await listSharedPlans(on, userOf(ctx).userId)
   const ids = plans.map(({ id }) => id)
   const first = dayAfter(now.toISOString().slice(0, 10), -DAYS_BACK)
-  const [revisions, workouts] = await Promise.all([listWeekdays(on, ids), listPlanWorkouts(on, ids, first)])
+  const [revisions, workouts] = await Promise.all([
+    listWeekdays(on, ids),
+    listPlanWorkouts(on, ids, first, WORKOUTS_LOOKED_AT),
+  ])
   const revisionsOf = Map.groupBy(revisions, ({ plan_id }) => plan_id)
   const workoutsOf = Map.groupBy(workouts, ({ plan_id }) => plan_id)
   const items = plans.flatMap((plan): AttentionItem[] => {

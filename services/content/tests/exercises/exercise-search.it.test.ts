@@ -103,7 +103,7 @@ test('reads the index of words in a large library [library/search]', async () =>
     `insert into all_exercises (exercise_name, category, updated_at)
      select 'Crowded drill ' || n, 'speed', now() from generate_series(1, 3000) as n`,
   )
-  await asOwner(service.db, 'analyze exercises')
+  await asOwner(service.db, 'analyze all_exercises')
   await service.db.pool.query(
     `insert into exercise_texts select id, repeat(lower(exercise_name) || ' ', 20), lower(exercise_name), ' speed '
      from all_exercises on conflict do nothing`,

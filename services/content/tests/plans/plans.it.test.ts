@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import * as api from '@fieldside/contracts/http/plans.ts'
 import { PLANS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -145,6 +146,7 @@ test('starts a change with the next workout, and says what changed [plans/change
     { kind: 'changed', what: 'Back Squat', workout: 'A' },
     { kind: 'added', what: 'C', workout: null },
   ])
+  fixture.service.clock.set(new Date(fixture.service.clock.now().getTime() + MINUTE_MS))
   await fixture.finish(client, seen)
   expect((await fixture.see(client, plan.id)).body.changes).toEqual([])
 })

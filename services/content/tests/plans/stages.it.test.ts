@@ -1,7 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import * as api from '@fieldside/contracts/http/plans.ts'
+import { PLAN_WORKOUTS_READ } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPlanWorkouts, listStageWorkouts } from '../../src/plans/store/plan-workouts.ts'
 import { createPlanFixture, MONDAY, type PlanFixture } from './plan-fixture.ts'
 
 let fixture: PlanFixture
@@ -172,4 +174,84 @@ test('lists clients with pain at or above the limit or two missed workouts, olde
   await fixture.finish(hurt, plans.hurt, { pain: 2, done_on: '2026-12-07' })
   await fixture.finish(missing, plans.missing, { pain: 0, done_on: '2026-12-07' })
   expect(await needed()).toEqual([])
+})
+
+test('keeps one check-in of a workout and day, with its last answers, and at most 14 of a day [plans/check-in]', async () => {
+  fixture.service.clock.set(START)
+  const { coach, client } = fixture.pair()
+  const { body: plan } = await fixture.assign(coach, client, fixture.returnToPlay([{}, {}]))
+  const [first, again] = [newId(), newId()]
+  await fixture.finish(client, plan, { pain: 1, comment: 'Fine' }, first)
+  expect((await fixture.finish(client, plan, { pain: 6, effort: 9, comment: 'Sore' }, again)).status).toBe(
+    204,
+  )
+  const done = async () => (await fixture.see(client, plan.id)).body.training!.workouts
+  expect(await done()).toMatchObject([{ id: first, pain: 6, effort: 9, comment: 'Sore' }])
+  await fixture.finish(client, plan, { pain: 0 }, first)
+  expect(await done()).toMatchObject([{ id: first, pain: 6 }])
+  const row = await fixture.service.db.kysely.selectFrom('plan_workouts').selectAll().where('id', '=', first)
+  const stored = await row.executeTakeFirstOrThrow()
+  const others = Array.from({ length: 13 }, () => ({ ...stored, id: newId(), workout_id: newId() }))
+  await fixture.service.db.kysely.insertInto('plan_workouts').values(others).execute()
+  expect((await fixture.finish(client, plan, { pain: 2 })).status).toBe(204)
+  await fixture.service.db.kysely
+    .updateTable('plan_workouts')
+    .set({ workout_id: newId() })
+    .where('id', '=', first)
+    .execute()
+  const full = await fixture.finish(client, plan)
+  expect([full.status, full.problem.code]).toEqual([409, 'too-many-check-ins'])
+  expect((await fixture.finish(client, plan, { done_on: '2026-11-29' })).status).toBe(204)
+})
+
+test('reads only the newest workouts of a plan and a stage', async () => {
+  fixture.service.clock.set(START)
+  const { coach, client } = fixture.pair()
+  const { body: plan } = await fixture.assign(coach, client, fixture.returnToPlay([{}, {}]))
+  await fixture.finish(client, plan, { pain: 9 })
+  const { kysely } = fixture.service.db
+  const stored = await kysely
+    .selectFrom('plan_workouts')
+    .selectAll()
+    .where('plan_id', '=', plan.id)
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: PLAN_WORKOUTS_READ + 5 }, () => ({
+    ...stored,
+    id: newId(),
+    done_on: '2026-11-28',
+  }))
+  await kysely.insertInto('plan_workouts').values(rows).execute()
+  const read = [
+    await listPlanWorkouts(kysely, [plan.id, newId()], '2026-01-01', PLAN_WORKOUTS_READ),
+    await listStageWorkouts(kysely, plan.id, 0, PLAN_WORKOUTS_READ),
+  ]
+  for (const workouts of read) {
+    expect(workouts.length).toBe(PLAN_WORKOUTS_READ)
+    expect(workouts[0]).toEqual(stored)
+  }
+  expect(await listPlanWorkouts(kysely, [], '2026-01-01', PLAN_WORKOUTS_READ)).toEqual([])
+})
+
+test('takes a morning’s answer by the athlete’s own calendar, also for a plan that isn’t shared [plans/stages]', async () => {
+  // Monday in Denver, Tuesday in Kiribati.
+  fixture.service.clock.set(new Date('2026-11-30T19:00:00Z'))
+  const { coach, client } = fixture.pair()
+  const { coach: other } = fixture.pair()
+  const { body: plan } = await fixture.assign(coach, client, fixture.returnToPlay([{}, {}]))
+  const id = newId()
+  await fixture.finish(client, plan, {}, id)
+  const morning = (day: string) => fixture.answer(client, plan.id, id, 1, day)
+  expect((await morning('2026-12-02')).problem.errors?.map(({ field }) => field)).toEqual(['day'])
+  await fixture.service.db.kysely
+    .insertInto('training_shares')
+    .values({
+      athlete_id: client.userId,
+      professional_id: other.professional_id,
+      shared_at: new Date(),
+      time_zone: 'America/Denver',
+    })
+    .execute()
+  expect((await morning(TUESDAY)).problem.errors?.map(({ field }) => field)).toEqual(['day'])
+  fixture.service.clock.set(new Date('2026-12-01T13:00:00Z'))
+  expect((await morning(TUESDAY)).status).toBe(204)
 })

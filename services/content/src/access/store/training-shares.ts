@@ -43,3 +43,15 @@ export const deleteTrainingShare = async (
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Returns the time zone in which an athlete last turned sharing on, with any professional. Nothing else tells it. */
+export const findTimeZone = async (on: Reader, athleteId: string): Promise<string | undefined> => {
+  const share = await on
+    .selectFrom('training_shares')
+    .select('time_zone')
+    .where('athlete_id', '=', athleteId)
+    .orderBy('shared_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return share?.time_zone
+}

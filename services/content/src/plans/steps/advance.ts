@@ -1,4 +1,5 @@
 import { planChanged } from '@fieldside/contracts/events/content.ts'
+import { PLAN_WORKOUTS_READ } from '@fieldside/contracts/limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { conflict } from '@fieldside/platform/errors.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
@@ -23,7 +24,7 @@ export const advance = async (
   plan: StoredPlan,
   command: PlanCommand,
 ): Promise<void> => {
-  const workouts = await listStageWorkouts(tx, plan.id, plan.stage_entry)
+  const workouts = await listStageWorkouts(tx, plan.id, plan.stage_entry, PLAN_WORKOUTS_READ)
   const events = decide(plan.content, plan, command, workouts)
   if (typeof events === 'string') throw conflict(events, REFUSALS[events])
   if (events.length === 0) return

@@ -1,5 +1,5 @@
 import type { PlanTraining } from '@fieldside/contracts/http/plans.ts'
-import { PLAN_WEEKS_SHOWN, PLAN_WORKOUTS_SHOWN } from '@fieldside/contracts/limits.ts'
+import { PLAN_WEEKS_SHOWN, PLAN_WORKOUTS_READ, PLAN_WORKOUTS_SHOWN } from '@fieldside/contracts/limits.ts'
 import type { PlanChange } from '@fieldside/contracts/plans.ts'
 import { dayAfter } from '../../programs/rules/schedule.ts'
 import type { PlanWorkoutRow, Reader } from '../../schema.ts'
@@ -60,8 +60,8 @@ export const loadTraining = async (
   const hasRule = stageOf(plan.content, plan).rule !== null
   const [revisions, workouts, ofStage] = await Promise.all([
     listWeekdays(on, [plan.id]),
-    listPlanWorkouts(on, [plan.id], first),
-    hasRule ? listStageWorkouts(on, plan.id, plan.stage_entry) : [],
+    listPlanWorkouts(on, [plan.id], first, PLAN_WORKOUTS_READ),
+    hasRule ? listStageWorkouts(on, plan.id, plan.stage_entry, PLAN_WORKOUTS_READ) : [],
   ])
   const training = trainingOf(plan, scheduleOf(plan, revisions, first), workouts, today)
   const since = workouts[0]?.revision ?? 1
