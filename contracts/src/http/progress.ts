@@ -37,7 +37,9 @@ export const MuscleWeek = z.object({
   monday: Day,
   /** Null for exercises whose muscles nobody has named. */
   muscle: Muscle.nullable(),
-  /** Sets without warm-ups. A set counts once for each primary muscle and half for each secondary one. */
+  /**
+   * Sets without warm-ups, mobility, and recovery. A set counts once for each primary muscle and half for each secondary one.
+   */
   sets: z.number(),
   /** Counts secondary muscles as half, too. */
   volume_grams: z.int(),

@@ -266,7 +266,7 @@ test('has no records of an exercise that was never logged', async () => {
   expect(plan.body.exercises[0]!.records).toBeUndefined()
 })
 
-test('counts sets and volume by muscle group and week, secondary muscles as half, without warm-ups [progress/muscles]', async () => {
+test('counts sets and volume by muscle group and week, secondary muscles as half, without warm-ups, mobility, and recovery [progress/muscles]', async () => {
   const { athlete, ids, log } = await start()
   await query(
     `update all_exercises set primary_muscles = '{quadriceps,glutes}', secondary_muscles = '{calves}' where id = $1`,
@@ -280,6 +280,15 @@ test('counts sets and volume by muscle group and week, secondary muscles as half
   await log({ day: 14, sets: [lunge, { ...lunge, kind: 'warmup' }, lunge, lunge] })
   await log({ day: 20, sets: [{ ...set, exercise: 3, weight_grams: null }] })
   await log({ day: 21, sets: [{ ...set, exercise: 0 }] })
+  // Neither a stretch nor a massage is a hard set.
+  for (const category of ['mobility', 'recovery']) {
+    ids[1] = await fixture.anExercise(`Stretch ${newId()}`)
+    await query(`update all_exercises set category = $2, primary_muscles = '{glutes}' where id = $1`, [
+      ids[1],
+      category,
+    ])
+    await log({ day: 15, sets: [{ ...set, exercise: 1 }] })
+  }
   await log({ day: -80, sets: [lunge] })
   const { body } = await fixture.service.request(progress.listMuscleWeeks, {}, { as: athlete })
   expect(body.items).toEqual([

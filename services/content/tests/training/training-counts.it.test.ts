@@ -20,7 +20,8 @@ const progressOf = async (as: Viewer) => (await fixture.service.request(api.getP
 const computed = async ({ userId }: Viewer) => {
   const weeks = await query(
     `select date_trunc('week', l.done_on)::date as monday, count(distinct l.id)::int as sessions,
-       count(s.position)::int as sets, coalesce(sum(s.reps * s.weight_grams), 0)::float8 as volume_grams
+       count(s.position) filter (where s.kind <> 'warmup')::int as sets,
+       coalesce(sum(s.reps * s.weight_grams) filter (where s.kind <> 'warmup'), 0)::float8 as volume_grams
      from training_logs l left join logged_sets s on s.log_id = l.id where l.user_id = $1 group by 1 order by 1`,
     [userId],
   )
@@ -43,7 +44,7 @@ const expectHistory = async (as: Viewer, workoutId: string, exercises: Progress[
       `select l.done_on, nullif(max(s.weight_grams), 0) as best_weight_grams, max(s.reps) as best_reps,
          count(*)::int as sets, sum(s.reps * s.weight_grams)::float8 as volume_grams
        from training_logs l join logged_sets s on s.log_id = l.id left join all_exercises e on e.id = s.exercise_id
-       where l.user_id = $1 and coalesce(e.exercise_name, s.exercise_name) = $2 group by 1 order by 1`,
+       where l.user_id = $1 and coalesce(e.exercise_name, s.exercise_name) = $2 and s.kind <> 'warmup' group by 1 order by 1`,
       [as.userId, exercise_name],
     )
     const { body } = await fixture.service.request(
@@ -90,8 +91,10 @@ const start = async () => {
       reps: index + 3,
       weight_grams: 1000 * day,
     }))
+    // Counts neither as a set nor for the volume of the week.
+    const warmUp = { ...sets[0]!, weight_grams: 500 * day, kind: 'warmup' as const }
     const done_on = new Date(Date.UTC(2026, 9, 12 + day)).toISOString().slice(0, 10)
-    return fixture.log(athlete, { workout_id: workout.id, done_on, sets })
+    return fixture.log(athlete, { workout_id: workout.id, done_on, sets: [warmUp, ...sets] })
   }
   const remove = (id: string) =>
     fixture.service.request(api.deleteTrainingLog, { params: { id } }, { as: athlete })

@@ -60,8 +60,8 @@ const Muscles = ({ items }: { items: readonly MuscleWeek[] }) => {
   return (
     <>
       <p className="mb-4 text-muted text-sm">
-        A set counts once for each muscle group it trains most, and half for each that helps. Warm-ups don’t
-        count.
+        A set counts once for each muscle group it trains most, and half for each that helps. Warm-ups,
+        mobility, and recovery don’t count.
       </p>
       <FigureTable
         caption={`Each week on average, over ${WEEKS} weeks`}

@@ -102,7 +102,11 @@ export const pointsOf = async ({ pool }: Db, userId: string, name: string): Prom
   return rows
 }
 
-/** Returns the last 13 weeks in UTC, so that the athlete's last 12 are among them in every zone. */
+/**
+ * Returns the last 13 weeks in UTC, so that the athlete's last 12 are among them in every zone. Hard sets are those taken to
+ * or near failure (Baz-Valle et al., J Strength Cond Res 35(3):870–878, 2021), and an indirect one counts half (Pelland
+ * et al., Sports Med 2025). Warm-ups, stretching, and recovery are none, whatever muscle they reach.
+ */
 export const muscleWeeksOf = async ({ pool }: Db, userId: string, now: Date): Promise<MuscleWeek[]> => {
   const { rows } = await pool.query<MuscleWeek>({
     name: 'muscle-weeks',
@@ -120,6 +124,7 @@ export const muscleWeeksOf = async ({ pool }: Db, userId: string, now: Date): Pr
         union all select muscle, 0.5 from unnest(e.secondary_muscles) as muscle
         union all select null, 1.0 where coalesce(e.primary_muscles || e.secondary_muscles, '{}') = '{}'
       ) as trained
+      where e.category is null or e.category not in ('mobility', 'recovery')
       group by 1, 2 order by 1, 2`,
     values: [userId, now.toISOString().slice(0, 10)],
   })

@@ -6,9 +6,14 @@ import { recountFigures } from '../../records/store/figures.ts'
 import type { ContentSchema, Reader, TrainingLogRow } from '../../schema.ts'
 import type { NewSet } from '../rules/document-rows.ts'
 
-/** A user's training totals, with a row per week and a row per exercise, so that progress doesn't read the log. */
+/**
+ * A user's training totals, with a row per week and a row per exercise, so that progress doesn't read the log. The sets and
+ * the volume of a week leave out warm-ups, as records do.
+ */
 
-export const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
+const COUNTED = `filter (where s.kind <> 'warmup')`
+const SETS = `count(s.position) ${COUNTED}`
+const VOLUME = `coalesce(sum(s.reps::bigint * s.weight_grams) ${COUNTED}, 0)::float8`
 /** The key of a set's exercise in training_exercises. */
 const NO_EXERCISE = '00000000-0000-0000-0000-000000000000'
 export const EXERCISE = `coalesce(s.exercise_id, '${NO_EXERCISE}')`
@@ -22,15 +27,19 @@ export const weekChange = (
   tx: Tx<ContentSchema>,
   { user_id, done_on }: TrainingLogRow,
   sets: readonly NewSet[],
-) =>
-  tx
+) => {
+  const counted = sets.filter(({ kind }) => kind !== 'warmup')
+  return tx
     .insertInto('training_weeks')
     .values({
       user_id,
       monday: sql`date_trunc('week', ${done_on}::date)::date`,
       sessions: 1,
-      sets: sets.length,
-      volume_grams: sets.reduce((sum, { reps, weight_grams }) => sum + (reps ?? 0) * (weight_grams ?? 0), 0),
+      sets: counted.length,
+      volume_grams: counted.reduce(
+        (sum, { reps, weight_grams }) => sum + (reps ?? 0) * (weight_grams ?? 0),
+        0,
+      ),
     })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'monday']).doUpdateSet({
@@ -39,6 +48,7 @@ export const weekChange = (
         volume_grams: sql`training_weeks.volume_grams + excluded.volume_grams`,
       }),
     )
+}
 
 /** Returns the write that adds a log to each of its exercises, or undefined without sets. */
 export const exerciseChanges = (
@@ -100,7 +110,7 @@ export const deleteFromWeek = async (
     with gone as (
       delete from training_logs where id = ${logId} and user_id = ${userId} returning id, user_id, done_on
     ), done as (
-      select gone.user_id, date_trunc('week', gone.done_on)::date as monday, count(s.position) as sets,
+      select gone.user_id, date_trunc('week', gone.done_on)::date as monday, ${sql.raw(SETS)} as sets,
         ${sql.raw(VOLUME)} as volume_grams
       from gone left join logged_sets s on s.log_id = gone.id group by 1, 2
     ), counted as (
@@ -133,7 +143,7 @@ export const recountTraining = async (tx: Tx<ContentSchema>, userId: string): Pr
   await tx.deleteFrom('training_exercises').where('user_id', '=', userId).execute()
   await sql`
     insert into training_weeks (user_id, monday, sessions, sets, volume_grams)
-    select l.user_id, date_trunc('week', l.done_on)::date, count(distinct l.id), count(s.position), ${sql.raw(VOLUME)}
+    select l.user_id, date_trunc('week', l.done_on)::date, count(distinct l.id), ${sql.raw(SETS)}, ${sql.raw(VOLUME)}
     from training_logs l left join logged_sets s on s.log_id = l.id where l.user_id = ${userId} group by 1, 2
   `.execute(tx)
   await sql`
