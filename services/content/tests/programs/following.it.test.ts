@@ -201,12 +201,18 @@ test('keeps the workout of this week done when its log is edited, on the day tha
   const settled = { week_number: 1, day_number: 1, result: 'done', log_id: log.id, settled_on: '2026-11-30' }
   expect(await days()).toEqual([settled])
   expect(await position()).toEqual(before)
-  const { week_number } = await service.db.kysely
-    .selectFrom('training_logs')
-    .select('week_number')
-    .where('id', '=', log.id)
-    .executeTakeFirstOrThrow()
-  expect(week_number).toBe(1)
+  const weekOf = async () => {
+    const logs = service.db.kysely.selectFrom('training_logs').select('week_number')
+    return (await logs.where('id', '=', log.id).executeTakeFirstOrThrow()).week_number
+  }
+  expect(await weekOf()).toBe(1)
+  // A document of an older release.
+  await service.db.pool.query(
+    `update workout_documents set document = document #- '{log,value,week_number}' where id = $1`,
+    [log.id],
+  )
+  await edit(log.id, { notes: 'Hard' }, athlete)
+  expect(await weekOf()).toBe(1)
   await service.request(training.deleteTrainingLog, { params: { id: log.id } }, { as: athlete })
   expect(await days()).toEqual([])
 })

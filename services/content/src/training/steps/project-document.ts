@@ -10,13 +10,16 @@ import { upsertSwaps } from '../store/exercise-swaps.ts'
 import * as logs from '../store/training-logs.ts'
 import * as workouts from '../store/workouts.ts'
 
-/** Returns what of a log's source still exists. */
+/** Returns what of a log's source still exists. A document without a week keeps the one that its log has. */
 const sourceOf = async (
   tx: Tx<ContentSchema>,
   userId: string,
-  { workout_id, program_id, week_number = null, day_number }: LogFacts,
+  { workout_id, program_id, day_number, ...facts }: LogFacts,
+  before: TrainingLogRow | undefined,
 ): Promise<Pick<TrainingLogRow, 'workout_id' | 'program_id' | 'week_number' | 'day_number'>> => {
   const hasWorkout = workout_id !== null && Boolean(await workouts.lockWorkout(tx, userId, workout_id))
+  const isSameDay = before?.program_id === program_id && before.day_number === day_number
+  const { week_number = isSameDay ? before.week_number : null } = facts
   const hasProgram = program_id !== null && (await lockProgramKey(tx, program_id))
   return {
     workout_id: hasWorkout ? workout_id : null,
@@ -54,7 +57,7 @@ export const projectDocument = async (
   tx: Tx<ContentSchema>,
   { id, userId, document, before, now }: Projected,
 ): Promise<TrainingLogRow> => {
-  const { title, done_on, start_time, duration_seconds, notes, ...source } = document.log!.value
+  const { title, done_on, start_time, duration_seconds, notes } = document.log!.value
   const { sets, exercises } = rowsOf(document)
   const log: TrainingLogRow = {
     id,
@@ -63,7 +66,7 @@ export const projectDocument = async (
     // Releases up to 0.2.0 send a workout in one piece with a key. Its document has the key as its id.
     request_key: id,
     ...before,
-    ...(await sourceOf(tx, userId, { title, done_on, start_time, duration_seconds, notes, ...source })),
+    ...(await sourceOf(tx, userId, document.log!.value, before)),
     ...{ title, done_on, start_time, duration_seconds, notes: notes || null },
   }
   const namedSets = await named(tx, userId, sets)
