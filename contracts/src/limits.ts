@@ -32,6 +32,12 @@ export const REVIEW_INVITED_WITHIN_DAYS = 7
 /** A reminder that is due sooner after the agreement isn't sent. */
 export const REMINDER_MIN_AHEAD_MINUTES = 30
 export const PENDING_REQUESTS_PER_PAIR = 3
+/** The times of one offer, and those that a professional holds by offers at once. */
+export const OFFER_TIMES_MAX = 3
+export const OFFERED_TIMES_MAX = 20
+/** How long an offered time is held: so many hours, at most until so many hours before it. */
+export const OFFER_HELD_HOURS = 48
+export const OFFER_HELD_UNTIL_HOURS_BEFORE = 2
 /** How far ahead an athlete can request a session with a professional who has set no hours. */
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
 /** How far ahead any session can be requested, suggested, or proposed. */

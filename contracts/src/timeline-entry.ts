@@ -7,6 +7,8 @@ import { Instant } from './fields.ts'
 export const TimelineEntry = z.object({
   type: z.enum([
     'requested',
+    /** The athlete took a time that the professional had offered. */
+    'offer_taken',
     'answer_reminded',
     'time_suggested',
     'suggestion_declined',

@@ -14,6 +14,8 @@ import {
   listThreads,
   type Thread,
 } from '@fieldside/contracts/http/messages.ts'
+import { getLastSession } from '@fieldside/contracts/http/rebookings.ts'
+import { listTimeOffers } from '@fieldside/contracts/http/time-offers.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { fullName } from './parts/full-name.ts'
@@ -96,8 +98,13 @@ export const serveMessages = (bff: Bff): void => {
   })
   serve(bff, threadScreen, async (ctx, { params }) => {
     const thread = await ctx.read('booking', getThread, { params })
-    const other = await correspondentOf(ctx, thread)
-    return { thread, other, writing: await ctx.read('booking', getWriting, { params: { id: other.id } }) }
+    const [other, offers, last] = await Promise.all([
+      correspondentOf(ctx, thread),
+      ctx.read('booking', listTimeOffers, { params }),
+      ctx.read('booking', getLastSession, { params }),
+    ])
+    const writing = await ctx.read('booking', getWriting, { params: { id: other.id } })
+    return { thread, other, writing, offers: offers.items, last_session: last.session }
   })
   serve(bff, writingScreen, async (ctx, { params }) => {
     const writing = await ctx.read('booking', getWriting, { params })

@@ -3,8 +3,9 @@ import { Absent, CancelledBy, CancelReason, Side } from '../appointment-sides.ts
 import { SettledBy } from '../attendance.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
+import { TimeOfferState } from '../time-offers.ts'
 import { Appointment } from './appointment.ts'
-import { AthleteId, ProfessionalId, ProfessionalUserId } from './fields.ts'
+import { AppointmentId, AppointmentType, AthleteId, ProfessionalId, ProfessionalUserId } from './fields.ts'
 
 /** Events of booking. */
 
@@ -37,7 +38,8 @@ export const appointmentRequested = eventContract(
   'booking.appointment-requested',
   {
     key: 'appointment_id',
-    meaning: 'An athlete requests a session with a professional. The first event of every appointment.',
+    meaning:
+      'An athlete requests a session with a professional. The first event of every appointment, unless the athlete took an offered time.',
     sent: 'When the athlete sends the request. It holds the time until it is answered or expires after 48 hours.',
   },
   Appointment,
@@ -51,8 +53,13 @@ export const appointmentConfirmed = eventContract(
   {
     key: 'appointment_id',
     meaning: 'Both sides agree on the session. This is the booking.',
-    sent: 'When one side accepts and the first-booking fee, if one is due, has been charged.',
-    after: [...OPEN_REQUEST, 'booking.alternate-time-accepted', 'billing.first-booking-fee-charged'],
+    sent: 'When one side accepts and the first-booking fee, if one is due, has been charged, or when the athlete takes an offered time.',
+    after: [
+      ...OPEN_REQUEST,
+      'booking.alternate-time-accepted',
+      'booking.session-offered',
+      'billing.first-booking-fee-charged',
+    ],
   },
   Appointment.extend({
     first_booking_fee_charged: z
@@ -60,6 +67,9 @@ export const appointmentConfirmed = eventContract(
       .describe('Whether the professional was charged the first-booking fee for this appointment'),
     agreed_by: Side.describe('Who accepted last: the professional the request, or the athlete another time'),
     pay_by: payBy.optional(),
+    offer_id: Id.optional().describe(
+      'The offer that the athlete took the time from. Missing for a session that was requested',
+    ),
   }),
 )
 export const appointmentDeclined = eventContract(
@@ -415,6 +425,54 @@ export const lateNoticeWithdrawn = eventContract(
   },
   Appointment.extend({ by: Side.describe('Who can make it after all') }),
 )
+const offer = {
+  offer_id: Id.describe('The id of the offer'),
+  thread_id: Id.describe('The id of the thread of the athlete and the professional'),
+  athlete_id: AthleteId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+  appointment_type: AppointmentType,
+  starts: z.array(Instant).describe('The offered starts in UTC, soonest first'),
+  professional_time_zone: z
+    .string()
+    .nullable()
+    .describe('The professional’s IANA time zone, for displaying times; null if they have set none'),
+  athlete_time_zone: z
+    .string()
+    .nullable()
+    .describe('The IANA time zone of the athlete’s last request; null if unknown'),
+}
+
+export const sessionOffered = eventContract(
+  'booking.session-offered',
+  {
+    key: 'offer_id',
+    meaning:
+      'A professional offers a client up to three times for a session. The athlete can confirm one of them.',
+    sent: 'When the professional offers them. Each time is held for 48 hours, at most until 2 hours before it.',
+  },
+  z.object({
+    ...offer,
+    expires_at: Instant.describe('When the last of the times is free again, in UTC'),
+  }),
+)
+export const offerEnded = eventContract(
+  'booking.offer-ended',
+  {
+    key: 'offer_id',
+    meaning:
+      'An offer of times ended, and its times are free again. The time that was taken is a session now.',
+    sent: 'Once, when the athlete takes a time or declines, the professional withdraws, or no time is held any longer.',
+    after: ['booking.session-offered'],
+  },
+  z.object({
+    ...offer,
+    outcome: TimeOfferState.exclude(['open']).describe(
+      'taken: the athlete confirmed a time. declined: by the athlete. withdrawn: by the professional. expired: nobody answered in time',
+    ),
+    appointment_id: AppointmentId.nullable().describe('The session, if a time was taken; null otherwise'),
+  }),
+)
 export const openingsChanged = eventContract(
   'booking.openings-changed',
   {
@@ -592,6 +650,8 @@ export const bookingEvents = [
   releasedTimeRefilled,
   lateNoticeGiven,
   lateNoticeWithdrawn,
+  sessionOffered,
+  offerEnded,
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,

@@ -22,10 +22,11 @@ const primitiveOf = (type: unknown): string => {
   return primitive
 }
 
-const typeOf = ({ type, const: only, enum: values, anyOf }: Json): string => {
+const typeOf = ({ type, const: only, enum: values, anyOf, items }: Json): string => {
   if (only !== undefined) return textOf(only)
   if (Array.isArray(values)) return values.map(textOf).join(' | ')
   if (Array.isArray(anyOf)) return [...new Set((anyOf as Json[]).map(typeOf))].join(' | ')
+  if (type === 'array') return `${typeOf(items as Json)}[]`
   return [type].flat().map(primitiveOf).join(' | ')
 }
 

@@ -88,8 +88,8 @@ export const getFirstBookingFeeOfPair = endpoint(
   'GET /users/{professional_user_id}/first-booking-fees/{athlete_id}',
   {
     summary:
-      'Returns whether accepting this athlete would charge the professional the fee, for emails to them',
-    callers: ['service:notification'],
+      'Returns whether accepting this athlete would charge the professional the fee, for emails to them and for offers of times',
+    callers: ['service:notification', 'service:booking'],
     /** has_credit: a credit would pay it. Release 0.2.0 doesn't send it. */
     reply: z.object({ due: z.boolean(), amount_cents: Cents, has_credit: z.boolean().default(false) }),
   },

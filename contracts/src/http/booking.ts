@@ -12,8 +12,10 @@ import * as offers from './offers.ts'
 import * as openings from './openings.ts'
 import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
+import * as rebookings from './rebookings.ts'
 import * as schedules from './schedules.ts'
 import * as timeOff from './time-off.ts'
+import * as timeOffers from './time-offers.ts'
 import * as timelines from './timelines.ts'
 
 export const bookingEndpoints = {
@@ -25,7 +27,9 @@ export const bookingEndpoints = {
   ...endpointsOf(states),
   ...endpointsOf(messages),
   ...endpointsOf(offers),
+  ...endpointsOf(timeOffers),
   ...endpointsOf(openings),
+  ...endpointsOf(rebookings),
   ...endpointsOf(schedules),
   ...endpointsOf(calendarFeeds),
   ...endpointsOf(busyCalendars),

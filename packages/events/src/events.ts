@@ -245,7 +245,7 @@ export type DirectorySavedSearchMatched = Event<
   }
 >
 
-/** An athlete requests a session with a professional. The first event of every appointment. Sent when the athlete sends the request. It holds the time until it is answered or expires after 48 hours. */
+/** An athlete requests a session with a professional. The first event of every appointment, unless the athlete took an offered time. Sent when the athlete sends the request. It holds the time until it is answered or expires after 48 hours. */
 export type BookingAppointmentRequested = Event<
   'booking.appointment-requested',
   'booking.appointment-requested/1',
@@ -279,7 +279,7 @@ export type BookingAppointmentRequested = Event<
   }
 >
 
-/** Both sides agree on the session. This is the booking. Sent when one side accepts and the first-booking fee, if one is due, has been charged. */
+/** Both sides agree on the session. This is the booking. Sent when one side accepts and the first-booking fee, if one is due, has been charged, or when the athlete takes an offered time. */
 export type BookingAppointmentConfirmed = Event<
   'booking.appointment-confirmed',
   'booking.appointment-confirmed/1',
@@ -316,6 +316,8 @@ export type BookingAppointmentConfirmed = Event<
     agreed_by: 'athlete' | 'professional'
     /** Until when the athlete must pay the session online, in UTC, or it is canceled. Missing if they needn’t or have paid. */
     pay_by?: string
+    /** The offer that the athlete took the time from. Missing for a session that was requested. */
+    offer_id?: string
   }
 >
 
@@ -1195,6 +1197,64 @@ export type BookingLateNoticeWithdrawn = Event<
   }
 >
 
+/** A professional offers a client up to three times for a session. The athlete can confirm one of them. Sent when the professional offers them. Each time is held for 48 hours, at most until 2 hours before it. */
+export type BookingSessionOffered = Event<
+  'booking.session-offered',
+  'booking.session-offered/1',
+  {
+    /** The id of the offer. */
+    offer_id: string
+    /** The id of the thread of the athlete and the professional. */
+    thread_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The offered starts in UTC, soonest first. */
+    starts: string[]
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone of the athlete’s last request; null if unknown. */
+    athlete_time_zone: string | null
+    /** When the last of the times is free again, in UTC. */
+    expires_at: string
+  }
+>
+
+/** An offer of times ended, and its times are free again. The time that was taken is a session now. Sent once, when the athlete takes a time or declines, the professional withdraws, or no time is held any longer. */
+export type BookingOfferEnded = Event<
+  'booking.offer-ended',
+  'booking.offer-ended/1',
+  {
+    /** The id of the offer. */
+    offer_id: string
+    /** The id of the thread of the athlete and the professional. */
+    thread_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The offered starts in UTC, soonest first. */
+    starts: string[]
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone of the athlete’s last request; null if unknown. */
+    athlete_time_zone: string | null
+    /** taken: the athlete confirmed a time. declined: by the athlete. withdrawn: by the professional. expired: nobody answered in time. */
+    outcome: 'taken' | 'declined' | 'withdrawn' | 'expired'
+    /** The session, if a time was taken; null otherwise. */
+    appointment_id: string | null
+  }
+>
+
 /** The times or types that can be booked with a professional may have changed. Sent when the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, adds or removes days off or a blocked time, or when the times in their busy calendars change. Not sent when a booking takes a time. */
 export type BookingOpeningsChanged = Event<
   'booking.openings-changed',
@@ -2023,6 +2083,8 @@ export type FieldsideEvent =
   | BookingReleasedTimeRefilled
   | BookingLateNoticeGiven
   | BookingLateNoticeWithdrawn
+  | BookingSessionOffered
+  | BookingOfferEnded
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged

@@ -1,4 +1,8 @@
-import { chargeFirstBookingFee, getFeeOutcome } from '@fieldside/contracts/http/billing.ts'
+import {
+  chargeFirstBookingFee,
+  getFeeOutcome,
+  getFirstBookingFeeOfPair,
+} from '@fieldside/contracts/http/billing.ts'
 import { getEmailConfirmation } from '@fieldside/contracts/http/identity.ts'
 import { settleSessionPayment } from '@fieldside/contracts/http/payments.ts'
 import {
@@ -26,6 +30,8 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
       clients.billing.call(chargeFirstBookingFee, { body: fee }, { ...trace, idempotencyKey }),
     feeOutcome: async (id, trace) =>
       (await clients.billing.call(getFeeOutcome, { params: { appointment_id: id } }, trace)).outcome,
+    isFeeDue: async (pair, trace) =>
+      (await clients.billing.call(getFirstBookingFeeOfPair, { params: pair }, trace)).due,
     settleSessionPayment: (id, trace) =>
       clients.billing.call(settleSessionPayment, { params: { appointment_id: id } }, trace),
   },

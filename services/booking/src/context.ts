@@ -36,6 +36,8 @@ export type Clients = {
     /** Charges the fee if the pair owes it, once per key. Throws billing's problems. */
     chargeFirstBookingFee(fee: FeeFor, key: string, trace: Trace): Promise<{ charged: boolean }>
     feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
+    /** Returns whether the next session that the pair agrees on would charge the fee. */
+    isFeeDue(pair: { professional_user_id: string; athlete_id: string }, trace: Trace): Promise<boolean>
     /** Ends a session's open checkout and returns the payment, also one that no event has reported yet. */
     settleSessionPayment(appointmentId: string, trace: Trace): Promise<ReplyOf<typeof settleSessionPayment>>
   }

@@ -96,6 +96,8 @@ export const slotTaken = (detail = 'This time has just been taken. Please choose
   conflict('slot-taken', detail)
 export const hoursRequired = () =>
   conflict('hours-required', 'Please save your weekly hours first. Time off uses their time zone.')
+export const typeNotOffered = (detail = 'This professional doesn’t offer this appointment type.') =>
+  conflict('type-not-offered', detail)
 export const slotNotOpen = () =>
   conflict('slot-not-open', 'The professional doesn’t offer this time. Please choose another one.')
 
@@ -114,6 +116,8 @@ export const alreadySent = () =>
 export const noThread = () => notFound('Conversation not found')
 export const notAccepting = () =>
   conflict('not-accepting', 'This professional isn’t taking new athletes right now.')
+/** Nobody can book a professional who isn't approved, whether or not they accept new athletes. */
+export const notBookable = () => conflict('not-accepting', 'This professional can’t be booked right now.')
 /** Only an answer or a request ends it, so the caller is told to look again within the hour. */
 export const tooManyUnanswered = () =>
   tooMany(
@@ -130,6 +134,7 @@ export const answerMessageLimited = ({ kind, code, detail, retryAfterS }: Domain
   })
 }
 export const noClient = () => notFound('Client not found')
+export const noOffer = () => notFound('Offer not found')
 export const noCase = () => notFound('Case not found')
 export const noMessage = () => notFound('Message not found')
 export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')

@@ -5,6 +5,7 @@ import { calendarFeedJobs } from './calendar-feed/jobs.ts'
 import type { BookingContext } from './context.ts'
 import { figureJobs } from './figures/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
+import { offerJobs } from './offers/jobs.ts'
 import { prepaymentJobs } from './prepayment/jobs.ts'
 import { scheduleJobs } from './schedule/jobs.ts'
 import type { BookingSchema } from './schema.ts'
@@ -15,6 +16,7 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...busyCalendarJobs,
   ...scheduleJobs,
   ...messageJobs,
+  ...offerJobs,
   ...calendarFeedJobs,
   ...prepaymentJobs,
 }

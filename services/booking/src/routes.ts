@@ -7,6 +7,8 @@ import { clientRoutes } from './clients/routes.ts'
 import type { BookingContext } from './context.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { offerRoutes } from './offers/routes.ts'
+import { rebookingRoutes } from './rebooking/routes.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 
 export const routes = (http: HttpApp<BookingContext>): void => {
@@ -16,6 +18,8 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   attendanceRoutes(http)
   clientRoutes(http)
   messageRoutes(http)
+  offerRoutes(http)
+  rebookingRoutes(http)
   calendarFeedRoutes(http)
   busyCalendarRoutes(http)
 }

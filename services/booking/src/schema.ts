@@ -20,6 +20,8 @@ type JobName =
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
   | 'old-accepts'
+  | 'expire-offers'
+  | 'old-offers'
   | 'old-time-off'
   | 'next-slots'
   | 'response-figures'

@@ -1,9 +1,10 @@
-// Generated from schema.prisma by npm run generate (ef3af04ceb2877fa). Don't edit.
+// Generated from schema.prisma by npm run generate (618afeb1839c7a26). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
+import type { TimeOfferState } from '@fieldside/contracts/time-offers.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { RecordedAttendance } from './appointments/rules/attendance.ts'
 import type { RecordedEvent } from './appointments/rules/events.ts'
@@ -167,6 +168,10 @@ export type Appointment = {
    * Since when a case about it waits for an administrator.
    */
   case_opened_at: Date | null
+  /**
+   * The offer of times that it was taken from. Null for a session that was requested.
+   */
+  offer_id: string | null
 }
 export type AppointmentEvent = {
   appointment_id: string
@@ -324,10 +329,15 @@ export type Offer = {
    * Sessions must be paid online in time, as long as there is a price and a payout account.
    */
   requires_payment: Generated<boolean>
+}
+export type OfferedTime = {
+  id: string
+  offer_id: string
+  starts_at: Date
   /**
-   * Each online session gets a video room of its own instead of the link.
+   * When it is free again, unless it was taken.
    */
-  own_room: Generated<boolean>
+  held_until: Date
 }
 export type PayoutAccount = {
   user_id: string
@@ -402,7 +412,7 @@ export type ScheduleException = {
 }
 export type SlotHold = {
   /**
-   * The id of the appointment or of the block.
+   * The id of the appointment, the block, or the offered time.
    */
   appointment_id: string
   kind: HoldKind
@@ -455,6 +465,41 @@ export type TimeOff = {
    */
   label: string
 }
+export type TimeOffer = {
+  id: string
+  thread_id: string
+  professional_id: string
+  professional_user_id: string
+  athlete_id: string
+  appointment_type: AppointmentTypeId
+  duration_minutes: number
+  /**
+   * US cents.
+   */
+  price_cents: number | null
+  show_price: boolean
+  /**
+   * Whether the session is canceled unless it is paid online in time.
+   */
+  payment_required: boolean
+  place: AppointmentPlace
+  place_detail: string
+  /**
+   * IANA zone.
+   */
+  professional_time_zone: string | null
+  /**
+   * IANA zone of the athlete's last request. Null when the browser didn't report one.
+   */
+  athlete_time_zone: string | null
+  state: TimeOfferState
+  /**
+   * The session, once a time is taken.
+   */
+  appointment_id: string | null
+  created_at: Date
+  ended_at: Date | null
+}
 export type WeeklyHours = {
   professional_id: string
   /**
@@ -480,6 +525,7 @@ export type Tables = {
   message_reports: MessageReport
   messages: Message
   next_slots: NextSlots
+  offered_times: OfferedTime
   offers: Offer
   payout_accounts: PayoutAccount
   professionals: Professional
@@ -490,5 +536,6 @@ export type Tables = {
   slot_holds: SlotHold
   threads: Thread
   time_off: TimeOff
+  time_offers: TimeOffer
   weekly_hours: WeeklyHours
 }

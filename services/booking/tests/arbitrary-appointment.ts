@@ -134,6 +134,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   session_cancelled_at: orNull(time),
   paid_at: orNull(time),
   requested_start: orNull(time),
+  offer_id: fc.constant(null),
   state,
   attendance,
 })

@@ -31,6 +31,8 @@ const UNPAID: (id: string) => ReturnType<BookingPorts['billing']['settleSessionP
 /** Creates a fake billing that charges each pair once and records every call. */
 const createFakeBilling = () => {
   const paid = new Set<string>()
+  /** The same pairs by the professional's user. */
+  const paidUsers = new Set<string>()
   const calls: { fee: FeeFor; key: string }[] = []
   const outcomes = new Map<string, FeeOutcome>()
   const fake = {
@@ -42,10 +44,13 @@ const createFakeBilling = () => {
     before: async (_fee: FeeFor): Promise<void> => undefined,
     /** Runs after the charge. Throw to lose the reply. */
     after: async (_fee: FeeFor): Promise<void> => undefined,
+    /** Whether each pair's fee was given back, so that the next session owes it. */
+    isRefunded: false,
     /** Answers booking about the payment of a session that is overdue. */
     settle: UNPAID,
     reset: () => {
       fake.settle = UNPAID
+      fake.isRefunded = false
       calls.length = 0
       fake.charges = 0
       fake.before = async () => undefined
@@ -61,11 +66,14 @@ const createFakeBilling = () => {
       const charged = !paid.has(pair)
       if (charged) fake.charges += 1
       paid.add(pair)
+      paidUsers.add(`${fee.professional_user_id} ${fee.athlete_id}`)
       outcomes.set(fee.appointment_id, charged ? 'charged' : 'not_due')
       await fake.after(fee)
       return { charged }
     },
     feeOutcome: async (appointmentId) => outcomes.get(appointmentId) ?? 'none',
+    isFeeDue: async ({ professional_user_id, athlete_id }) =>
+      fake.isRefunded || !paidUsers.has(`${professional_user_id} ${athlete_id}`),
     settleSessionPayment: async (appointmentId) => fake.settle(appointmentId),
   }
   return { fake, port }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Cursor, Id, pageOf } from '../../fields.ts'
 import { adminListMessageReports, MessageReport, Thread, ThreadOverview, Writing } from '../messages.ts'
+import { LastSession } from '../rebookings.ts'
+import { TimeOffer } from '../time-offers.ts'
 
 /** The other person of a thread. Messages are sent to this id: a professional’s profile, or an athlete. */
 export const Correspondent = z.object({
@@ -26,9 +28,17 @@ export const messagesScreen = endpoint('GET /screens/messages', {
 })
 
 export const threadScreen = endpoint('GET /screens/messages/{id}', {
-  summary: 'Returns a thread with the other person and the caller’s draft, for /messages/{id}',
+  summary:
+    'Returns a thread with the other person, the caller’s draft, and the open offers of times, for /messages/{id}',
   callers: ['signed-in'],
-  reply: z.object({ thread: Thread, other: Correspondent, writing: Writing }),
+  reply: z.object({
+    thread: Thread,
+    other: Correspondent,
+    writing: Writing,
+    offers: z.array(TimeOffer),
+    /** The last completed session, which the athlete can book again. */
+    last_session: LastSession,
+  }),
   problems: ['not-found'],
 })
 

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { TIMELINE_EVENTS_MAX, type getTimeline as timeline } from '@fieldside/contracts/http/timelines.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { existing, ownedBy } from '../errors.ts'
 import { timelineOf } from './rules/timeline.ts'
-import { findAppointment } from './store/appointments.ts'
+import { findAppointment, findLastDetails } from './store/appointments.ts'
 import { findEvents } from './store/events.ts'
 import { serveAppointments } from './views.ts'
 
@@ -23,3 +24,8 @@ export const getTimeline = async (ctx: BookingContext, id: string): Promise<Repl
   const events = await findEvents(ctx.db.kysely, id, TIMELINE_EVENTS_MAX)
   return { viewer, ...timelineOf(appointment, events, viewer) }
 }
+
+/** Returns what the caller entered in their newest request. */
+export const getLastDetails = async (ctx: BookingContext): Promise<{ details: LastDetails | null }> => ({
+  details: (await findLastDetails(ctx.db.kysely, userOf(ctx).userId)) ?? null,
+})

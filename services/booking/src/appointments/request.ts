@@ -9,9 +9,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { limitOf } from '@fieldside/platform/limits.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import { alreadyRequested, existing, refuseIf, slotTaken } from '../errors.ts'
-import type { ProfessionalState } from '../professionals/rules/professional-state.ts'
-import { professionalLock } from '../professionals/store/professionals.ts'
+import { alreadyRequested, existing, refuseIf, slotTaken, typeNotOffered } from '../errors.ts'
 import { newRoom } from '../schedule/new-room.ts'
 import { isHeld } from '../schedule/rules/availability.ts'
 import type { Busy } from '../schedule/rules/closed-time.ts'
@@ -21,6 +19,7 @@ import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
 import { refuseMinor, refusePayment, refuseStart, requestMaxDays } from './rules/request-rules.ts'
 import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
+import { lockedState } from './steps/locked-state.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { refuseClosedSlot } from './steps/refuse-closed-slot.ts'
 import { refuseOverlap } from './steps/refuse-overlap.ts'
@@ -29,7 +28,6 @@ import { requestLimit } from './steps/request-limit.ts'
 import { findAppointment, newRequest } from './store/appointments.ts'
 import { type Calendar, findCalendar } from './store/calendars.ts'
 import { checkRequest, type RequestChecks } from './store/request-checks.ts'
-import { upsertProfessional } from './upsert-professional.ts'
 import { viewOf } from './views.ts'
 
 /**
@@ -96,9 +94,7 @@ const findOffer = (
   { id, form, startsAt, now, onSlot }: Asked,
   { offer, hours, busy }: Calendar,
 ): OfferRow => {
-  if (!offer) {
-    throw conflict('type-not-offered', 'This professional doesn’t offer this appointment type.')
-  }
+  if (!offer) throw typeNotOffered()
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
   const { duration_minutes } = offer
   const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
@@ -147,21 +143,6 @@ const redraftRequest = async (
 ): Promise<Appointment> =>
   draftRequest(asked, terms, version === known.version ? { ...known, busy } : await calendarOf(tx, asked))
 
-/** Returns the professional's locked state, updated first if directory's answer is newer. */
-const lockedState = async (
-  tx: Tx<BookingSchema>,
-  { eligibility }: Terms,
-  known: RequestChecks['professional'],
-  now: Date,
-): Promise<ProfessionalState> => {
-  if (known && known.version >= eligibility.version) return known
-  // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
-  const { location: _, ...snapshot } = eligibility
-  const kept = await upsertProfessional(tx, { ...snapshot, has_role: snapshot.has_role }, now)
-  // An unknown professional has no record to lock, so a newer event may have stored one by now.
-  return kept ?? professionalLock(tx, eligibility.professional_id).executeTakeFirstOrThrow()
-}
-
 /** Stores the request under its locks, or returns the one that a concurrent call with its id stored first. */
 const storeRequest = async (
   ctx: BookingContext,
@@ -187,7 +168,7 @@ const storeRequest = async (
     const isOther = wanted.duration_minutes !== early.duration_minutes
     if (isOther) await refuseOverlap(tx, slotOf(wanted), mayOverlap)
     else refuseSessions(checks.sessions)
-    const locked = await lockedState(tx, terms, checks.professional, now)
+    const locked = await lockedState(tx, terms.eligibility, checks.professional, now)
     const event = { type: 'requested', at: now, starts_at: startOf(wanted.state) } as const
     save(...newRequest(tx, wanted, { event, locked, network }))
     await publishEvent(tx, emit, wanted, event)

@@ -1,6 +1,6 @@
 import type { Thread } from '@fieldside/contracts/http/messages.ts'
 import type { BookingContext } from '../context.ts'
-import { findOwnThread } from './steps/find-own.ts'
+import { findOwnThread } from './find-own.ts'
 import { threadViewOf } from './views.ts'
 
 /** @throws not-found */

@@ -1,7 +1,7 @@
 import type { MessagesPage } from '@fieldside/contracts/http/messages.ts'
 import type { BookingContext } from '../context.ts'
+import { findOwnThread } from './find-own.ts'
 import { isUnreadBy } from './rules/thread.ts'
-import { findOwnThread } from './steps/find-own.ts'
 import { serveTexts } from './steps/serve-texts.ts'
 import { pageOfMessages, type Range } from './store/messages.ts'
 import { messageViewOf } from './views.ts'

@@ -11,13 +11,15 @@ type Wanted = {
   now: Date
   /** Id of a request or session to move. Its times don't count as taken, and its own starts aren't returned. */
   moving?: string | undefined
+  /** Which starts to return, in epoch milliseconds. By default all. */
+  counts?: ((startMs: number) => boolean) | undefined
 }
 
 /** Returns the available starts of a professional, soonest first. */
 export const findAvailableSlots = async (
   on: Reader,
   hours: Hours,
-  { professionalId, moving, ...wanted }: Wanted,
+  { professionalId, moving, counts = () => true, ...wanted }: Wanted,
   limit?: number,
 ): Promise<string[]> => {
   const window = windowOf({ ...wanted, timeZone: hours.time_zone })
@@ -25,6 +27,7 @@ export const findAvailableSlots = async (
   const own = busy.filter(({ id }) => id === moving)
   const others = busy.filter(({ id }) => id !== moving)
   const isNew = (ms: number) => !own.some(({ fromMs }) => fromMs === ms)
-  const starts = availableStarts({ ...wanted, hours, busy: others }, limit, isNew)
+  const isWanted = (ms: number) => isNew(ms) && counts(ms)
+  const starts = availableStarts({ ...wanted, hours, busy: others }, limit, isWanted)
   return starts.map((ms) => new Date(ms).toISOString())
 }

@@ -47,6 +47,7 @@ import {
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './rules/message-notifications.ts'
 import { notificationsOfDispute, notificationsOfRefund } from './rules/money-back-notifications.ts'
 import type { NotificationDraft } from './rules/notification-draft.ts'
+import { notificationsOfEndedOffer, notificationsOfOffer } from './rules/offer-notifications.ts'
 import {
   notificationsOfApplicant,
   notificationsOfDecidedReview,
@@ -221,6 +222,8 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(booking.releasedTimeRefilled, nobody, bothSides),
   notifying(booking.lateNoticeGiven, notificationsOfLateNotice, bothSides),
   notifying(booking.lateNoticeWithdrawn, notificationsOfWithdrawnNotice, bothSides),
+  notifying(booking.sessionOffered, notificationsOfOffer, bothInThread),
+  notifying(booking.offerEnded, notificationsOfEndedOffer, bothInThread),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
   answering(booking.appointmentRescheduled, notificationsOfReschedule, true),

@@ -56,6 +56,18 @@ const notifiedBy = async (...given: [EventContract, object][]) => {
   }
 }
 
+test('tells the professional that an offered time was taken [offers/take]', async () => {
+  const taken = {
+    status: 'confirmed',
+    agreed_by: 'athlete',
+    first_booking_fee_charged: false,
+    offer_id: newId(),
+  }
+  const { athlete, professional } = await notifiedBy([events.appointmentConfirmed, taken])
+  expect(athlete).toEqual([])
+  expect(professional.map(({ title }) => title)).toEqual(['Offered time confirmed'])
+})
+
 test('tells the athlete of an agreed session what they can do after a withdrawn approval, once and by email [booking-notifications/approval-withdrawn]', async () => {
   const { appointment, athlete, professional } = await notifiedBy([events.approvalWithdrawn, {}])
   expect(athlete).toMatchObject([{ type: 'booking_update', link: `/booking/${appointment.appointment_id}` }])

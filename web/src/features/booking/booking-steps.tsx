@@ -3,6 +3,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { AttendanceNotice } from '@/entities/booking/attendance/attendance-notice.tsx'
 import { LateNotice } from '@/entities/booking/attendance/late-notice.tsx'
 import { ReportAbsence } from '@/entities/booking/attendance/report-absence.tsx'
+import { BookAgain } from '@/entities/booking/book-again.tsx'
 import { ApprovalWithdrawn } from '@/entities/booking/cancellation/approval-withdrawn.tsx'
 import { CancelBooking } from '@/entities/booking/cancellation/cancel-booking.tsx'
 import { MessageLink } from '@/entities/booking/contact/message-link.tsx'
@@ -69,6 +70,7 @@ export const BookingActions = ({ booking, role }: StepsProps) => {
   return (
     <>
       {role !== 'admin' && <MessageLink booking={booking} side={role} />}
+      {role === 'athlete' && <BookAgain booking={booking} />}
       <AddToCalendar booking={booking} role={role} />
       {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
       <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />

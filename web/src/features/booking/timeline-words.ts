@@ -50,6 +50,7 @@ const settled: Words = ({ entry: { settled_by, absent }, who, otherWho, absentSa
 
 const WORDS: Record<ShownEntry['type'], Words> = {
   requested: ({ who, time }) => `${who} asked for this session${time}`,
+  offer_taken: ({ who, otherWho, time }) => `${who} took a time that ${otherWho} offered${time}`,
   answer_reminded: ({ professional }) => `We reminded ${professional} to answer`,
   time_suggested: ({ who, time }) => `${who} suggested another time${time}`,
   suggestion_declined: ({ who, time }) => `${who} declined the suggested time${time}`,

@@ -12,10 +12,12 @@ type PaneHeaderProps = {
   side: Side
   /** Whether the other person is an athlete whose training the reader can plan. */
   isClient?: boolean
+  /** Where the reader books a session like their last one. */
+  again?: string | null
 }
 
 /** Names the other person. On phones it leads back to the list. */
-export const PaneHeader = ({ other, side, isClient = false }: PaneHeaderProps) => (
+export const PaneHeader = ({ other, side, isClient = false, again = null }: PaneHeaderProps) => (
   <header className="flex items-center gap-3 border-line border-b px-2 py-2 md:px-5 md:py-3">
     <Link
       to="/messages"
@@ -34,6 +36,11 @@ export const PaneHeader = ({ other, side, isClient = false }: PaneHeaderProps) =
         other.name
       )}
     </h2>
+    {again && (
+      <LinkButton to={again} size="sm" variant="outline" className="ml-auto shrink-0">
+        Book again
+      </LinkButton>
+    )}
     {isClient && (
       <LinkButton to={`/clients/${other.id}`} size="sm" variant="outline" className="ml-auto shrink-0">
         <NotebookPen aria-hidden />

@@ -4,12 +4,15 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Message, Thread } from '@fieldside/contracts/http/messages.ts'
 import { isId } from '@fieldside/contracts/is-id.ts'
 import { EyeOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { usePhone } from '@/client/use-phone.ts'
+import { OfferTimes } from '@/entities/booking/offers/offer-times.tsx'
+import { againAddress } from '@/entities/booking/request-form/again-address.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Composer } from './composer.tsx'
@@ -18,6 +21,8 @@ import { MessageList } from './message-list.tsx'
 import { PaneHeader, PaneLoading } from './pane-parts.tsx'
 import { useMessageWindow } from './use-message-window.ts'
 import { useSeen } from './use-seen.ts'
+
+const OfferCard = lazyPart(async () => (await import('@/entities/booking/offers/offer-card.tsx')).OfferCard)
 
 type Shown = ReplyOf<typeof screens.threadScreen>
 
@@ -39,7 +44,7 @@ export const ThreadPane = ({ id }: { id: string }) => {
   )
 }
 
-const Loaded = ({ thread, other, writing }: Shown) => {
+const Loaded = ({ thread, other, writing, offers, last_session }: Shown) => {
   const [params] = useSearchParams()
   const isPhone = usePhone()
   const { window, problems, add, ...messages } = useMessageWindow(thread)
@@ -57,8 +62,14 @@ const Loaded = ({ thread, other, writing }: Shown) => {
         other={other}
         side={thread.side}
         isClient={thread.is_agreed && thread.side === 'professional'}
+        again={
+          last_session && other.has_profile !== false
+            ? againAddress({ ...last_session, id: last_session.appointment_id, professional_id: other.id })
+            : null
+        }
       />
       {!thread.is_agreed && <MaskNote />}
+      <Offers {...{ thread, other, offers }} />
       {window ? (
         <MessageList
           thread={thread}
@@ -101,6 +112,30 @@ const Loaded = ({ thread, other, writing }: Shown) => {
         autoFocus={!isPhone}
       />
     </>
+  )
+}
+
+/** The open offers, above the messages. A professional can offer more times to a client. */
+const Offers = ({ thread, other, offers }: Pick<Shown, 'thread' | 'other' | 'offers'>) => {
+  const { side, is_agreed } = thread
+  const offersTimes = side === 'professional' && is_agreed
+  if (offers.length === 0 && !offersTimes) return null
+  return (
+    <div className="grid max-h-[40%] shrink-0 gap-2 overflow-y-auto border-line border-b px-4 py-2 md:px-5">
+      <Suspense>
+        {offers.map((offer) => (
+          <OfferCard key={offer.id} offer={offer} side={side} name={other.name} />
+        ))}
+      </Suspense>
+      {offersTimes && (
+        <OfferTimes
+          threadId={thread.id}
+          professionalId={thread.professional_id}
+          name={other.name}
+          className="justify-self-start"
+        />
+      )}
+    </div>
   )
 }
 

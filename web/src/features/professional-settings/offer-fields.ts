@@ -1,7 +1,7 @@
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { FieldErrors } from 'react-hook-form'
-import { centsOf, dollarsOf } from './dollars.ts'
+import { centsOf, dollarsOf } from '@/ui/dollars.ts'
 
 /** An appointment type as the form holds it: numbers and prices are text. */
 export type OfferFields = {

@@ -6,9 +6,9 @@ import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
+import { MoneyInput } from '@/ui/money-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { TextField } from '@/ui/text-field.tsx'
-import { MoneyInput } from './money-input.tsx'
 import type { OffersFields } from './offer-fields.ts'
 
 type OfferRowProps = {

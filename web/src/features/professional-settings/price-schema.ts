@@ -1,6 +1,6 @@
 import { SessionPrice } from '@fieldside/contracts/http/directory.ts'
 import { z } from 'zod'
-import { centsOf, NO_AMOUNT } from './dollars.ts'
+import { centsOf, NO_AMOUNT } from '@/ui/dollars.ts'
 
 const { price_per_session_cents: cents } = SessionPrice.shape
 

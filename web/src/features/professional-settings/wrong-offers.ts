@@ -1,5 +1,5 @@
 import { OfferForm } from '@fieldside/contracts/http/offers.ts'
-import { centsOf, NO_AMOUNT } from './dollars.ts'
+import { centsOf, NO_AMOUNT } from '@/ui/dollars.ts'
 import {
   FIELD_OF,
   formOf,

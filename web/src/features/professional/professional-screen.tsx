@@ -6,8 +6,13 @@ import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useSession } from '@/client/session.tsx'
 import { useDialogAddress, useOpen } from '@/client/use-dialog-address.ts'
-import { BOOKING_PARAMS, bookingParams, chosenIn } from '@/entities/booking/request-form/booking-address.ts'
-import { BookingDialog } from '@/entities/booking/request-form/lazy-booking-dialog.ts'
+import {
+  BOOKING_PARAMS,
+  bookingParams,
+  type Chosen,
+  chosenIn,
+} from '@/entities/booking/request-form/booking-address.ts'
+import { BookAgainDialog, BookingDialog } from '@/entities/booking/request-form/lazy-booking-dialog.ts'
 import { ContactBlock } from '@/entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '@/entities/professional/words.ts'
 import { ProfileReviews } from '@/entities/review/profile-reviews.tsx'
@@ -91,15 +96,31 @@ const Viewed = ({ professional, offers, checks, not_bookable_reason, isGone }: V
         </section>
       </div>
       {chosen && isOpen && (
-        <BookingDialog
+        <Booking
           professional={{ id: professional.id, name: professionalName(professional) }}
           chosen={chosen}
+          again={dialog.params.get('again')}
           onClose={dialog.close}
         />
       )}
     </article>
   )
 }
+
+type BookingProps = {
+  professional: { id: string; name: string }
+  chosen: Chosen
+  /** The completed session that is booked again. */
+  again: string | null
+  onClose: () => void
+}
+
+const Booking = ({ again, ...dialog }: BookingProps) =>
+  isId(again ?? undefined) ? (
+    <BookAgainDialog {...dialog} sessionId={again!} />
+  ) : (
+    <BookingDialog {...dialog} />
+  )
 
 const layoutClass =
   'grid grid-cols-1 gap-x-8 gap-y-8 max-md:pb-20 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr]'

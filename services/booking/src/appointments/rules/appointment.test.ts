@@ -78,6 +78,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   session_cancelled_at: null,
   paid_at: null,
   requested_start: null,
+  offer_id: null,
   state,
   attendance: NOT_REPORTED,
   ...changes,

@@ -74,6 +74,8 @@ export type Terms = {
   /** The day on which the terms of service were last updated. */
   terms_version: string
   created_at: Date
+  /** The offer of times that it was taken from. Null for a session that was requested. */
+  offer_id: string | null
 }
 
 /** When something first happened, whatever the state is now. */
@@ -155,6 +157,8 @@ export const statusOf = ({ name }: { name: StateName }): (typeof STATUSES)[State
 export const showsContact = (state: AppointmentState): boolean =>
   (CONTACT_STATUSES as readonly string[]).includes(statusOf(state))
 
-/** Returns whether a change answers a request or ends it without an answer. */
+/** Returns whether a change answers a request or ends it without an answer. A session taken from an offer is no request. */
 export const changesFigures = (before: Appointment, after: Appointment): boolean =>
-  before.answered_at === null && (after.answered_at !== null || requestIn(after.state) === null)
+  before.offer_id === null &&
+  before.answered_at === null &&
+  (after.answered_at !== null || requestIn(after.state) === null)

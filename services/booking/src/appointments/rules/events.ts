@@ -7,6 +7,8 @@ export type SessionReminder = 'day' | 'hour'
 
 type Events = AttendanceEvents & {
   requested: { starts_at: Date }
+  /** The athlete took a time that the professional had offered. The first event of such a session. */
+  offer_taken: { starts_at: Date; offer_id: string }
   accept_opened: { by: Side; accepted_start: Date }
   accept_confirmed: { by: Side; starts_at: Date; fee_charged: boolean }
   /** The request is pending again. `left_open`: the accepting side got no reply and can try again. */

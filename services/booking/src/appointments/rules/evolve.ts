@@ -57,6 +57,7 @@ const stateAfter = (appointment: Appointment, event: StateEvent): AppointmentSta
       return { name: 'accepting', by, accepted_start, request: request(event, state) }
     }
     case 'accept_confirmed':
+    case 'offer_taken':
       return { name: 'confirmed', starts_at: event.starts_at, proposal: null }
     case 'accept_failed':
       return stateBefore(event, state, 'accepting').request
@@ -94,6 +95,7 @@ const historyAfter = (appointment: Appointment, event: StateEvent): Partial<Appo
   const { type, at } = event
   const isAnswer = ANSWERS.has(type) || (type === 'time_proposed' && event.proposal.for === 'request')
   const isAgreement = type === 'accept_confirmed' ? { agreed_at: at } : {}
+  if (type === 'offer_taken') return { agreed_at: at }
   if (isAnswer) return { answered_at: appointment.answered_at ?? at, ...isAgreement }
   if (type === 'rescheduled') return { rescheduled_at: at, agreed_at: at }
   if (type === 'session_reminded')

@@ -20,7 +20,7 @@ type Form = Pick<
   child_first_name?: string | undefined
 }
 
-type Draft = {
+export type Draft = {
   id: string
   form: Form
   athleteId: string
@@ -108,6 +108,7 @@ export const newAppointment = (
     session_cancelled_at: null,
     paid_at: null,
     requested_start: starts_at,
+    offer_id: null,
     state: {
       name: 'requested',
       starts_at,

@@ -22,6 +22,7 @@ const appointment = (changes: Partial<Appointment>): Appointment => ({
   approval_withdrawn_at: null,
   session_cancelled_at: null,
   requested_start: time(100),
+  offer_id: null,
   state: { name: 'confirmed', starts_at: time(100), proposal: null },
   ...changes,
 })

@@ -13,6 +13,7 @@ const acceptFailed = (by: Side, viewer: Viewer): Entry | null =>
 /** The entry of each event. Null for those that booking doesn't publish, and for a payment, which billing tells of. */
 const ENTRIES: { [T in EventType]: (event: RecordedEvent<T>, viewer: Viewer) => Entry | null } = {
   requested: ({ starts_at }) => ({ type: 'requested', by: 'athlete', starts_at }),
+  offer_taken: ({ starts_at }) => ({ type: 'offer_taken', by: 'athlete', starts_at }),
   accept_opened: () => null,
   accept_confirmed: ({ by, starts_at }) => ({ type: 'confirmed', by, starts_at }),
   accept_failed: ({ by }, viewer) => acceptFailed(by, viewer),
@@ -104,9 +105,12 @@ const keptBy = (appointment: Appointment): TimelineEntry[] => {
 const isSame = (one: TimelineEntry, other: TimelineEntry): boolean =>
   one.type === other.type && one.at === other.at
 
+/** How an appointment begins. */
+const FIRST: readonly EventType[] = ['requested', 'offer_taken']
+
 /** Whether events are missing: release 0.1.0 recorded none, and each has a version of its own. */
 const lacksEvents = ({ version }: Appointment, [first, ...others]: readonly VersionedEvent[]): boolean =>
-  first?.event.type !== 'requested' || others.length < version - first.version
+  !first || !FIRST.includes(first.event.type) || others.length < version - first.version
 
 /** Returns what happened to an appointment, in order, as the viewer may see it. */
 export const timelineOf = (

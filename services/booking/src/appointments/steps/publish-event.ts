@@ -47,6 +47,14 @@ const moveOf = ({ starts_at, by }: Proposal) => ({ proposed_date: starts_at.toIS
 
 const PUBLISHED: { [T in EventType]: Publish<T> } = {
   requested: factsAs(published.appointmentRequested),
+  offer_taken: ({ emit, facts, appointment }, { offer_id }) =>
+    emit(published.appointmentConfirmed, facts.appointment_id, {
+      ...facts,
+      first_booking_fee_charged: false,
+      agreed_by: 'athlete',
+      offer_id,
+      ...payByOf(appointment),
+    }),
   declined: factsAs(published.appointmentDeclined),
   completed: factsAs(published.appointmentCompleted),
   reminded: openRequestAs(published.answerReminded),

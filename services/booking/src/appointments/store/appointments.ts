@@ -130,6 +130,21 @@ export const newRequest = (
   ...(network === undefined ? [] : [networkInsert(tx, appointment.id, network)]),
 ]
 
+type NewAgreed = { event: AppointmentEvent<'offer_taken'>; locked: ProfessionalState }
+
+/** Returns the writes of a session that begins as agreed, including its event, slot hold, and timers. */
+export const newAgreed = (
+  tx: Tx<BookingSchema>,
+  appointment: Appointment,
+  { event, locked }: NewAgreed,
+): Write[] => [
+  tx.insertInto('appointments').values(rowOf(appointment)),
+  eventInsert(tx, appointment, event),
+  newHolds(tx, appointment),
+  newTimers(tx, appointment, locked),
+  threadAgreed(tx, appointment, appointment.created_at),
+]
+
 /**
  * Saves what an event changed since `before`, and the event itself, slot holds, and timers. Returns it with the next
  * version. The caller must hold the row lock.

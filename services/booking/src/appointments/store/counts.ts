@@ -76,6 +76,8 @@ export const answerFigures = (
     .where('created_at', '>=', since)
     // Follows from the line above, and lets the index skip older sessions: a request can’t be for a time in the past.
     .where('starts_at', '>=', since)
+    // What was taken from an offer needed no answer.
+    .where('offer_id', 'is', null)
     .where(sql<boolean>`(answered_at is not null or case status
       when 'pending' then created_at <= ${now}::timestamptz - interval '24 hours'
       else cancelled_by is distinct from 'athlete' or reminded_at is not null end)`)

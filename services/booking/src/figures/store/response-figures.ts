@@ -24,7 +24,9 @@ export const lockResponseFigures = async (
       .where('p.professional_id', '=', professionalId)
       .where('a.created_at', '>=', since)
       // Follows from the line above, and lets the index skip older sessions: a request can’t be for a time in the past.
-      .where('a.starts_at', '>=', since),
+      .where('a.starts_at', '>=', since)
+      // What was taken from an offer needed no answer.
+      .where('a.offer_id', 'is', null),
   )
   return { stored, requests }
 }

@@ -46,7 +46,14 @@ export const notificationEmail = (
   paragraphs: [
     about ? withName(details?.text ?? message, about.kind, about.name) : (details?.text ?? message),
   ],
-  facts: details ? mailFacts(details, { shared, fee, name: about?.name }) : [],
+  facts: details
+    ? [
+        ...mailFacts(details, { shared, fee, name: about?.name }),
+        ...(details.again
+          ? [{ label: 'Book again', lines: [], address: `${publicUrl}${details.again}` }]
+          : []),
+      ]
+    : [],
   quote: note,
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
   footer: end

@@ -153,10 +153,10 @@ export const notificationsOfConfirmation = (
         // The athlete, who agreed last, is only notified of what is left to do.
         ...(appointment.pay_by === undefined ? [] : [confirmed(appointment)]),
         toProfessional(appointment, {
-          title: 'Suggested time accepted',
+          title: appointment.offer_id ? 'Offered time confirmed' : 'Suggested time accepted',
           condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ type, when }) =>
-            `${NAME} accepted the time you suggested. The ${type} is confirmed for ${when}.`,
+            `${NAME} ${appointment.offer_id ? 'took a time you offered' : 'accepted the time you suggested'}. The ${type} is confirmed for ${when}.`,
         }),
       ]
 

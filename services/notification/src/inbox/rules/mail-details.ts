@@ -28,6 +28,8 @@ export type MailDetails = {
   text?: string
   /** Whether the email says that the price isn't paid, if that is so when it is sent. */
   reminds?: boolean
+  /** The path at which the athlete books a session like this one. */
+  again?: string
   amount_cents?: number
 }
 

@@ -9,7 +9,8 @@ import type { NotificationDraft } from './notification-draft.ts'
 export const notificationsOfReviewInvitation = (
   session: EventData<typeof reviewInvitationDue>,
 ): NotificationDraft[] => {
-  const { appointment_id: id } = session
+  const { appointment_id: id, professional_id, appointment_type } = session
+  const again = `/professional/${professional_id}?${new URLSearchParams({ book: appointment_type, again: id })}`
   const draft = toAthlete(session, {
     title: 'How was your session?',
     action: 'Write a review',
@@ -22,7 +23,7 @@ export const notificationsOfReviewInvitation = (
       ...draft,
       ...SESSION_REMINDER,
       condition: { about: 'session', id, is: 'unreviewed' },
-      details: { ...draft.details, label: 'Review' },
+      details: { ...draft.details, label: 'Review', again },
     },
   ]
 }

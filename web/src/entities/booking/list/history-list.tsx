@@ -2,6 +2,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Page } from '@/client/use-pages.ts'
 import { SessionReview } from '@/entities/review/session-review.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { BookAgain } from '../book-again.tsx'
 import { BookingList, findProfessionals } from './booking-list.tsx'
 
 export const History = ({ first }: { first: Page<Booking> }) =>
@@ -13,6 +14,11 @@ export const History = ({ first }: { first: Page<Booking> }) =>
     <BookingList
       first={first}
       scope="past"
-      more={(booking) => <SessionReview booking={booking} size="sm" />}
+      more={(booking) => (
+        <>
+          <SessionReview booking={booking} size="sm" />
+          <BookAgain booking={booking} size="sm" />
+        </>
+      )}
     />
   )

@@ -4,7 +4,7 @@ import { APPOINTMENT_TYPE_IDS, type AppointmentTypeId } from '@fieldside/contrac
 export type Chosen = { type?: AppointmentTypeId; start?: string }
 
 /** The address parameters of the dialog. `professional` is for pages that list several. */
-export const BOOKING_PARAMS = ['professional', 'book', 'start'] as const
+export const BOOKING_PARAMS = ['professional', 'book', 'start', 'again'] as const
 
 /** The value of `book` while no appointment type is chosen. */
 const ANY = 'session'

@@ -1,12 +1,12 @@
 import { APPOINTMENT_PLACE_LABELS, type AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
-import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { Field } from '@/ui/field.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { AboutYou, NotesField } from './about-you.tsx'
+import { DetailsSummary } from './details-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { isMinor } from './is-minor.ts'
 import { NEAREST_TIMES } from './nearest-times.tsx'
@@ -139,7 +139,7 @@ const useFirstType = (
 
 const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
   const { errors, dirtyFields } = form.formState
-  const [age, sex, phone, email] = form.watch(['age', 'sex', 'phone', 'email'])
+  const age = form.watch('age')
   const isTouched = Boolean(dirtyFields.age || dirtyFields.sex || dirtyFields.phone || dirtyFields.email)
   return (
     <FormSection
@@ -153,14 +153,7 @@ const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
           errors.phone ||
           errors.email,
       )}
-      summary={
-        <p className="break-words">
-          {age}, {sex && SEX_LABELS[sex]}
-          <span className="block text-muted text-sm">
-            {phone} · {email}
-          </span>
-        </p>
-      }
+      summary={<DetailsSummary form={form} />}
     >
       <AboutYou form={form} />
     </FormSection>

@@ -53,18 +53,34 @@ const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation E
 const UNSAID = { age: '', child_first_name: '', phone: '', notes: '' }
 
 /** Prefills the details of the last request without overwriting what the athlete has typed. */
-const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
-  const { data } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
+const useLastDetails = (form: BookingFormState, isAthlete: boolean, given: Given) => {
+  const { data, isLoading } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
   const details = data?.details ?? undefined
+  const [begun] = useState(given)
   useEffect(() => {
     if (details)
-      form.reset(beginningWith(details, form), {
-        keepDirtyValues: true,
-        keepErrors: true,
-        keepSubmitCount: true,
-      })
-  }, [details, form])
-  return details
+      form.reset(
+        { ...beginningWith(details, form), ...begun },
+        { keepDirtyValues: true, keepErrors: true, keepSubmitCount: true },
+      )
+  }, [details, form, begun])
+  return { details, isLoading }
+}
+
+/** What is settled before the form opens. */
+type Given = Pick<Partial<FilledIn>, 'appointment_type' | 'appointment_date'>
+
+/** The form of a request, which begins with the details of the athlete's last one. */
+export const useDetailsForm = (given: Given = {}) => {
+  const session = useSession()
+  const user = session.status === 'signed-in' ? session.user : undefined
+  const form = useForm<FilledIn, Booked>({
+    resolver,
+    defaultValues: { ...UNSAID, email: user?.email ?? '', ...given },
+    // The form focuses the first invalid control. react-hook-form would only know those that are inputs.
+    shouldFocusError: false,
+  })
+  return { form, ...useLastDetails(form, user?.role === 'athlete', given) }
 }
 
 const beginningWith = (
@@ -105,19 +121,11 @@ export const useBookingRequest = (
   chosen: Chosen,
   { typeOf, reload }: Offers,
 ) => {
-  const session = useSession()
   const navigate = useNavigate()
   const { search } = useLocation()
   const [id] = useState(() => crypto.randomUUID())
   const [refused, setRefused] = useState<readonly string[]>([])
-  const user = session.status === 'signed-in' ? session.user : undefined
-  const form = useForm<FilledIn, Booked>({
-    resolver,
-    defaultValues: { ...UNSAID, email: user?.email ?? '' },
-    // The form focuses the first invalid control. react-hook-form would only know those that are inputs.
-    shouldFocusError: false,
-  })
-  const details = useLastDetails(form, user?.role === 'athlete')
+  const { form, details } = useDetailsForm()
   const isUnsaved = useStart(form, chosen.start)
   const request = useCommand(actions.requestAppointment)
   const overlap = useOverlapQuestion('Request anyway')

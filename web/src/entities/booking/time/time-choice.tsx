@@ -22,10 +22,9 @@ type TimeChoiceWords = {
 }
 
 type TimeChoiceProps = {
-  booking: Pick<
-    Booking,
-    'id' | 'professional_id' | 'appointment_type' | 'appointment_date' | 'duration_minutes'
-  >
+  /** Without an id and a date, it is a time for a new session. */
+  booking: Pick<Booking, 'professional_id' | 'appointment_type' | 'duration_minutes'> &
+    Partial<Pick<Booking, 'id' | 'appointment_date'>>
   /** UTC instant. */
   value: string | null
   onChange: (at: string | null) => void
@@ -46,7 +45,7 @@ export const TimeChoice = ({ booking, words, bound = false, ...choice }: TimeCho
     professionalId: booking.professional_id,
     type: booking.appointment_type,
     start: booking.appointment_date,
-    moving: booking.id,
+    ...(booking.id && { moving: booking.id }),
   })
   const slots = openings.data?.slots ?? []
   const isBound = bound && openings.data?.has_hours !== false
@@ -77,7 +76,7 @@ export const TimeChoice = ({ booking, words, bound = false, ...choice }: TimeCho
                 slots={slots}
                 value={value}
                 onValueChange={onChange}
-                near={booking.appointment_date}
+                {...(booking.appointment_date && { near: booking.appointment_date })}
                 openings={calendar}
                 zone={time_zone}
               />

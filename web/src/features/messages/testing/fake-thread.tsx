@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Message, Thread } from '@fieldside/contracts/http/messages.ts'
+import type { TimeOffer } from '@fieldside/contracts/http/time-offers.ts'
 import { MESSAGES_PAGE } from '@fieldside/contracts/limits.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { SESSION } from '@/client/session.tsx'
@@ -32,6 +33,7 @@ export const fakeThread = (messages: Message[]) => {
   const fake = {
     messages,
     draft: '',
+    offers: [] as TimeOffer[],
     messagesLeft: null as number | null,
     isAgreed: false,
     revision: 0,
@@ -122,7 +124,13 @@ const answer = (
     return reply(screens.messagesScreen, { items: [{ ...threadOf(fake), last_message, other }], next: null })
   }
   if (path === `/api/screens/messages/${THREAD_ID}`)
-    return reply(screens.threadScreen, { thread: threadOf(fake), other, writing })
+    return reply(screens.threadScreen, {
+      thread: threadOf(fake),
+      other,
+      writing,
+      offers: fake.offers,
+      last_session: null,
+    })
   if (path === `/api/screens/messages/with/${MAYA}`)
     return reply(screens.writingScreen, { other, writing: { ...writing, thread_id: null }, accepts: true })
   if (path.endsWith('/messages') && method === 'POST') return send(fake, body as never)

@@ -1,9 +1,9 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { BookingContext } from '../../context.ts'
-import { noThread } from '../../errors.ts'
-import { sideIn, type Thread } from '../rules/thread.ts'
-import { findThread } from '../store/threads.ts'
+import type { BookingContext } from '../context.ts'
+import { noThread } from '../errors.ts'
+import { sideIn, type Thread } from './rules/thread.ts'
+import { findThread } from './store/threads.ts'
 
 /** Returns a thread and the caller's side of it. @throws not-found if it is missing or not theirs */
 export const findOwnThread = async (

@@ -1,0 +1,71 @@
+import type { EventContract } from '@fieldside/contracts/envelope.ts'
+import * as events from '@fieldside/contracts/events/booking.ts'
+import * as endpoints from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { athlete, createFixture, type Fixture, professional } from '../fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await createFixture()
+})
+afterAll(() => fixture.close())
+
+const someOffer = () => ({
+  offer_id: newId(),
+  thread_id: newId(),
+  athlete_id: newId(),
+  professional_id: newId(),
+  professional_user_id: newId(),
+  appointment_type: 'follow_up',
+  starts: ['2026-11-30T18:00:00.000Z', '2026-12-01T18:00:00.000Z', '2026-12-02T18:00:00.000Z'],
+  professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
+})
+const EXPIRES = { expires_at: '2026-11-26T15:00:00.000Z' }
+
+/** Delivers each event twice and returns the titles and messages of both sides, and the number of their emails. */
+const toldOf = async (...given: [EventContract, object][]) => {
+  const offer = someOffer()
+  for (const [contract, more] of given)
+    await fixture.deliver(contract, offer.offer_id, { ...offer, ...more } as never, { times: 2 })
+  await fixture.runJobs('mails')
+  const listOf = async (as: ReturnType<typeof athlete>) => {
+    const { items } = (await fixture.request(endpoints.listNotifications, {}, { as })).body
+    for (const { link } of items) expect(link).toBe(`/messages/${offer.thread_id}`)
+    expect(fixture.mailsTo(as.userId)).toHaveLength(items.length)
+    return items.map(({ title, message }) => `${title}: ${message}`)
+  }
+  return {
+    athlete: await listOf(athlete(offer.athlete_id)),
+    professional: await listOf(professional(offer.professional_user_id)),
+  }
+}
+const ended = (outcome: string, appointment_id: string | null = null) =>
+  [events.offerEnded, { outcome, appointment_id }] as [EventContract, object]
+
+test('tells the athlete of all offered times in their zone, in one notification and one email [offers/times]', async () => {
+  const { athlete, professional } = await toldOf([events.sessionOffered, EXPIRES])
+  expect(professional).toEqual([])
+  expect(athlete).toEqual([
+    'Times for your next session: Maya Okafor offers you a Follow-up Session on Mon, Nov 30, 2026, 1:00 PM (Eastern Time), Tue, Dec 1, 2026, 1:00 PM (Eastern Time), or Wed, Dec 2, 2026, 1:00 PM (Eastern Time). Choose one by Thu, Nov 26, 2026, 10:00 AM (Eastern Time).',
+  ])
+})
+
+test('tells the other side how an offer ended [offers/end]', async () => {
+  const declined = await toldOf(ended('declined'))
+  const expired = await toldOf(ended('expired'))
+  const withdrawn = await toldOf(ended('withdrawn'))
+  const taken = await toldOf(ended('taken', newId()))
+  expect(declined).toMatchObject({
+    athlete: [],
+    professional: [expect.stringContaining('declined the times')],
+  })
+  expect(expired).toMatchObject({ athlete: [], professional: [expect.stringContaining('didn’t take any')] })
+  expect(withdrawn).toMatchObject({
+    athlete: [expect.stringContaining('withdrew the times')],
+    professional: [],
+  })
+  // The session's own event tells the professional.
+  expect(taken).toEqual({ athlete: [], professional: [] })
+})
