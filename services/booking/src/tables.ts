@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (618afeb1839c7a26). Don't edit.
+// Generated from schema.prisma by npm run generate (e91d4f57fd6bb078). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -329,6 +329,10 @@ export type Offer = {
    * Sessions must be paid online in time, as long as there is a price and a payout account.
    */
   requires_payment: Generated<boolean>
+  /**
+   * Each online session gets a video room of its own instead of the link.
+   */
+  own_room: Generated<boolean>
 }
 export type OfferedTime = {
   id: string

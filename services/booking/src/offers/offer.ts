@@ -13,6 +13,7 @@ import { findOwnThread } from '../messages/find-own.ts'
 import type { Thread } from '../messages/rules/thread.ts'
 import { findBookingsOfPair } from '../messages/store/threads.ts'
 import { hasPayoutAccount } from '../professionals/store/payout-accounts.ts'
+import { newRoom } from '../schedule/new-room.ts'
 import { lock } from '../schedule/store/locks.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { zoneOfSchedule } from '../schedule/store/schedules.ts'
@@ -42,11 +43,18 @@ const approved = async (
   throw conflict('not-approved', 'You can offer times once we’ve approved your profile.')
 }
 
-type Drafted = { thread: Thread; type: OfferRow; eligibility: ProfessionalEligibility; isPayable: boolean }
+type Drafted = {
+  thread: Thread
+  type: OfferRow
+  eligibility: ProfessionalEligibility
+  isPayable: boolean
+  /** Address of the session's own video room, if its type has rooms. */
+  room: string | null
+}
 
 /** Copies the terms, so that later changes of them don't change the offer. @throws invalid-input */
 const draftOffer = (
-  { thread, type, eligibility, isPayable }: Drafted,
+  { thread, type, eligibility, isPayable, room }: Drafted,
   form: TimeOfferForm,
   now: Date,
 ): Omit<TimeOffer, 'professional_time_zone' | 'athlete_time_zone'> => {
@@ -62,7 +70,7 @@ const draftOffer = (
     ...{ appointment_type, duration_minutes, price_cents, place },
     show_price: eligibility.show_price,
     payment_required: requires_payment && isPayable && price_cents !== null,
-    place_detail: fullAddress(type, eligibility.location),
+    place_detail: room ?? fullAddress(type, eligibility.location),
     state: 'open',
     appointment_id: null,
     created_at: now,
@@ -116,7 +124,7 @@ export const offerTimes = async (
   ])
   if (!type) throw typeNotOffered('You don’t offer this appointment type.')
   const now = ctx.now()
-  const drafted = draftOffer({ thread, type, eligibility, isPayable }, form, now)
+  const drafted = draftOffer({ thread, type, eligibility, isPayable, room: newRoom(ctx, type) }, form, now)
   return write(ctx, async (tx, emit) => {
     await lock(tx, { calendarOf: thread.professional_id })
     await refuseHolds(tx, drafted)

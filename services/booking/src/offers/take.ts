@@ -33,7 +33,7 @@ const draftOf = (offer: TimeOffer, { starts_at, confirm_overlap: _, ...details }
     id: newId(),
     athleteId,
     form: { ...details, professional_id, appointment_type, appointment_date: starts_at },
-    // The offer copied the professional's terms, with the whole address.
+    // The offer copied the professional's terms, with the whole address or the session's room.
     eligibility: {
       professional_id,
       user_id: offer.professional_user_id,
@@ -41,6 +41,7 @@ const draftOf = (offer: TimeOffer, { starts_at, confirm_overlap: _, ...details }
       show_price,
     },
     offer: { duration_minutes, place, place_detail, custom_price_cents: null },
+    room: null,
     requiresPayment: offer.payment_required,
     timeZone: offer.professional_time_zone,
   }

@@ -21,6 +21,7 @@ const { threadsOf } = messaging(() => fixture)
 
 const MONDAY = at('2026-11-30T18:00:00Z')
 const TUESDAY = at('2026-12-01T18:00:00Z')
+const LATER = at('2026-12-02T18:00:00Z')
 const DETAILS = {
   age: 28,
   sex: 'female',
@@ -348,4 +349,20 @@ describe('the end of an offer', () => {
     )
     expect(rows).toEqual([{ held: 0, taken: 20, deadlocks: 0 }])
   })
+})
+
+test('gives a session that was offered a room of its own [online/room]', async () => {
+  const rooms = [{ ...CONSULTATION, place: 'online', place_detail: '', own_room: true }] as const
+  const { professional, athlete, threadId } = await clientOf({ offers: [...rooms] })
+  const offered = [
+    await offer(threadId, professional.user),
+    await offer(threadId, professional.user, { starts: [LATER] }),
+  ]
+  const places = await Promise.all(
+    offered.map(
+      async ({ body }, n) => (await take(body.id, athlete, n ? { starts_at: LATER } : {})).body.place_detail,
+    ),
+  )
+  for (const place of places) expect(place).toMatch(/^https:\/\/rooms\.example\.test\/[0-9a-f]{32}$/)
+  expect(places[0]).not.toBe(places[1])
 })
