@@ -1,5 +1,6 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
@@ -73,6 +74,7 @@ export const OfferDialog = ({ threadId, professionalId, name, onClose }: OfferDi
   const [typeId, setTypeId] = useState<AppointmentTypeId>()
   const [price, setPrice] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
+  const [earliestMs] = useState(() => Date.now() + OFFER_HELD_UNTIL_HOURS_BEFORE * HOUR_MS)
   const chosen = useStarts()
   const items = types.data?.items ?? []
   const type = items.find(({ appointment_type_id: id }) => id === (typeId ?? items[0]?.appointment_type_id))
@@ -159,6 +161,7 @@ export const OfferDialog = ({ threadId, professionalId, name, onClose }: OfferDi
                   error={wrong.starts}
                   shouldFocusError={false}
                   words={WORDS}
+                  fromMs={earliestMs}
                 />
               )}
               {chosen.canAdd && (
