@@ -143,6 +143,8 @@ export const RESPONSE_FIGURES_MIN_REQUESTS = 5
 /** The number of unread notifications is exact up to this value and '99+' above it. */
 export const UNREAD_SHOWN_MAX = 99
 export const PAGE_SIZE = 20
+/** How many other professionals the email about a declined or expired request offers. */
+export const ALTERNATIVES_MAX = 3
 /** A week of quarter-hour sessions, day and night, would be 672. */
 export const WEEK_ITEMS_MAX = 300
 /** How many athletes one request for fee previews can name. */

@@ -59,11 +59,12 @@ test('covers every function that writes notifications', () => {
 
 test('puts the same content in the HTML and the text part of every email [find/emails-both-parts]', () => {
   for (const [kind, email, { subject, text, html }] of each(PLAIN)) {
-    // Text shows the address that the button leads to.
-    const read = text.replace(email.action ? `: ${email.action.address}` : '', '')
+    // Text shows the addresses that the button and the offers lead to.
+    const actions = [email.action, ...(email.offers?.items ?? []).map(({ action }) => action)]
+    const addresses = actions.flatMap((action) => action?.address ?? [])
+    const read = addresses.reduce((rest, address) => rest.replace(`: ${address}`, ''), text)
     const shown = shownIn(html).replace('Fieldside', '')
     expect(wordsOf(shown), kind).toEqual(wordsOf(read))
-    const addresses = email.action ? [email.action.address] : []
     expect(addressesIn(html), kind).toEqual(expect.arrayContaining(addresses))
     expect(subject, kind).toBe(email.title)
   }

@@ -1,5 +1,6 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import type { EmailMessage } from '@fieldside/email/message.ts'
 import { type AccountMailKind, accountEmail } from '@fieldside/identity/mails/rules/account-mails.ts'
 import { digestEmail } from '@fieldside/notification/email/rules/mail-digest.ts'
@@ -315,6 +316,15 @@ const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedD
   }
 }
 
+const othersOf = ({ name, place }: Chosen): Alternative[] =>
+  (['in_person', 'online'] as const).map((kind) => ({
+    ...{ professional_id: ID, name, location: place, place: kind },
+    distance_miles: kind === 'online' ? null : 3,
+    appointment_type: 'consultation',
+    starts_at: '2026-11-24T18:00:00.000Z',
+    time_zone: 'America/Denver',
+  }))
+
 const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMessage =>
   notificationEmail(
     { ...draft, details: draft.details ?? null },
@@ -324,6 +334,7 @@ const notificationSample = (draft: NotificationDraft, chosen: Chosen): EmailMess
       shared: draft.details?.session && sharedIn(draft, chosen.place),
       fee:
         draft.type === 'booking_request' ? { due: true, amount_cents: 2500, has_credit: false } : undefined,
+      others: draft.details?.offers_others ? othersOf(chosen) : undefined,
       note: draft.reason_of && chosen.text,
     },
     PUBLIC_URL,

@@ -1,6 +1,7 @@
 import { type Endpoint, endpointsOf } from '../endpoint.ts'
 import type { ServiceName } from '../service-name.ts'
 import * as accounts from './accounts.ts'
+import * as alternatives from './alternatives.ts'
 import * as announcements from './announcements.ts'
 import * as apiClients from './api-clients.ts'
 import * as appointmentsAdmin from './appointments-admin.ts'
@@ -91,6 +92,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     savedLists,
     savedSearches,
     search,
+    alternatives,
     landing,
     suggestions,
     synonyms,

@@ -61,3 +61,27 @@ export const listNextOpenings = endpoint('POST /professionals/next-openings', {
   body: z.strictObject({ professional_ids: z.array(Id).max(50), filter: SlotFilter.optional() }),
   reply: z.object({ items: z.array(NextOpening) }),
 })
+
+/** The available start closest to a wanted time, at most a day from it, and the type of session that can be requested. */
+export const StartNear = z.object({
+  professional_id: Id,
+  starts_at: Instant,
+  appointment_type: AppointmentTypeId,
+  place: AppointmentPlace,
+  /** The professional's. */
+  time_zone: z.string(),
+})
+export type StartNear = z.infer<typeof StartNear>
+
+export const listStartsNear = endpoint('POST /professionals/starts-near', {
+  summary:
+    'Returns the start of each professional that is closest to a time, of the wanted type or of the shortest one that new athletes can request; leaves out those without one within a day',
+  callers: ['service:directory'],
+  repeatable: true,
+  body: z.strictObject({
+    professional_ids: z.array(Id).max(50),
+    around: Instant,
+    appointment_type: AppointmentTypeId,
+  }),
+  reply: z.object({ items: z.array(StartNear) }),
+})

@@ -1,6 +1,6 @@
 import { EMAIL_COLORS, type EmailColor, lightColor } from './colors.ts'
 import { escapeHtml, linkHtml, textHtml } from './html.ts'
-import type { EmailFact, EmailMessage } from './message.ts'
+import type { EmailFact, EmailMessage, EmailOffer } from './message.ts'
 
 /** The colored parts of the layout, by the class that the dark scheme selects. */
 const PAINTS = {
@@ -93,6 +93,23 @@ ${facts.map(fact).join('\n')}
 </table>`
 
 const QUOTE = painted(['l-turf'], 'margin:0 0 24px;padding:4px 0 4px 16px;border-left:3px solid')
+const OFFER = painted(['l-line'], `${FACT} 0`)
+const OFFER_LINK = painted(
+  ['c-turf'],
+  'display:inline-block;padding:10px 0;font-weight:600;text-decoration:underline',
+)
+
+const offer = ({ label, lines, action }: EmailOffer): string =>
+  `<tr><td ${OFFER}><strong>${textHtml(label)}</strong><br>
+${lines.map((line) => `<span ${FACT_MORE}>${textHtml(line)}</span><br>`).join('\n')}
+<a href="${escapeHtml(action.address)}" ${OFFER_LINK}>${textHtml(action.label)}</a></td></tr>`
+
+const offersTable = ({ title, items }: NonNullable<EmailMessage['offers']>): string =>
+  `${paragraph(title)}
+<table ${TABLE} width="100%" ${FACTS}>
+${items.map(offer).join('\n')}
+</table>`
+
 const BUTTON = painted(['b-turf'], 'border-radius:12px')
 const BUTTON_LINK = painted(
   ['c-turf-ink'],
@@ -126,13 +143,16 @@ const LABEL = painted(
 )
 const TITLE = `style="margin:0 0 20px;${DISPLAY};font-size:28px;line-height:32px;font-weight:600"`
 
-const card = (greeting: string, { label, title, paragraphs, facts = [], quote, action }: EmailMessage) =>
+const card = (
+  greeting: string,
+  { label, title, paragraphs, facts = [], quote, offers, action }: EmailMessage,
+) =>
   `<tr><td bgcolor="${lightColor('raised')}" ${CARD}>
 <p ${LABEL}>${textHtml(label)}</p>
 <h1 dir="auto" ${TITLE}>${textHtml(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${factsTable(facts)}
-${quote ? quoted(quote) : ''}
+${quote ? quoted(quote) : ''}${offers ? offersTable(offers) : ''}
 ${action ? button(action) : ''}
 </td></tr>`
 

@@ -6,6 +6,10 @@ export type EmailFact = {
   address?: string | undefined
 }
 
+/** Something that the recipient can choose, with a link that does it. */
+export type EmailOffer = { label: string; lines: readonly string[]; action: EmailAction }
+type EmailAction = { label: string; address: string }
+
 export type EmailMessage = {
   /** What kind of message it is, shown above the title. */
   label: string
@@ -17,8 +21,10 @@ export type EmailMessage = {
   facts?: readonly EmailFact[]
   /** Text written by another user, quoted verbatim. */
   quote?: string | undefined
+  /** Choices below the rest, under a sentence that introduces them. */
+  offers?: { title: string; items: readonly EmailOffer[] } | undefined
   /** What to do next. */
-  action?: { label: string; address: string } | undefined
+  action?: EmailAction | undefined
   /** Why the recipient gets the email, and where to change that. */
   footer: { text: string; address?: string }
 }

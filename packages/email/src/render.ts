@@ -1,15 +1,18 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { onOneLine, withoutControls } from '@fieldside/contracts/control-characters.ts'
 import { emailHtml } from './layout.ts'
-import type { EmailFact, EmailMessage } from './message.ts'
+import type { EmailFact, EmailMessage, EmailOffer } from './message.ts'
 
 export type RenderedEmail = { subject: string; text: string; html: string }
 
 const factText = ({ label, lines, address }: EmailFact): string =>
   `${label}: ${[...lines, ...(address ? [address] : [])].join('\n  ')}`
 
+const offerText = ({ label, lines, action }: EmailOffer): string =>
+  [label, ...lines, `${action.label}: ${action.address}`].join('\n  ')
+
 const textOf = (
-  { label, title, paragraphs, facts = [], quote, action, footer }: EmailMessage,
+  { label, title, paragraphs, facts = [], quote, offers, action, footer }: EmailMessage,
   greeting: string,
 ) =>
   [
@@ -18,6 +21,7 @@ const textOf = (
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(factText).join('\n')] : []),
     ...(quote ? [`"${quote}"`] : []),
+    ...(offers ? [[offers.title, ...offers.items.map(offerText)].join('\n\n')] : []),
     ...(action ? [`${action.label}: ${action.address}`] : []),
     footer.address ? `${footer.text} ${footer.address}` : footer.text,
   ].join('\n\n')
@@ -33,6 +37,16 @@ const withoutHarm = (email: EmailMessage): EmailMessage => ({
       lines: lines.map(onOneLine),
       ...(address && { address: onOneLine(address) }),
     })),
+  }),
+  ...(email.offers && {
+    offers: {
+      ...email.offers,
+      items: email.offers.items.map(({ label, lines, action }) => ({
+        label: onOneLine(label),
+        lines: lines.map(onOneLine),
+        action,
+      })),
+    },
   }),
   ...(email.quote && { quote: withoutControls(email.quote) }),
 })

@@ -6,6 +6,7 @@ import {
   markOnboarded,
 } from '@fieldside/contracts/http/identity.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
+import { listStartsNear } from '@fieldside/contracts/http/openings.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Clients } from './context.ts'
 
@@ -33,5 +34,8 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
   booking: {
     countActiveOffers: async (id, trace) =>
       (await clients.booking.call(countActiveOffers, { params: { id } }, trace)).active,
+    startsNear: async (ids, wanted, trace) =>
+      (await clients.booking.call(listStartsNear, { body: { ...wanted, professional_ids: [...ids] } }, trace))
+        .items,
   },
 })

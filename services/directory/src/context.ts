@@ -1,3 +1,5 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { StartNear } from '@fieldside/contracts/http/openings.ts'
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { ExpiringMap } from '@fieldside/platform/expiring-map.ts'
@@ -26,7 +28,15 @@ export type Clients = {
       trace: Trace,
     ): Promise<{ payment_method_setup: boolean; suspended: boolean }>
   }
-  booking: { countActiveOffers(professionalId: string, trace: Trace): Promise<number> }
+  booking: {
+    countActiveOffers(professionalId: string, trace: Trace): Promise<number>
+    /** Returns the professionals' starts within a day of a time. */
+    startsNear(
+      professionalIds: readonly string[],
+      wanted: { around: string; appointment_type: AppointmentTypeId },
+      trace: Trace,
+    ): Promise<StartNear[]>
+  }
 }
 
 export type DirectoryPorts = Clients &

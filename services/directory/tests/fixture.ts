@@ -3,6 +3,7 @@ import { DocumentType } from '@fieldside/contracts/documents.ts'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import type { StartNear } from '@fieldside/contracts/http/openings.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import type { Problem } from '@fieldside/contracts/problem.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
@@ -62,6 +63,9 @@ const createFakes = () => {
     confirmed: new Set<string>(),
     cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
     offers: new Map<string, number>(),
+    /** Starts within a day of any wanted time, as booking knows them, and what it was asked. */
+    starts: [] as StartNear[],
+    startsAsked: [] as { ids: readonly string[]; around: string; appointment_type: string }[],
     objectStorage: createFakeStorage(),
   }
   const ports: Clients & { objectStorage: ObjectStorage } = {
@@ -87,7 +91,13 @@ const createFakes = () => {
       feeEligibility: async (userId) =>
         fakes.cards.get(userId) ?? { payment_method_setup: false, suspended: false },
     },
-    booking: { countActiveOffers: async (id) => fakes.offers.get(id) ?? 0 },
+    booking: {
+      countActiveOffers: async (id) => fakes.offers.get(id) ?? 0,
+      startsNear: async (ids, wanted) => {
+        fakes.startsAsked.push({ ids, ...wanted })
+        return fakes.starts.filter(({ professional_id }) => ids.includes(professional_id))
+      },
+    },
     objectStorage: fakes.objectStorage,
   }
   return { fakes, ports }

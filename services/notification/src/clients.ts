@@ -1,3 +1,4 @@
+import { listAlternatives } from '@fieldside/contracts/http/alternatives.ts'
 import { getAppointmentState, lookupForSides } from '@fieldside/contracts/http/appointment-states.ts'
 import { getFeeEligibility, getFirstBookingFeeOfPair } from '@fieldside/contracts/http/billing.ts'
 import { getFeeDecision } from '@fieldside/contracts/http/fee-disputes.ts'
@@ -146,5 +147,9 @@ export const createClients = ({ identity, ...owners }: Owners & { identity: Clie
     ofPair: (params) => unlessNotFound(owners.billing.call(getFirstBookingFeeOfPair, { params })),
     decisionReasonOf: async (id) =>
       (await unlessNotFound(owners.billing.call(getFeeDecision, { params: { id } })))?.reason,
+  },
+  others: {
+    insteadOf: async (body) =>
+      (await unlessNotFound(owners.directory.call(listAlternatives, { body })))?.items ?? [],
   },
 })

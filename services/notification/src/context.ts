@@ -1,3 +1,5 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import type { MailAddress } from '@fieldside/contracts/http/identity.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
@@ -62,8 +64,29 @@ export type Fees = {
   decisionReasonOf: (disputeId: string) => Promise<string | undefined>
 }
 
+/** A request that ended without an agreement. */
+export type EndedRequest = {
+  professional_id: string
+  athlete_id: string
+  appointment_type: AppointmentTypeId
+  around: string
+}
+
+/** Asks directory who else has time. */
+export type Others = {
+  /** Returns nobody if directory can't tell, because it is of the last release. @throws unavailable */
+  insteadOf: (request: EndedRequest) => Promise<Alternative[]>
+}
+
 /** Clients of the other services. */
-export type Clients = { people: People; allUsers: AllUsers; facts: Facts; sessions: Sessions; fees: Fees }
+export type Clients = {
+  people: People
+  allUsers: AllUsers
+  facts: Facts
+  sessions: Sessions
+  fees: Fees
+  others: Others
+}
 
 export type WebhookCounters = {
   /** 'delivered', 'status-4xx', or the code of a failure. */

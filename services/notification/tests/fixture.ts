@@ -1,9 +1,10 @@
+import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
-import type { Alert, NotificationPorts } from '../src/context.ts'
+import type { Alert, EndedRequest, NotificationPorts } from '../src/context.ts'
 import type { Condition } from '../src/inbox/rules/condition.ts'
 import type { SharedDetails } from '../src/inbox/rules/mail-details.ts'
 import type { About } from '../src/inbox/rules/naming.ts'
@@ -60,6 +61,9 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
   const shared = { athlete: pending, professional: pending }
   const fee = { due: true, amount_cents: 2500, has_credit: false }
   const askedSides: string[][] = []
+  /** Who has time instead of anyone, and the requests that directory was asked about. */
+  const others: Alternative[] = []
+  const askedInstead: EndedRequest[] = []
   const unconfirmed = new Set<string>()
   /** Saved searches whose alert is on. */
   const alerts = new Map<string, Alert>()
@@ -117,6 +121,13 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
         },
         decisionReasonOf: async () => 'They had trained together before',
       },
+      others: {
+        insteadOf: async (request) => {
+          if (down.directory) throw new Error('directory is down')
+          askedInstead.push(request)
+          return others
+        },
+      },
       ...ports,
     },
   })
@@ -132,6 +143,8 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
     shared,
     fee,
     askedSides,
+    others,
+    askedInstead,
     unconfirmed,
     alerts,
     listOf,

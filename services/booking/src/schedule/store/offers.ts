@@ -75,6 +75,32 @@ export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ professional_id, ...offer }) => [professional_id, offer]))
 }
 
+/**
+ * Returns the type that a new athlete who wanted another professional's can request: the wanted one if it is active, or
+ * the shortest. Never a follow-up.
+ */
+export const preferredActive = async (
+  on: Reader,
+  ids: string[],
+  wanted: AppointmentTypeId,
+): Promise<Map<string, ShortestOffer>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await on
+    .selectFrom('offers')
+    .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
+    .distinctOn('professional_id')
+    .select(['professional_id', 'appointment_type_id', 'offers.duration_minutes', 'offers.place'])
+    .where('professional_id', 'in', ids)
+    .where('is_active', '=', true)
+    .where('appointment_type_id', '!=', 'follow_up')
+    .orderBy('professional_id')
+    .orderBy(sql`appointment_type_id <> ${wanted}`)
+    .orderBy('offers.duration_minutes')
+    .orderBy('appointment_types.position')
+    .execute()
+  return new Map(rows.map(({ professional_id, ...offer }) => [professional_id, offer]))
+}
+
 /** Replaces a professional's types. Call `upsertScheduleVersion` first in the same transaction. */
 export const replaceOffers = async (
   tx: Tx<BookingSchema>,

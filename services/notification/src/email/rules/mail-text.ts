@@ -1,7 +1,9 @@
+import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { FirstBookingFee, MailDetails, SharedDetails } from '../../inbox/rules/mail-details.ts'
 import { type About, withName } from '../../inbox/rules/naming.ts'
 import { mailFacts } from './mail-facts.ts'
+import { offersOf } from './mail-offers.ts'
 
 type MailedNotification = {
   type: NotificationType
@@ -20,6 +22,8 @@ type Known = {
   shared?: SharedDetails | undefined
   /** The fee that the recipient pays to accept the request. */
   fee?: FirstBookingFee | undefined
+  /** Other professionals who have time, for the athlete of a request that ended. */
+  others?: readonly Alternative[] | undefined
   /** Text by the sender that the email quotes, such as a reason. */
   note?: string | undefined
   /** The page that turns off only these emails. */
@@ -37,7 +41,7 @@ const LABELS: Record<NotificationType, string> = {
 /** Builds an email with one message, what it is about, and one link. */
 export const notificationEmail = (
   { type, title, message, link, details }: MailedNotification,
-  { recipient, about, shared, fee, note, end }: Known,
+  { recipient, about, shared, fee, others = [], note, end }: Known,
   publicUrl: string,
 ) => ({
   label: details?.label ?? LABELS[type],
@@ -55,6 +59,7 @@ export const notificationEmail = (
       ]
     : [],
   quote: note,
+  offers: others.length > 0 ? offersOf(others, details?.session, publicUrl) : undefined,
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
   footer: end
     ? {

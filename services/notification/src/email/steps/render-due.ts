@@ -1,6 +1,8 @@
+import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/email/render.ts'
 import type { NotificationContext } from '../../context.ts'
 import type { FirstBookingFee } from '../../inbox/rules/mail-details.ts'
+import type { About } from '../../inbox/rules/naming.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
 import { aboutOf } from '../../inbox/store/notifications.ts'
 import { notificationEmail } from '../rules/mail-text.ts'
@@ -29,6 +31,28 @@ const feeOf = async (
   }
 }
 
+/** Returns who else has time, or nobody if directory doesn't answer: the news can't wait for it. */
+const othersFor = async (
+  ctx: NotificationContext,
+  { user_id, details }: DueDelivery,
+  about: About | undefined,
+): Promise<Alternative[]> => {
+  const session = details?.session
+  const [wanted] = session?.times ?? []
+  if (!details?.offers_others || !session || !wanted || about?.kind !== 'professional') return []
+  try {
+    return await ctx.others.insteadOf({
+      professional_id: about.id,
+      athlete_id: user_id,
+      appointment_type: session.type,
+      around: wanted.at,
+    })
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'could not read who else has time')
+    return []
+  }
+}
+
 /** Renders the email of one notification. `end` is the page that ends its alert. */
 export const renderDueMail = async (
   ctx: NotificationContext,
@@ -54,6 +78,7 @@ export const renderDueMail = async (
             shared?.fee_cents,
           )
         : undefined,
+    others: await othersFor(ctx, delivery, about),
     note,
     end,
   }

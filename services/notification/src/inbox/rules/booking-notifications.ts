@@ -34,6 +34,8 @@ export type Text = {
   action?: string
   /** The times in the email, by default the start and the suggested time. */
   times?: SessionTime[]
+  /** The email to the athlete offers other professionals who have time then. */
+  offers_others?: boolean
   /** Sent during quiet hours too. */
   urgent?: boolean
   /** When the notification would come too late, if before `times`. */
@@ -87,7 +89,15 @@ export const sessionOf = (
 /** Builds a notification to the athlete, in the professional's time zone if theirs is unknown. */
 export const toAthlete = (
   appointment: Appointment,
-  { type = 'booking_update', message, condition, times, action = 'View the session', ...text }: Text,
+  {
+    type = 'booking_update',
+    message,
+    condition,
+    times,
+    action = 'View the session',
+    offers_others,
+    ...text
+  }: Text,
 ): NotificationDraft => ({
   link: `/booking/${appointment.appointment_id}`,
   ...text,
@@ -97,7 +107,11 @@ export const toAthlete = (
   user_id: appointment.athlete_id,
   appointment_id: appointment.appointment_id,
   about: { kind: 'professional', id: appointment.professional_id },
-  details: { action, session: sessionOf(appointment, 'athlete', times) },
+  details: {
+    action,
+    session: sessionOf(appointment, 'athlete', times),
+    ...(offers_others && { offers_others }),
+  },
 })
 
 /** Builds a notification to the professional, in the athlete's time zone if theirs is unknown. */
@@ -164,6 +178,7 @@ export const notificationsOfDecline = (appointment: Appointment): NotificationDr
   toAthlete(appointment, {
     title: 'Request declined',
     action: 'View the request',
+    offers_others: true,
     message: ({ session }) =>
       `${NAME} declined your request for the ${session}. You can find other professionals in search.`,
   }),
@@ -198,6 +213,7 @@ const notificationsOfExpiry = (appointment: Appointment): NotificationDraft[] =>
   toAthlete(appointment, {
     title: 'Request expired',
     action: 'View the request',
+    offers_others: true,
     message: ({ session }) =>
       `Your request to ${NAME} for the ${session} expired because it wasn’t answered in time. You can request another time or find another professional.`,
   }),
@@ -213,6 +229,7 @@ const notificationsOfGivenUp = (appointment: Appointment): NotificationDraft[] =
   toAthlete(appointment, {
     title: 'Booking not completed',
     action: 'View the request',
+    offers_others: true,
     message: ({ session }) =>
       `We couldn’t complete your booking with ${NAME} for the ${session} before the request expired. You can send a new request.`,
   }),

@@ -31,6 +31,8 @@ export type MailDetails = {
   /** The path at which the athlete books a session like this one. */
   again?: string
   amount_cents?: number
+  /** Whether the email offers the athlete other professionals who have time then. */
+  offers_others?: boolean
 }
 
 /** The fee that a professional pays to accept an athlete's request. */
