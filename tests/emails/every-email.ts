@@ -1,6 +1,5 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import type { EmailMessage } from '@fieldside/email/message.ts'
 import { type AccountMailKind, accountEmail } from '@fieldside/identity/mails/rules/account-mails.ts'
 import { digestEmail } from '@fieldside/notification/email/rules/mail-digest.ts'
@@ -9,7 +8,7 @@ import * as agreed from '@fieldside/notification/inbox/rules/agreed-session-noti
 import * as attendance from '@fieldside/notification/inbox/rules/attendance-notifications.ts'
 import * as booking from '@fieldside/notification/inbox/rules/booking-notifications.ts'
 import * as fees from '@fieldside/notification/inbox/rules/fee-credit-notifications.ts'
-import type { SharedDetails } from '@fieldside/notification/inbox/rules/mail-details.ts'
+import type { OtherProfessional, SharedDetails } from '@fieldside/notification/inbox/rules/mail-details.ts'
 import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notifications.ts'
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
 import * as other from '@fieldside/notification/inbox/rules/other-notifications.ts'
@@ -316,7 +315,7 @@ const sharedIn = ({ details }: NotificationDraft, place_detail: string): SharedD
   }
 }
 
-const othersOf = ({ name, place }: Chosen): Alternative[] =>
+const othersOf = ({ name, place }: Chosen): OtherProfessional[] =>
   (['in_person', 'online'] as const).map((kind) => ({
     ...{ professional_id: ID, name, location: place, place: kind },
     distance_miles: kind === 'online' ? null : 3,

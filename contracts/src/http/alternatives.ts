@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant } from '../fields.ts'
+import { BoundedInstant, Id } from '../fields.ts'
 import { ALTERNATIVES_MAX } from '../limits.ts'
 import { StartNear } from './openings.ts'
 
@@ -24,7 +24,7 @@ export const listAlternatives = endpoint('POST /professionals/alternatives', {
     professional_id: Id,
     athlete_id: Id,
     appointment_type: AppointmentTypeId,
-    around: Instant,
+    around: BoundedInstant,
   }),
   reply: z.object({ items: z.array(Alternative).max(ALTERNATIVES_MAX) }),
 })

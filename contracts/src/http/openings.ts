@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { BoundedDay, Id, Instant } from '../fields.ts'
+import { BoundedDay, BoundedInstant, Id, Instant } from '../fields.ts'
 import { SearchQuery } from './search.ts'
 
 /** Available slots of one length. `time_zone` is the professional's; null if they have set no hours. */
@@ -80,7 +80,7 @@ export const listStartsNear = endpoint('POST /professionals/starts-near', {
   repeatable: true,
   body: z.strictObject({
     professional_ids: z.array(Id).max(50),
-    around: Instant,
+    around: BoundedInstant,
     appointment_type: AppointmentTypeId,
   }),
   reply: z.object({ items: z.array(StartNear) }),

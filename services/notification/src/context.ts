@@ -1,12 +1,16 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import type { MailAddress } from '@fieldside/contracts/http/identity.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
 import type { Condition } from './inbox/rules/condition.ts'
-import type { FirstBookingFee, MailSession, SharedDetails } from './inbox/rules/mail-details.ts'
+import type {
+  FirstBookingFee,
+  MailSession,
+  OtherProfessional,
+  SharedDetails,
+} from './inbox/rules/mail-details.ts'
 import type { About } from './inbox/rules/naming.ts'
 import type { LiveStream } from './live/store/stream.ts'
 import type { PushSender } from './push/adapters/sender.ts'
@@ -75,7 +79,7 @@ export type EndedRequest = {
 /** Asks directory who else has time. */
 export type Others = {
   /** Returns nobody if directory can't tell, because it is of the last release. @throws unavailable */
-  insteadOf: (request: EndedRequest) => Promise<Alternative[]>
+  insteadOf: (request: EndedRequest) => Promise<OtherProfessional[]>
 }
 
 /** Clients of the other services. */

@@ -1,4 +1,3 @@
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -6,7 +5,7 @@ import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
 import type { Alert, EndedRequest, NotificationPorts } from '../src/context.ts'
 import type { Condition } from '../src/inbox/rules/condition.ts'
-import type { SharedDetails } from '../src/inbox/rules/mail-details.ts'
+import type { OtherProfessional, SharedDetails } from '../src/inbox/rules/mail-details.ts'
 import type { About } from '../src/inbox/rules/naming.ts'
 import { notification } from '../src/service.ts'
 
@@ -62,7 +61,7 @@ export const createFixture = async ({ config, ports }: Given = {}) => {
   const fee = { due: true, amount_cents: 2500, has_credit: false }
   const askedSides: string[][] = []
   /** Who has time instead of anyone, and the requests that directory was asked about. */
-  const others: Alternative[] = []
+  const others: OtherProfessional[] = []
   const askedInstead: EndedRequest[] = []
   const unconfirmed = new Set<string>()
   /** Saved searches whose alert is on. */

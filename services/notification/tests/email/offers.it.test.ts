@@ -1,7 +1,7 @@
 import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OtherProfessional } from '../../src/inbox/rules/mail-details.ts'
 import { createFixture, type Fixture, someAppointment } from '../fixture.ts'
 
 let fixture: Fixture
@@ -16,17 +16,17 @@ beforeEach(() => {
 })
 afterAll(() => fixture.close())
 
-const LENA: Alternative = {
+const LENA: OtherProfessional = {
   ...{ professional_id: newId(), name: 'Lena Fischer', location: 'Denver, CO', distance_miles: 3 },
   ...{ appointment_type: 'consultation', starts_at: '2026-11-24T18:00:00.000Z', place: 'in_person' },
   time_zone: 'America/Denver',
 }
-const ADA: Alternative = {
+const ADA: OtherProfessional = {
   ...LENA,
   ...{ professional_id: newId(), name: 'Ada Novak', place: 'online', distance_miles: null },
   appointment_type: 'physical_therapy',
 }
-const linkTo = ({ professional_id, appointment_type }: Alternative) =>
+const linkTo = ({ professional_id, appointment_type }: OtherProfessional) =>
   `http://fieldside.test/professional/${professional_id}?book=${appointment_type}&start=2026-11-24T18%3A00%3A00.000Z`
 
 const declined = async () => {

@@ -1,6 +1,5 @@
-import type { StartNear } from '@fieldside/contracts/http/openings.ts'
 import { expect, test } from 'vitest'
-import { type Candidate, chooseAlternatives } from './alternatives.ts'
+import { type Candidate, chooseAlternatives, type Start } from './alternatives.ts'
 
 const AROUND = new Date('2026-11-26T18:00:00Z')
 const asked = { professionalId: 'declined', athleteId: 'athlete', around: AROUND, radiusMiles: 25 }
@@ -8,14 +7,14 @@ const candidate = (id: string, miles: number | null = 5): Candidate => ({
   ...{ id, miles, user_id: `user-${id}` },
   ...{ first_name: id, last_name: null, location: 'Denver, CO' },
 })
-const start = (professional_id: string, hours: number, place: StartNear['place'] = 'in_person') => ({
+const start = (professional_id: string, hours: number, place: Start['place'] = 'in_person') => ({
   professional_id,
   place,
   starts_at: new Date(AROUND.getTime() + hours * 3_600_000).toISOString(),
   appointment_type: 'consultation' as const,
   time_zone: 'America/Denver',
 })
-const chosen = (candidates: Candidate[], starts: StartNear[]) =>
+const chosen = (candidates: Candidate[], starts: Start[]) =>
   chooseAlternatives(candidates, starts, asked).map(({ professional_id }) => professional_id)
 
 test('offers at most three, those with the closest time first, of equal ones the nearest [expired/alternatives]', () => {

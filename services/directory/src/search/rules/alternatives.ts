@@ -1,5 +1,4 @@
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
-import type { StartNear } from '@fieldside/contracts/http/openings.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { ALTERNATIVES_MAX } from '@fieldside/contracts/limits.ts'
 
 /** A professional who may be offered instead of another. */
@@ -13,6 +12,17 @@ export type Candidate = {
   miles: number | null
 }
 
+/** A professional's available start that is closest to the wanted time. */
+export type Start = {
+  professional_id: string
+  starts_at: string
+  appointment_type: AppointmentTypeId
+  place: AppointmentPlace
+  time_zone: string
+}
+
+type Chosen = Start & { name: string; location: string | null; distance_miles: number | null }
+
 type Declined = { professionalId: string; athleteId: string; around: Date; radiusMiles: number }
 
 /**
@@ -21,9 +31,9 @@ type Declined = { professionalId: string; athleteId: string; around: Date; radiu
  */
 export const chooseAlternatives = (
   candidates: readonly Candidate[],
-  starts: readonly StartNear[],
+  starts: readonly Start[],
   { professionalId, athleteId, around, radiusMiles }: Declined,
-): Alternative[] => {
+): Chosen[] => {
   const startOf = new Map(starts.map((start) => [start.professional_id, start]))
   const apart = (instant: string) => Math.abs(new Date(instant).getTime() - around.getTime())
   return candidates

@@ -1,10 +1,9 @@
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
-import type { MailSession } from '../../inbox/rules/mail-details.ts'
+import type { MailSession, OtherProfessional } from '../../inbox/rules/mail-details.ts'
 import { formatWhen } from '../../settings/rules/when.ts'
 
-const placeOf = ({ place, location, distance_miles }: Alternative): string => {
+const placeOf = ({ place, location, distance_miles }: OtherProfessional): string => {
   if (place === 'online') return 'Online'
   const distance = distance_miles ? ` · ${distance_miles} mi away` : ''
   return `${location ? isolated(location) : 'In person'}${distance}`
@@ -12,20 +11,20 @@ const placeOf = ({ place, location, distance_miles }: Alternative): string => {
 
 /** Returns the time by the clock that counts: that of the place in person, the recipient's online. */
 const whenOf = (
-  { place, starts_at, time_zone }: Alternative,
+  { place, starts_at, time_zone }: OtherProfessional,
   { own_zone, other_zone }: Pick<MailSession, 'own_zone' | 'other_zone'>,
 ): string => formatWhen(starts_at, place === 'in_person' ? time_zone : (own_zone ?? other_zone ?? time_zone))
 
 /** The profile with its booking dialog open and filled in. Whoever isn't signed in signs in first and gets there. */
 const addressOf = (
-  { professional_id, appointment_type, starts_at }: Alternative,
+  { professional_id, appointment_type, starts_at }: OtherProfessional,
   publicUrl: string,
 ): string =>
   `${publicUrl}/professional/${professional_id}?${new URLSearchParams({ book: appointment_type, start: starts_at })}`
 
 /** Returns the part of an email that offers other professionals, each with a link that fills in the request. */
 export const offersOf = (
-  others: readonly Alternative[],
+  others: readonly OtherProfessional[],
   session: MailSession | undefined,
   publicUrl: string,
 ) => ({

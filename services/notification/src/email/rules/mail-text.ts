@@ -1,6 +1,10 @@
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
-import type { FirstBookingFee, MailDetails, SharedDetails } from '../../inbox/rules/mail-details.ts'
+import type {
+  FirstBookingFee,
+  MailDetails,
+  OtherProfessional,
+  SharedDetails,
+} from '../../inbox/rules/mail-details.ts'
 import { type About, withName } from '../../inbox/rules/naming.ts'
 import { mailFacts } from './mail-facts.ts'
 import { offersOf } from './mail-offers.ts'
@@ -23,7 +27,7 @@ type Known = {
   /** The fee that the recipient pays to accept the request. */
   fee?: FirstBookingFee | undefined
   /** Other professionals who have time, for the athlete of a request that ended. */
-  others?: readonly Alternative[] | undefined
+  others?: readonly OtherProfessional[] | undefined
   /** Text by the sender that the email quotes, such as a reason. */
   note?: string | undefined
   /** The page that turns off only these emails. */

@@ -1,7 +1,6 @@
-import type { Alternative } from '@fieldside/contracts/http/alternatives.ts'
 import { type RenderedEmail, renderEmail } from '@fieldside/email/render.ts'
 import type { NotificationContext } from '../../context.ts'
-import type { FirstBookingFee } from '../../inbox/rules/mail-details.ts'
+import type { FirstBookingFee, OtherProfessional } from '../../inbox/rules/mail-details.ts'
 import type { About } from '../../inbox/rules/naming.ts'
 import type { DueDelivery } from '../../inbox/store/deliveries.ts'
 import { aboutOf } from '../../inbox/store/notifications.ts'
@@ -36,7 +35,7 @@ const othersFor = async (
   ctx: NotificationContext,
   { user_id, details }: DueDelivery,
   about: About | undefined,
-): Promise<Alternative[]> => {
+): Promise<OtherProfessional[]> => {
   const session = details?.session
   const [wanted] = session?.times ?? []
   if (!details?.offers_others || !session || !wanted || about?.kind !== 'professional') return []

@@ -49,3 +49,18 @@ export type SharedDetails = {
   /** The first-booking fee that the request agreed to. Only for the professional. */
   fee_cents?: number | undefined
 }
+
+/** Another professional whom the athlete of an ended request can ask, with a time that they have. */
+export type OtherProfessional = {
+  professional_id: string
+  name: string
+  /** City and state. */
+  location: string | null
+  /** Null online. */
+  distance_miles: number | null
+  appointment_type: AppointmentTypeId
+  starts_at: string
+  place: AppointmentPlace
+  /** The professional's. */
+  time_zone: string
+}
