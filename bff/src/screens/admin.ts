@@ -10,6 +10,7 @@ import { countUsers } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
+import { waitingForAdmin } from './parts/admin-waiting.ts'
 import { usersById } from './parts/lookups.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
 import { userName } from './parts/user-name.ts'
@@ -52,9 +53,13 @@ export const serveAdmin = (bff: Bff): void => {
       unlessUnavailable(ctx.read('booking', countAllAppointments).then((counted) => counted.appointments)),
       unlessUnavailable(ctx.read('content', countPrograms).then((counted) => counted.programs)),
     ])
-    const [pending, professionals] = await withOpeners(ctx, [waiting, all])
+    const [[pending, professionals], counted] = await Promise.all([
+      withOpeners(ctx, [waiting, all]),
+      waitingForAdmin(ctx, waiting.pending),
+    ])
     return {
       stats: { users, bookings, programs, pending_approvals: waiting.pending },
+      waiting: counted,
       pending: pending!,
       professionals: professionals!,
     }

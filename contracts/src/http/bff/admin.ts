@@ -28,8 +28,22 @@ export const adminProfessionalsPage = endpoint('GET /screens/admin/professionals
   reply: ProfessionalsPage,
 })
 
+/** What waits for an administrator. A count is null while its service is down. */
+export const AdminWaiting = z.object({
+  applications: ShownCount,
+  /** Cases of sessions whose sides disagree on whether they were held. */
+  cases: ShownCount.nullable(),
+  fee_disputes: ShownCount.nullable(),
+  failed_refunds: ShownCount.nullable(),
+  /** Payments that a bank disputes. */
+  disputes: ShownCount.nullable(),
+  reviews: ShownCount.nullable(),
+  messages: ShownCount.nullable(),
+})
+export type AdminWaiting = z.infer<typeof AdminWaiting>
+
 export const adminScreen = endpoint('GET /screens/admin', {
-  summary: 'Returns true totals and the professionals waiting for approval',
+  summary: 'Returns true totals, what waits for an administrator, and the professionals waiting for approval',
   callers: ['admin'],
   reply: z.object({
     /** A stat is null while its service is down, so that the rest of the panel works. */
@@ -39,6 +53,8 @@ export const adminScreen = endpoint('GET /screens/admin', {
       programs: z.int().nullable(),
       pending_approvals: z.int(),
     }),
+    /** Release 0.2.0 doesn't send it. */
+    waiting: AdminWaiting.optional(),
     pending: pageOf(AdminProfessional),
     professionals: ProfessionalsPage,
   }),

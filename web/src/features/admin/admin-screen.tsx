@@ -12,6 +12,7 @@ import { type Stat, StatStrip } from '@/ui/stat-strip.tsx'
 import { AddressTabs, type Tab } from '@/ui/tabs.tsx'
 import { AnnouncementButton } from './announcement-button.tsx'
 import { Approvals } from './approvals.tsx'
+import { waitingWords } from './waiting-words.ts'
 
 const BookingsTab = lazyTab(async () => (await import('./bookings-tab.tsx')).BookingsTab)
 const ProfessionalsTab = lazyTab(async () => (await import('./professionals-tab.tsx')).ProfessionalsTab)
@@ -47,11 +48,6 @@ const statOf = (label: string, figure: ShownCount | number | null): Stat =>
     ? { label, value: '–', detail: 'Not available right now' }
     : { label, value: countText(typeof figure === 'number' ? { value: figure, more: false } : figure) }
 
-const titleOf = (waiting: number): string => {
-  if (waiting === 0) return 'No professional is waiting'
-  return waiting === 1 ? 'One professional is waiting' : `${waiting} professionals are waiting`
-}
-
 const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
   { value: 'approvals', label: 'Professional Approvals', content: <Approvals first={pending} /> },
   {
@@ -65,12 +61,12 @@ const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
 ]
 
 const Panel = ({ admin }: { admin: Admin }) => {
-  const { stats } = admin
+  const { stats, waiting } = admin
   return (
     <>
       <PageHeader
         eyebrow="Admin"
-        title={titleOf(stats.pending_approvals)}
+        {...waitingWords(waiting)}
         actions={
           <>
             <AnnouncementButton />

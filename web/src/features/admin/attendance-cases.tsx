@@ -62,7 +62,7 @@ const Case = ({ one }: { one: AdminCase }) => {
       <div>
         <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
         <p className="[overflow-wrap:anywhere]">
-          {claimOf(one)}. Waiting since <Time at={one.opened_at} show="relative" />.
+          {claimOf(one)}. Waiting since <Time at={one.opened_at} zone={zoneOfCase(one)} show="day" />.
         </p>
       </div>
       <CaseFacts one={one} />
