@@ -88,6 +88,8 @@ export const AttendanceView = z.object({
   /** Until when the other side can answer the report. */
   answer_by: Instant.nullable(),
   settled_by: SettledBy.nullable(),
+  /** When it was settled. It is final from then on. */
+  settled_at: Instant.nullable().optional(),
 })
 export type AttendanceView = z.infer<typeof AttendanceView>
 

@@ -89,6 +89,7 @@ export const attendance: fc.Arbitrary<Attendance> = fc.oneof(
     by: side,
     absent: orNull(absent),
     settled_by: fc.constantFrom('report', 'release', 'answer', 'silence', 'decision'),
+    settled_at: time,
     reported,
   }),
 )

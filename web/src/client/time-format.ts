@@ -99,6 +99,10 @@ export const longZoneName = (zone: string = readerZone(), at: Date = new Date())
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
+/** Example: 'Tue, Nov 24, 10:30 AM Mountain Time', for deadlines. */
+export const formatDeadline = (at: string | Date, options: TimeOptions = {}): string =>
+  `${formatDay(at, options)}, ${formatClock(at, options)} ${longZoneName(options.zone, new Date(at))}`
+
 /** Returns whether two zones show the same clock at that instant. */
 export const sameClock = (zone: string, other: string, at: Date = new Date()): boolean =>
   format(at, { zone, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' }) ===

@@ -1,6 +1,7 @@
 import {
   formatClock,
   formatDay,
+  formatDeadline,
   formatExact,
   formatRelative,
   readerZone,
@@ -13,7 +14,7 @@ type TimeProps = {
   at: string
   /** Defaults to the user's zone. */
   zone?: string
-  show?: 'relative' | 'day' | 'clock' | 'day-and-clock'
+  show?: 'relative' | 'day' | 'clock' | 'day-and-clock' | 'with-zone'
   className?: string
 }
 
@@ -23,6 +24,7 @@ const SHOWN: Record<
 > = {
   day: formatDay,
   clock: formatClock,
+  'with-zone': formatDeadline,
   'day-and-clock': (at, options) => `${formatDay(at, options)}, ${formatClock(at, options)}`,
 }
 

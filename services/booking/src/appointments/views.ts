@@ -88,6 +88,7 @@ export const attendanceViewOf = (attendance: Attendance): AttendanceView => {
     absent: isReport ? attendance.absent : null,
     answer_by: name === 'reported' ? attendance.answer_by.toISOString() : null,
     settled_by: name === 'settled' ? attendance.settled_by : null,
+    settled_at: name === 'settled' ? (attendance.settled_at?.toISOString() ?? null) : null,
   }
 }
 

@@ -147,7 +147,10 @@ describe.each(['athlete', 'professional'] as const)('by the %s', (side) => {
     }
     expect((await answer(first.id, personOf(first, other))).body).toMatchObject({
       ...{ status: 'cancelled', cancelled_by: side },
-      attendance: { state: 'settled', absent: other, settled_by: 'answer' },
+      attendance: {
+        ...{ state: 'settled', absent: other, settled_by: 'answer' },
+        settled_at: '2026-11-26T19:00:00.000Z',
+      },
     })
     for (const [text, field] of [
       ['Not true.', 'statement'],

@@ -1,5 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { Suspense } from 'react'
 import { AttendanceNotice } from '@/entities/booking/attendance/attendance-notice.tsx'
 import { LateNotice } from '@/entities/booking/attendance/late-notice.tsx'
 import { ReportAbsence } from '@/entities/booking/attendance/report-absence.tsx'
@@ -13,9 +14,12 @@ import { Suggestion } from '@/entities/booking/proposals/suggestion.tsx'
 import { otherSide, tooLateReason } from '@/entities/booking/words.ts'
 import { ContactBlock } from '@/entities/professional/contact-block.tsx'
 import { Card } from '@/ui/card.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { Statements } from './statements.tsx'
+
+const SettledAttendance = lazyPart(async () => (await import('./settled-attendance.tsx')).SettledAttendance)
 
 type StepsProps = { booking: Booking; role: Role }
 
@@ -46,6 +50,11 @@ const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
 export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
+    {booking.attendance?.state === 'settled' && (
+      <Suspense fallback={null}>
+        <SettledAttendance booking={booking} role={role} />
+      </Suspense>
+    )}
     {booking.attendance?.state === 'settled' && role !== 'admin' && (
       <Statements booking={booking} role={role} title="What you both wrote" />
     )}

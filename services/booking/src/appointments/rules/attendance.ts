@@ -15,6 +15,8 @@ type Settled = {
   by: Side
   absent: Absent | null
   settled_by: SettledBy
+  /** Missing in rows from before booking kept it. */
+  settled_at?: Date
   /** Another athlete's session took the released time. */
   refilled?: true
 }
@@ -36,12 +38,20 @@ export type RecordedAttendance = Stored<Attendance>
 export const attendanceOf = (recorded: RecordedAttendance | null): Attendance => {
   if (recorded === null) return NOT_REPORTED
   if (recorded.name === 'reported') return { ...recorded, answer_by: new Date(recorded.answer_by) }
+  if (recorded.name === 'settled') {
+    const { settled_at, ...settled } = recorded
+    return settled_at ? { ...settled, settled_at: new Date(settled_at) } : settled
+  }
   return recorded.name === 'contested' ? { ...recorded, since: new Date(recorded.since) } : recorded
 }
 
 export const recordedAttendance = (attendance: Attendance): RecordedAttendance | null => {
   if (attendance.name === 'open' && attendance.reported.length === 0 && !attendance.gave_notice) return null
   if (attendance.name === 'reported') return { ...attendance, answer_by: attendance.answer_by.toISOString() }
+  if (attendance.name === 'settled') {
+    const { settled_at, ...settled } = attendance
+    return settled_at ? { ...settled, settled_at: settled_at.toISOString() } : settled
+  }
   return attendance.name === 'contested'
     ? { ...attendance, since: attendance.since.toISOString() }
     : attendance
@@ -101,7 +111,7 @@ export const evolveAttendance = (before: Attendance, event: AttendanceEvent): At
       return before.name === 'settled' ? { ...before, refilled: true } : before
     case 'attendance_settled': {
       const { by, absent, settled_by } = event
-      return { ...kept, name: 'settled', by, absent, settled_by, reported: usedBy(by) }
+      return { ...kept, name: 'settled', by, absent, settled_by, settled_at: event.at, reported: usedBy(by) }
     }
   }
 }
