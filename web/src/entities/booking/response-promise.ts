@@ -1,2 +1,2 @@
 /** The only wording of the response time; a test rejects any other. */
-export const RESPONSE_PROMISE = 'Usually within 24 hours. Requests expire after 48.'
+export const RESPONSE_PROMISE = 'Usually within 24 hours. Requests expire after 48 hours.'

@@ -4,7 +4,7 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { formatClock, formatDay } from '@/client/time-format.ts'
+import { formatDeadline } from '@/client/time-format.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { paidLabel, paidSentence } from '@/entities/refund/money-back.ts'
 import { RESPONSE_PROMISE } from './response-promise.ts'
@@ -133,7 +133,7 @@ const pendingWords = (booking: Booking, role: Role, other: string): string => {
 export const payBySentence = (booking: Booking, role: Role): string | null => {
   if (!booking.pay_by) return null
   const who = role === 'athlete' ? 'Pay online' : `${athleteName(booking)} must pay online`
-  return `${who} by ${formatDay(booking.pay_by)}, ${formatClock(booking.pay_by)}, or the session is canceled.`
+  return `${who} by ${formatDeadline(booking.pay_by)}, or the session is canceled.`
 }
 
 export const statusSentence = (booking: Booking, role: Role): string => {

@@ -3,7 +3,7 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CalendarCheck, CalendarClock, CreditCard, Hourglass, Search } from 'lucide-react'
 import { Suspense } from 'react'
-import { formatClock, formatDay } from '@/client/time-format.ts'
+import { formatClock, formatDay, formatDeadline } from '@/client/time-format.ts'
 import { isAfterWithdrawal } from '@/entities/booking/words.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { lazyPart } from '@/ui/lazy-part.ts'
@@ -114,7 +114,7 @@ const Requested = ({ booking }: BookingCardProps) => (
     }
   >
     {professionalName(booking.professional)} has until{' '}
-    {booking.answer_by ? when(booking.answer_by) : 'the session starts'} to answer.
+    {booking.answer_by ? formatDeadline(booking.answer_by) : 'the session starts'} to answer.
   </NextCard>
 )
 

@@ -1,7 +1,11 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { AgreedTerms as Terms } from '@fieldside/contracts/http/appointments.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { PAYMENT_DUE_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
+import {
+  ABSENCE_ANSWER_HOURS,
+  DID_NOT_TAKE_PLACE_DAYS,
+  PAYMENT_DUE_AFTER_HOURS,
+} from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link } from 'react-router-dom'
 import { formatCalendarDay } from '@/client/time-format.ts'
@@ -11,12 +15,22 @@ import { DetailRow } from './detail-row.tsx'
 const paymentWords = ({ payment_required, cancel_until_hours }: Terms): string =>
   payment_required
     ? `Online, within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the session starts. Otherwise the session is canceled. The athlete gets a full refund if either side cancels at least ${cancel_until_hours} hours before the start.`
-    : 'Online or directly to the professional'
+    : 'Directly to the professional, or online if they take online payments'
 
 const feeWords = ({ fee_cents }: Terms, role: Role): string => {
   const fee = `${formatCents(fee_cents)} for the first session with a new athlete`
-  if (role === 'professional') return `You pay Fieldside ${fee}. Returning athletes are free.`
+  if (role === 'professional')
+    return `You pay Fieldside ${fee}. Returning athletes are free. If the athlete doesn’t come, the fee becomes a credit.`
   return `The professional pays Fieldside ${fee}.${role === 'athlete' ? ' You don’t pay a fee.' : ''}`
+}
+
+/** The terms of service have the same in full. */
+const noShowWords = (role: Role): string => {
+  const [athlete, professional] = [
+    role === 'athlete' ? 'you don’t' : 'the athlete doesn’t',
+    role === 'professional' ? 'you don’t' : 'the professional doesn’t',
+  ]
+  return `Either side can report one until ${DID_NOT_TAKE_PLACE_DAYS} days after the session. The other side has ${ABSENCE_ANSWER_HOURS} hours to answer: no answer counts as Yes, unless a review or a refund depends on it, and Fieldside decides if they disagree. An online payment stays with the professional if ${athlete} come, and goes back to the athlete if ${professional} come.`
 }
 
 type AgreedTermsProps = { terms: Terms; booking: Booking; role: Role }
@@ -33,8 +47,10 @@ export const AgreedTerms = ({ terms, booking, role }: AgreedTermsProps) => (
       expires.
     </DetailRow>
     <DetailRow label="Canceling or moving">
-      Until {terms.cancel_until_hours} hours before the session starts
+      Until {terms.cancel_until_hours} hours before the session starts. After that, someone who can’t make it
+      can only say so: the other side can release the time, and the session counts as an absence.
     </DetailRow>
+    <DetailRow label="No-shows">{noShowWords(role)}</DetailRow>
     <DetailRow label="First-booking fee">{feeWords(terms, role)}</DetailRow>
     <DetailRow label="Terms">
       <Link to="/terms" className="font-medium text-turf underline underline-offset-4">

@@ -88,7 +88,12 @@ test.each([
   open()
   fireEvent.click(await screen.findByText('What you agreed to'))
   await screen.findByText('First-booking fee')
-  for (const text of ['Until 30 hours before the session starts', /^Within 36 hours/, 'Online or directly'])
+  const words = [
+    'Until 30 hours before the session starts',
+    /^Within 36 hours/,
+    'Directly to the professional',
+  ]
+  for (const text of [...words, 'has 72 hours to answer'])
     expect(screen.getByText(text, { exact: false })).toBeTruthy()
   expect(screen.getByText(fee, { exact: false })).toBeTruthy()
   expect(screen.getByText(/until 30 hours before it starts/)).toBeTruthy()

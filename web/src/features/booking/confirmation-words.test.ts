@@ -22,10 +22,30 @@ test('names the other side and the current status for each role', () => {
 })
 
 test.each([
-  ['a day in the same week', '2026-11-28T03:05:00Z', '2026-11-30T03:05:00Z', 'Sun, Nov 29, 8:05 PM'],
-  ['the next year', '2026-12-31T03:05:00Z', '2027-01-02T03:05:00Z', 'Fri, Jan 1, 2027, 8:05 PM'],
-  ['the day summer time starts', '2027-03-13T03:05:00Z', '2027-03-15T03:05:00Z', 'Sun, Mar 14, 9:05 PM'],
-  ['the day summer time ends', '2026-10-31T02:05:00Z', '2026-11-02T02:05:00Z', 'Sun, Nov 1, 7:05 PM'],
+  [
+    'a day in the same week',
+    '2026-11-28T03:05:00Z',
+    '2026-11-30T03:05:00Z',
+    'Sun, Nov 29, 8:05 PM Mountain Time',
+  ],
+  [
+    'the next year',
+    '2026-12-31T03:05:00Z',
+    '2027-01-02T03:05:00Z',
+    'Fri, Jan 1, 2027, 8:05 PM Mountain Time',
+  ],
+  [
+    'the day summer time starts',
+    '2027-03-13T03:05:00Z',
+    '2027-03-15T03:05:00Z',
+    'Sun, Mar 14, 9:05 PM Mountain Time',
+  ],
+  [
+    'the day summer time ends',
+    '2026-10-31T02:05:00Z',
+    '2026-11-02T02:05:00Z',
+    'Sun, Nov 1, 7:05 PM Mountain Time',
+  ],
 ])(
   'says until when a request can be answered, on %s [booking-confirmation/deadline]',
   (_, created_at, answer_by, until) => {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { CalendarCheck, CalendarX, Check, Clock, type LucideIcon } from 'lucide-react'
-import { formatClock, formatDay } from '@/client/time-format.ts'
+import { formatDeadline } from '@/client/time-format.ts'
 import { athleteName, otherSide, statusSentence } from '@/entities/booking/words.ts'
 
 type Confirmation = { Icon: LucideIcon; title: string; lead: string }
@@ -25,7 +25,7 @@ const answerWords = (booking: Booking, name: string): string => {
   const { answer_by, created_at } = booking
   if (booking.answering || answer_by === null) return statusSentence(booking, 'athlete')
   const leavesADay = Date.parse(answer_by) - Date.parse(created_at) > USUAL_ANSWER_MS
-  return `${name} has until ${formatDay(answer_by)}, ${formatClock(answer_by)} to answer.${leavesADay ? ' Most do within a day.' : ''}`
+  return `${name} has until ${formatDeadline(answer_by)} to answer.${leavesADay ? ' Most do within a day.' : ''}`
 }
 
 /** Describes the booking's current status, because the page can be reopened long after the request. */

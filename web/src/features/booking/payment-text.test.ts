@@ -49,7 +49,7 @@ test('offers no online payment when there is none [booking-page/payment-text]', 
   expect(payText(booking(), false, now)).toEqual({
     title: 'Pay Maya Okafor directly',
     canPay: false,
-    text: 'This session can’t be paid online. Please arrange the payment with the professional.',
+    text: 'They don’t take online payments for this session, so agree with them on how you pay.',
   })
 })
 

@@ -2,7 +2,7 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { formatClock, formatDay, readerZone } from '@/client/time-format.ts'
+import { formatDay, formatDeadline, readerZone } from '@/client/time-format.ts'
 import { cancelHours, isAgreed, otherSide, payBySentence } from '@/entities/booking/words.ts'
 import { disputeText, isDisputed, leftCents, refundedPart } from '@/entities/refund/money-back.ts'
 
@@ -56,12 +56,10 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
     return {
       title: `Pay ${name} directly`,
       canPay: false,
-      text: 'This session can’t be paid online. Please arrange the payment with the professional.',
+      text: 'They don’t take online payments for this session, so agree with them on how you pay.',
     }
   return {
-    title: booking.pay_by
-      ? `Pay by ${formatDay(booking.pay_by)}, ${formatClock(booking.pay_by)}`
-      : 'Pay this session online',
+    title: booking.pay_by ? `Pay by ${formatDeadline(booking.pay_by)}` : 'Pay this session online',
     canPay: true,
     text: `${booking.pay_by ? 'Otherwise, the session is canceled. ' : ''}All of it goes to the professional. ${refundTerms(booking)}`,
   }

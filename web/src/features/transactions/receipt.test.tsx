@@ -71,16 +71,21 @@ test('shows number, date, payer, item, amount, and card of a payment [receipts/e
     'Ana Ruiz',
     'ana@example.com',
     'Premium subscription',
+    'Paid toFieldside',
   ])
     expect(text).toContain(part)
+  expect(screen.queryByText('Booking')).toBeNull()
   expect(text).toContain('Visa ending 4242')
   expect(screen.getByRole('row', { name: /^Total paid/ }).textContent).toContain('$7.00')
 })
 
-test('a session’s receipt names the professional with credentials, the type, date, and length [receipts/session]', async () => {
+test('a session’s receipt names the professional with credentials, the type, date, and length, who was paid, and the booking [receipts/session]', async () => {
   open()
   const text = await textOf()
-  for (const part of ['Jordan Lee', 'PT, DPT', 'Follow-up Session, 45 minutes', 'November 27, 2026'])
+  for (const part of [
+    ...['Jordan Lee', 'PT, DPT', 'Follow-up Session, 45 minutes', 'November 27, 2026'],
+    ...['Paid toJordan Lee', 'Booking00000001'],
+  ])
     expect(text?.replaceAll(/[\u2066-\u2069]/g, '')).toContain(part)
 })
 

@@ -9,7 +9,7 @@ import { isId } from '@fieldside/contracts/is-id.ts'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '@/client/api.ts'
-import { formatExact } from '@/client/time-format.ts'
+import { formatClock, formatExact, longZoneName } from '@/client/time-format.ts'
 import { cardWords } from '@/entities/payment/card/card-words.ts'
 import { dollars } from '@/entities/payment/dollars.ts'
 import { professionalName } from '@/entities/professional/words.ts'
@@ -62,17 +62,30 @@ const Shown = ({ receipt }: { receipt: ShownReceipt }) => (
         <Logo className="text-turf" />
       </header>
       <dl className="grid gap-x-6 gap-y-4 border-line border-t px-5 py-4 md:grid-cols-[1fr_1.6fr_1fr] print:grid-cols-[1fr_1.6fr_1fr]">
-        <Fact label="Date paid">{formatDate(receipt.paid_at)}</Fact>
+        <Fact label="Charged on">
+          {formatDate(receipt.paid_at)}
+          <span className="block">
+            {formatClock(receipt.paid_at)} {longZoneName(undefined, new Date(receipt.paid_at))}
+          </span>
+        </Fact>
         <Fact label="Paid by">
           {isolated(receipt.payer.full_name)}
           <span className="block">{receipt.payer.email}</span>
         </Fact>
         <Fact label="Paid with">{receipt.card ? cardWords(receipt.card) : 'Not available right now'}</Fact>
+        <Fact label="Paid to">{payeeOf(receipt)}</Fact>
+        {receipt.appointment_id && <Fact label="Booking">{receipt.appointment_id.slice(-8)}</Fact>}
       </dl>
       <Amounts receipt={receipt} />
     </Card>
   </div>
 )
+
+/** All of a session's payment goes to its professional. */
+const payeeOf = ({ payment_type, session }: ShownReceipt): string => {
+  if (payment_type !== 'session') return 'Fieldside'
+  return session ? professionalName(session.professional) : 'The professional, through Fieldside'
+}
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -53,7 +53,7 @@ const Words = ({ booking, side }: { booking: Booking; side: Side }) => {
       {isOwn
         ? `You reported that ${words}. ${other} can answer until `
         : `${other} reported that ${words}. You can answer until `}
-      <Time at={answer_by!} show="day-and-clock" />.{' '}
+      <Time at={answer_by!} show="with-zone" />.{' '}
       {isOwn
         ? 'Without an answer, it counts as right'
         : 'Yes cancels the session. If you don’t answer, it counts as Yes'}

@@ -51,7 +51,7 @@ test('updates the notes counter while typing, and says that notes hide contact d
 test('shows "Contact for pricing" for a hidden price, and the expected response time [booking-form/price] [booking-form/response-time-message]', async () => {
   await open()
   expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
-  expect(screen.getByText(/Usually within 24 hours\. Requests expire after 48\./)).toBeTruthy()
+  expect(screen.getByText(/Usually within 24 hours\. Requests expire after 48 hours\./)).toBeTruthy()
 })
 
 test('states the price, that it must be paid online, and the refund, and sends what it stated [prepay/setting]', async () => {

@@ -79,7 +79,7 @@ const ChosenTime = ({ at, zone }: ChosenTimeProps) => {
       {theirs && (
         <span className="text-muted">
           {' '}
-          · {theirs.clock} for the professional ({theirs.zone})
+          · {theirs.clock} {theirs.zone} for the professional
         </span>
       )}
     </p>

@@ -14,7 +14,9 @@ type BookingTimeProps = {
 /** Shows day and time in the user's zone, plus the zone of the professional's hours when its clock differs. */
 export const BookingTime = ({ booking, start, end, isProfessional = false }: BookingTimeProps) => {
   const other = otherClock(start, booking.professional_time_zone)
-  const label = isProfessional ? 'in your hours’ time zone' : `for ${professionalName(booking.professional)}`
+  const label = isProfessional
+    ? '(the time zone of your hours)'
+    : `for ${professionalName(booking.professional)}`
   return (
     <>
       <time dateTime={start} title={formatExact(start)} className="font-semibold">
@@ -22,7 +24,7 @@ export const BookingTime = ({ booking, start, end, isProfessional = false }: Boo
       </time>{' '}
       <span className="text-muted">
         your time ({zoneName(readerZone(), new Date(start))})
-        {other && ` · ${other.clock} ${label} (${other.zone})`}
+        {other && ` · ${other.clock} ${other.zone} ${label}`}
       </span>
     </>
   )

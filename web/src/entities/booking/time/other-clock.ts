@@ -1,10 +1,10 @@
 import {
   formatClock,
   formatDay,
+  longZoneName,
   readerZone,
   sameClock,
   type TimeOptions,
-  zoneName,
 } from '@/client/time-format.ts'
 
 type Reader = Pick<TimeOptions, 'locale'> & { mine?: string }
@@ -20,6 +20,6 @@ export const otherClock = (
   const clock = formatClock(at, { ...options, zone })
   return {
     clock: day === formatDay(at, { ...options, zone: mine }) ? clock : `${day}, ${clock}`,
-    zone: zoneName(zone, new Date(at)),
+    zone: longZoneName(zone, new Date(at)),
   }
 }

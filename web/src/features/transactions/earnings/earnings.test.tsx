@@ -102,7 +102,7 @@ test('lists each entry with its day in the zone of the hours, its athlete, and a
   expect(rows[0]!.textContent).toContain('Ana Ruiz')
   for (const link of within(entries).getAllByRole('link'))
     expect(link.getAttribute('href')).toBe(`/booking/${id}`)
-  expect(screen.getByText(/^Days and months are in MT/)).toBeDefined()
+  expect(screen.getByText(/^Days and months are in Mountain Time/)).toBeDefined()
 })
 
 test('downloads a range of up to 366 days as CSV [earnings/export]', async () => {

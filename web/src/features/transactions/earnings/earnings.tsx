@@ -5,7 +5,7 @@ import { earningsScreen, type ShownEarning } from '@fieldside/contracts/http/bff
 import type { EarningMonth } from '@fieldside/contracts/http/earnings.ts'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
-import { readerZone, zoneName } from '@/client/time-format.ts'
+import { longZoneName, readerZone } from '@/client/time-format.ts'
 import { usePages } from '@/client/use-pages.ts'
 import { dollars } from '@/entities/payment/dollars.ts'
 import { Card } from '@/ui/card.tsx'
@@ -56,7 +56,7 @@ const Shown = ({ earnings }: { earnings: Loaded }) => {
         {shown && <Sums sums={shown} />}
         <Entries earnings={earnings} />
         <p className="text-muted text-sm">
-          Days and months are in {zoneName(zone)}, the time zone of your hours.
+          Days and months are in {longZoneName(zone)}, the time zone of your hours.
         </p>
       </section>
       <section aria-labelledby="months" className="min-w-0">
@@ -90,6 +90,10 @@ const Sums = ({ sums }: { sums: EarningMonth }) => (
         </div>
       ))}
     </dl>
+    <p className="max-w-[68ch] px-5 pb-4 text-muted text-sm">
+      Fees are the first-booking fees that you paid Fieldside, by card or with a credit. You get a fee credit
+      instead of a refund, for example when the athlete of a first session didn’t come. It pays your next fee.
+    </p>
   </Card>
 )
 
