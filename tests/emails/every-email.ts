@@ -106,7 +106,10 @@ const TIME = '2026-11-20T09:00:00.000Z'
 
 /** A sample of each notification, by the function that writes it. */
 export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
-  notificationsOfRequest: booking.notificationsOfRequest(appointment),
+  notificationsOfRequest: booking.notificationsOfRequest({
+    ...appointment,
+    answer_by: '2026-11-24T09:00:00.000Z',
+  }),
   notificationsOfConfirmation: (['professional', 'athlete'] as const).flatMap((agreed_by) =>
     booking.notificationsOfConfirmation({ ...session, first_booking_fee_charged: true, agreed_by }),
   ),

@@ -42,7 +42,7 @@ export const appointmentRequested = eventContract(
       'An athlete requests a session with a professional. The first event of every appointment, unless the athlete took an offered time.',
     sent: 'When the athlete sends the request. It holds the time until it is answered or expires after 48 hours.',
   },
-  Appointment,
+  OpenRequest,
 )
 const payBy = Instant.describe(
   'Until when the athlete must pay the session online, in UTC, or it is canceled. Missing if they needn’t or have paid',
@@ -253,7 +253,10 @@ export const newTimeProposed = eventContract(
     sent: 'When a side proposes, up to 24 hours before the start. A newer proposal replaces it.',
     after: AGREED,
   },
-  Appointment.extend(proposal),
+  Appointment.extend({
+    ...proposal,
+    answer_by: Instant.optional().describe('Until when the other side can accept it, in UTC'),
+  }),
 )
 export const newTimeDeclined = eventContract(
   'booking.new-time-declined',

@@ -276,6 +276,8 @@ export type BookingAppointmentRequested = Event<
     athlete_time_zone?: string | null
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
+    /** When the request expires, in UTC. */
+    answer_by?: string
   }
 >
 
@@ -738,6 +740,8 @@ export type BookingNewTimeProposed = Event<
     proposed_date: string
     /** Who proposed it. */
     proposed_by: 'athlete' | 'professional'
+    /** Until when the other side can accept it, in UTC. */
+    answer_by?: string
   }
 >
 

@@ -1,3 +1,4 @@
+import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { type BookingForm, cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { FIRST_BOOKING_FEE_CENTS, TERMS_VERSION } from '@fieldside/contracts/limits.ts'
 import { expect, test } from 'vitest'
@@ -46,6 +47,21 @@ test('charges the agreed fee, and the current one without naming it [terms/kept]
   for (const { id, professional } of [before, now]) await accept(id, professional.user)
   expect(fixture.billing.callsFor(before.id)).toMatchObject([{ fee: { fee_cents: 1900 } }])
   expect(fixture.billing.callsFor(now.id)[0]?.fee).not.toHaveProperty('fee_cents')
+})
+
+test('the events of a request and of a proposed time say until when to answer, by the agreed terms [terms/kept]', async () => {
+  const made = await fixture.pending()
+  expect((await fixture.eventsOf(made.id))[0]?.data).toMatchObject({ answer_by: '2026-11-26T15:00:00.000Z' })
+  const { id, professional, athlete } = await askedUnder({ cancel_until_hours: 6 })
+  await accept(id, professional.user)
+  const body = { proposed_date: '2026-11-27T17:00:00.000Z' }
+  expect((await fixture.t.request(proposeNewTime, { params: { id }, body }, { as: athlete })).status).toBe(
+    200,
+  )
+  expect((await fixture.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'booking.new-time-proposed',
+    data: { answer_by: '2026-11-26T12:00:00.001Z' },
+  })
 })
 
 test('lets a side cancel as late as it was agreed [terms/kept]', async () => {

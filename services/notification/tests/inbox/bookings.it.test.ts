@@ -107,6 +107,14 @@ test('tells the athlete until when to pay, and both sides of a session canceled 
   expect(professional).toMatchObject([{ title, message: expect.stringContaining('time is available again') }])
 })
 
+test('tells the professional until when to answer a request, as booking says it [terms/kept]', async () => {
+  const answer_by = '2026-11-25T17:00:00.000Z'
+  const { professional } = await notifiedBy([events.appointmentRequested, { status: 'pending', answer_by }])
+  expect(professional[0]?.message).toContain(
+    'Answer by Wed, Nov 25, 2026, 10:00 AM (Mountain Time), or the request expires.',
+  )
+})
+
 const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
 
 describe('an answer to a request', () => {

@@ -3,9 +3,9 @@ import * as published from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { BookingSchema } from '../../schema.ts'
-import type { Appointment, Proposal } from '../rules/appointment.ts'
+import { type Appointment, type Proposal, startOf } from '../rules/appointment.ts'
 import { factsOf, showsPrice, stateViewOf } from '../rules/appointment-view.ts'
-import { paymentDueAt } from '../rules/deadlines.ts'
+import { moveExpiresAt, paymentDueAt } from '../rules/deadlines.ts'
 import type { AppointmentEvent, EventType } from '../rules/events.ts'
 import { wasContactShown } from '../store/contact-shown.ts'
 
@@ -46,7 +46,6 @@ const openRequestAs =
 const moveOf = ({ starts_at, by }: Proposal) => ({ proposed_date: starts_at.toISOString(), proposed_by: by })
 
 const PUBLISHED: { [T in EventType]: Publish<T> } = {
-  requested: factsAs(published.appointmentRequested),
   offer_taken: ({ emit, facts, appointment }, { offer_id }) =>
     emit(published.appointmentConfirmed, facts.appointment_id, {
       ...facts,
@@ -55,6 +54,7 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       offer_id,
       ...payByOf(appointment),
     }),
+  requested: openRequestAs(published.appointmentRequested),
   declined: factsAs(published.appointmentDeclined),
   completed: factsAs(published.appointmentCompleted),
   reminded: openRequestAs(published.answerReminded),
@@ -100,9 +100,11 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       })
   },
   time_proposed: (after, { proposal }) => {
-    const { emit, facts } = after
+    const { emit, facts, appointment } = after
     if (proposal.for === 'request') return openRequestAs(published.alternateTimeSuggested)(after)
-    return emit(published.newTimeProposed, facts.appointment_id, { ...facts, ...moveOf(proposal) })
+    const expiresAt = moveExpiresAt(appointment, startOf(appointment.state), proposal.starts_at)
+    const answer_by = expiresAt.toISOString()
+    return emit(published.newTimeProposed, facts.appointment_id, { ...facts, ...moveOf(proposal), answer_by })
   },
   proposal_declined: (after, { proposal, by: declined_by }) => {
     const { emit, facts } = after

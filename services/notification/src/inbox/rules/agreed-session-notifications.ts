@@ -29,9 +29,9 @@ const toOther = (appointment: Appointment, actor: Side, text: Text): Notificatio
 
 const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
 
-/** Returns until when a new time can be accepted, unless it starts sooner. */
-const moveDeadlineOf = ({ starts_at }: Appointment): string =>
-  new Date(Date.parse(starts_at) - CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS).toISOString()
+/** Returns until when a new time can be accepted. Booking of release 0.2.0 doesn't say it. */
+const moveDeadlineOf = ({ starts_at, answer_by }: EventData<typeof newTimeProposed>): string =>
+  answer_by ?? new Date(Date.parse(starts_at) - CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS).toISOString()
 
 export const notificationsOfNewTime = (
   appointment: EventData<typeof newTimeProposed>,

@@ -130,14 +130,20 @@ export const toProfessional = (
   details: { action, session: sessionOf(appointment, 'professional', times) },
 })
 
+/** Booking of release 0.2.0 doesn't say until when. */
+const answerSentence = (appointment: Appointment): string =>
+  appointment.answer_by
+    ? `Answer by ${whenFor('professional', appointment.answer_by, appointment)}, or the request expires.`
+    : `Answer within ${REQUEST_EXPIRES_AFTER_HOURS} hours and before the session starts, or the request expires.`
+
 export const notificationsOfRequest = (appointment: Appointment): NotificationDraft[] => [
   toProfessional(appointment, {
+    needed_by: appointment.answer_by,
     type: 'booking_request',
     title: 'New booking request',
     action: 'Answer the request',
     condition: { is: 'unanswered' },
-    message: ({ session }) =>
-      `New request from ${NAME}: ${session}. Answer within ${REQUEST_EXPIRES_AFTER_HOURS} hours and before the session starts, or the request expires.`,
+    message: ({ session }) => `New request from ${NAME}: ${session}. ${answerSentence(appointment)}`,
   }),
 ]
 
