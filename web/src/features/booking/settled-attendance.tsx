@@ -46,19 +46,19 @@ const nameOf = (side: Role, { booking, role }: Viewed): string => {
 /** Says who decided, or how the two sides agreed. */
 export const decidedWords = ({ booking, role }: Viewed): string => {
   const { settled_by, by } = booking.attendance!
-  const reporter = nameOf(by!, { booking, role })
+  const who = nameOf(by!, { booking, role })
   const other = nameOf(by === 'athlete' ? 'professional' : 'athlete', { booking, role })
   switch (settled_by) {
     case 'decision':
       return 'The two sides disagreed, so Fieldside decided.'
     case 'silence':
-      return `${reporter} reported it, and ${lower(other)} didn’t answer within ${ABSENCE_ANSWER_HOURS} hours.`
+      return `${who} reported it, and ${lower(other)} didn’t answer within ${ABSENCE_ANSWER_HOURS} hours.`
     case 'release':
-      return `${reporter} couldn’t make it, and ${lower(other)} released the time.`
+      return `${who} couldn’t make it, and ${lower(other)} released the time.`
     case 'answer':
-      return `${reporter} reported it, and ${lower(other)} agreed.`
+      return `${who} reported it, and ${lower(other)} agreed.`
     default:
-      return `${reporter} reported it.`
+      return `${who} reported it.`
   }
 }
 
