@@ -1,4 +1,5 @@
-type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
+type Kind = 'success' | 'error' | 'info'
+type Show = (kind: Kind, title: string, description?: string, undo?: () => void) => void
 
 // The toaster loads when the page is idle; until then messages queue here.
 const waiting: Parameters<Show>[] = []
@@ -28,6 +29,8 @@ export const notify = {
   success: (title: string, description?: string): void => void show('success', title, description),
   error: (title: string, description?: string): void => void show('error', title, description),
   info: (title: string, description?: string): void => void show('info', title, description),
+  /** Shows what was done, with a button that undoes it. */
+  undoable: (title: string, undo: () => void): void => void show('info', title, undefined, undo),
   /** Dismisses earlier errors, which no longer apply once the user retries. */
   forgetErrors: (): void => dismissErrors(),
 }

@@ -20,9 +20,10 @@ export const Toaster = () => {
     () =>
       // Uses the text as id, so that repeating a message doesn't add a second toast.
       connectToaster(
-        (kind, title, description) => {
+        (kind, title, description, undo) => {
           const id = `${title}\n${description ?? ''}`
-          toast[kind](title, { id, description, ...KINDS[kind], ...besideDialog() })
+          const action = undo && { label: 'Undo', onClick: undo }
+          toast[kind](title, { id, description, action, ...KINDS[kind], ...besideDialog() })
         },
         () => {
           for (const shown of toast.getToasts())
@@ -48,6 +49,8 @@ export const Toaster = () => {
           error: 'border-bad! bg-bad-soft!',
           title: 'font-semibold',
           description: 'text-muted text-sm group-data-[type=error]:text-ink',
+          actionButton:
+            'h-11 shrink-0 self-center rounded-md border border-edge px-4 font-semibold hover:border-muted',
           closeButton:
             'absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-sm text-muted hover:text-ink [&_svg]:size-4',
         },

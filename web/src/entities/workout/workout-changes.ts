@@ -131,6 +131,9 @@ export const changeSet = (
   })
 }
 
+export const removeSet = (document: WorkoutDocument, id: string, removed: boolean): WorkoutDocument =>
+  change(document, { sets: { [id]: { ...document.sets[id]!.value, removed } } })
+
 export const addSet = (document: WorkoutDocument, exercise: string, set: DraftSet): WorkoutDocument => {
   const orders = entriesOf(document)
     .find(({ id }) => id === exercise)!

@@ -31,12 +31,14 @@ let dashboard: () => Response
 let training: () => Response
 let celebrated: string[]
 let left: number
+let is_subscribed: boolean
 let settled: unknown[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00`) })
   dashboard = () => reply(screens.athleteDashboardScreen, EMPTY)
   left = 0
+  is_subscribed = false
   settled = []
   training = () => reply(actions.getTrainingDay, { planned: null, paused: null, may_log: true })
   celebrated = []
@@ -48,7 +50,7 @@ beforeEach(() => {
       return reply(LEAVE)
     }
     if (pathname === '/api/session') {
-      const user = left ? null : userOf({ id: '1', role: 'athlete', email: 'a@example.com' })
+      const user = left ? null : userOf({ id: '1', role: 'athlete', email: 'a@example.com', is_subscribed })
       return reply(SESSION, sessionOf(user))
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
@@ -123,6 +125,13 @@ test('shows an error when the dashboard fails to load and reloads it on retry [a
   dashboard = () => reply(screens.athleteDashboardScreen, EMPTY)
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('tab', { name: 'Upcoming Bookings' })).toBeTruthy()
+})
+
+test('starts a workout without a plan from Home, with Premium [log/free]', async () => {
+  is_subscribed = true
+  open()
+  const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }))
+  expect(actions.getByRole('link', { name: 'Start a workout' }).getAttribute('href')).toBe('/workouts/train')
 })
 
 test('links to search, programs, and the account, and logs out [athlete-dashboard/quick-actions]', async () => {

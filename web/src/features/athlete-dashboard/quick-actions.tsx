@@ -1,5 +1,6 @@
 import { Dumbbell, LogOut, Search, UserRound } from 'lucide-react'
 import { useSignOut } from '@/client/session.tsx'
+import { StartWorkoutLink } from '@/entities/workout/start-workout-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 
@@ -19,6 +20,7 @@ export const QuickActions = () => {
           {label}
         </LinkButton>
       ))}
+      <StartWorkoutLink size="sm" />
       <Button size="sm" variant="ghost" onClick={() => void signOut()}>
         <LogOut aria-hidden />
         Logout

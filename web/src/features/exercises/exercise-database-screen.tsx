@@ -6,6 +6,7 @@ import { useAddressParams } from '@/client/address-params.ts'
 import { useCommand } from '@/client/api.ts'
 import { useLoadFailureToast } from '@/client/load-failure.ts'
 import { type SessionUser, useSession } from '@/client/session.tsx'
+import { StartWorkoutLink } from '@/entities/workout/start-workout-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -86,6 +87,7 @@ export const Screen = () => {
         {...(session.status === 'signed-in' && {
           actions: (
             <>
+              <StartWorkoutLink />
               <LinkButton to="/workouts" variant="outline">
                 Workouts
               </LinkButton>

@@ -9,6 +9,7 @@ import {
   useProgram,
 } from '@/entities/program/program-content.tsx'
 import { CATEGORY_LABELS } from '@/entities/program/words.ts'
+import { StartWorkoutLink } from '@/entities/workout/start-workout-link.tsx'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
@@ -58,6 +59,7 @@ const Loaded = ({ program }: { program: ProgramDetail }) => {
         actions={
           <>
             {allPrograms}
+            <StartWorkoutLink />
             <FollowButton program={program} />
             <SubscribeLink program={program} />
           </>

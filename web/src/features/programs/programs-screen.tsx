@@ -10,6 +10,7 @@ import { type Session, useSession } from '@/client/session.tsx'
 import { usePages } from '@/client/use-pages.ts'
 import { CreateProgram } from '@/entities/program/form/create-program.tsx'
 import { CATEGORY_LABELS } from '@/entities/program/words.ts'
+import { StartWorkoutLink } from '@/entities/workout/start-workout-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -56,6 +57,7 @@ export const Screen = () => {
         actions={
           role && (
             <>
+              <StartWorkoutLink />
               <LinkButton to="/workouts" variant="outline">
                 Workouts
               </LinkButton>

@@ -3,12 +3,13 @@ import { DoneSet } from '@fieldside/contracts/http/training.ts'
 import type { ExerciseChoice } from '@fieldside/contracts/http/workout-documents.ts'
 import { EMPTY_DOCUMENT, merge } from '@fieldside/contracts/merge-workout.ts'
 import type { WorkoutDocument } from '@fieldside/contracts/workout-document.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { connectToaster } from '@/client/notify.ts'
 import { reply } from '@/client/testing/reply.ts'
 import 'fake-indexeddb/auto'
 import { clear } from 'idb-keyval'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hasUnsaved } from '@/client/unsaved.ts'
 import {
   answerPlan,
@@ -223,9 +224,45 @@ test('changes a logged workout and its day, and sends nothing before it is saved
   expect(await screen.findByText('at /progress')).toBeTruthy()
   await waitFor(() =>
     expect(logged()).toMatchObject([
-      { title: 'Heavy day', done_on: '2026-11-02', sets: [{ reps: 10 }, { reps: 8 }] },
+      {
+        title: 'Heavy day',
+        done_on: '2026-11-02',
+        // It was that of the other day.
+        start_time: null,
+        sets: [{ reps: 10 }, { reps: 8 }],
+      },
     ]),
   )
+})
+
+test('removes a set with an undo that keeps what was done since, during a workout and of a logged one [log/change]', async () => {
+  const toast = vi.fn()
+  onTestFinished(connectToaster(toast))
+  answerChoices()
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
+    answerPlan({ exercises: [{ ...part(SQUAT, 'Back Squat', { sets: 3 }), last: null }] })
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  const remove = (number: number) => {
+    fireEvent.click(screen.getByRole('button', { name: `Back Squat, set ${number}, kind and RPE` }))
+    fireEvent.click(screen.getByRole('button', { name: `Remove Back Squat, set ${number}` }))
+  }
+  const rows = () => screen.getAllByLabelText(/^Back Squat, set \d, repetitions$/)
+  remove(2)
+  expect(rows()).toHaveLength(2)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Add set of Back Squat')
+  expect(toast).toHaveBeenLastCalledWith(
+    'info',
+    'Set 2 of Back Squat removed',
+    undefined,
+    expect.any(Function),
+  )
+  tick(1)
+  act(() => toast.mock.lastCall![3]())
+  expect(rows()).toHaveLength(3)
+  tick(2)
+  remove(3)
+  await finish()
+  await waitFor(() => expect(logged()[0]!.sets).toHaveLength(2))
 })
 
 test('has nothing to save of a logged workout that only another device changed [log/edit]', async () => {

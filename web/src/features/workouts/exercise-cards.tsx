@@ -2,6 +2,7 @@ import type { WorkoutEntry } from '@fieldside/contracts/merge-workout.ts'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadAhead } from '@/client/load-part.ts'
+import { notify } from '@/client/notify.ts'
 import { swapsFirst, useExerciseChoices } from '@/entities/workout/exercise-choices.ts'
 import { setsInShort } from '@/entities/workout/set-words.ts'
 import { useWeightUnit } from '@/entities/workout/training-settings.ts'
@@ -88,6 +89,10 @@ const ExerciseCard = ({ entry, editing, before, isFirst, isLast, onSwap }: Exerc
         sets={entry.done.map(setOf)}
         onChange={(set, changes) => showCard(editing.changeSet(entry, set, changes))}
         onAdd={() => editing.addSet(entry)}
+        onRemove={(set) => {
+          const undo = editing.removeSet(entry, set)
+          notify.undoable(`Set ${set + 1} of ${entry.exercise_name} removed`, undo)
+        }}
       />
       <div className="absolute top-2 right-2">
         <ClosedMenu {...{ entry, editing, isFirst, isLast, onSwap }} />

@@ -1,6 +1,6 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { oneOf } from '@/client/one-of.ts'
 import { formatDay } from '@/client/time-format.ts'
 import { DISTANCE_UNITS, type DistanceUnit, distanceUnitOf } from '@/entities/workout/distance.ts'
@@ -20,6 +20,7 @@ type ExerciseSetsProps = {
   sets: readonly DraftSet[]
   onChange: (set: number, changes: Partial<DraftSet>) => void
   onAdd: () => void
+  onRemove: (set: number) => void
 }
 
 const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit): string =>
@@ -35,8 +36,9 @@ const useDistanceUnit = (sets: readonly DraftSet[], unit: WeightUnit) => {
   return { units, distance: oneOf(units, chosen) ?? oneOf(units, usual) ?? units[0]!, choose }
 }
 
-export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: ExerciseSetsProps) => {
+export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd, onRemove }: ExerciseSetsProps) => {
   const [open, setOpen] = useState<number | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const { units, distance, choose } = useDistanceUnit(sets, unit)
   const name = exercise.exercise_name
   const fields = fieldsOf(exercise, { weight: unit, distance })
@@ -72,13 +74,24 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
                 isOpen={open === index}
                 onToggle={() => setOpen(open === index ? null : index)}
                 onChange={(changes) => onChange(index, changes)}
+                onRemove={() => {
+                  setOpen(null)
+                  onRemove(index)
+                  addButton.current?.focus()
+                }}
               />
             </li>
           ))}
         </ol>
         <NewRecords before={exercise.records} sets={sets} unit={unit} />
       </div>
-      <Button variant="ghost" className="mt-1" aria-label={`Add set of ${name}`} onClick={onAdd}>
+      <Button
+        ref={addButton}
+        variant="ghost"
+        className="mt-1"
+        aria-label={`Add set of ${name}`}
+        onClick={onAdd}
+      >
         <Plus aria-hidden />
         Add set
       </Button>

@@ -28,7 +28,12 @@ export const LoggedWorkout = ({ userId, id, document: read }: LoggedWorkoutProps
   const isChanged = document !== stored
   useUnsaved(isChanged)
   const { title, done_on, notes } = document.log!.value
-  const editing = editingOf(document, setDocument)
+  const editing = editingOf(document, (next) => setDocument((now) => merge(now, next)))
+  // The time belongs to the day that it was measured on.
+  const moveTo = (day: string) => {
+    const { done_on: before, start_time } = stored.log!.value
+    setDocument(changeLog(document, { done_on: day, start_time: day === before ? start_time : null }))
+  }
   const isWhole = title.trim() !== '' && isLoggable(done_on)
   const save = async () => {
     const here = store.find(id)
@@ -63,7 +68,7 @@ export const LoggedWorkout = ({ userId, id, document: read }: LoggedWorkoutProps
             onChange={(event) => setDocument(changeLog(document, { title: event.target.value }))}
           />
         </Field>
-        <DayField value={done_on} onChange={(day) => setDocument(changeLog(document, { done_on: day }))} />
+        <DayField value={done_on} onChange={moveTo} />
         <NotesField
           value={notes ?? ''}
           onChange={(text) => setDocument(changeLog(document, { notes: text || null }))}

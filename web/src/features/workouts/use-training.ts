@@ -56,6 +56,7 @@ const USUAL_REST_SECONDS = 90
 /** A workout and what can be done with its exercises. */
 export type Editing = ReturnType<typeof editing>
 
+/** Merges a change into the newest document. */
 type Put = (document: WorkoutDocument) => void
 type Rest = (seconds: number) => void
 
@@ -84,6 +85,13 @@ export const editing = (document: WorkoutDocument, put: Put, rest: Rest = () => 
     addSet: ({ id, done }: WorkoutEntry) => {
       const before = done.at(-1)
       put(changes.addSet(document, id, before ? repeated(setOf(before)) : EMPTY_SET))
+    },
+    /** Returns what brings the set back. */
+    removeSet: ({ done }: WorkoutEntry, set: number) => {
+      const { id } = done[set]!
+      const without = changes.removeSet(document, id, true)
+      put(without)
+      return () => put(changes.removeSet(without, id, false))
     },
     add: (choice: ExerciseChoice) => {
       const { exercise, sets } = chosen(choice, USUAL_SETS)

@@ -27,9 +27,20 @@ type SetRowProps = {
   isOpen: boolean
   onToggle: () => void
   onChange: (changes: Partial<DraftSet>) => void
+  onRemove: () => void
 }
 
-export const SetRow = ({ name, number, set, fields, dose, isOpen, onToggle, onChange }: SetRowProps) => {
+export const SetRow = ({
+  name,
+  number,
+  set,
+  fields,
+  dose,
+  isOpen,
+  onToggle,
+  onChange,
+  onRemove,
+}: SetRowProps) => {
   const row = useRef<HTMLDivElement>(null)
   const detailsId = useId()
   // What is being typed, and what can't be read.
@@ -91,7 +102,7 @@ export const SetRow = ({ name, number, set, fields, dose, isOpen, onToggle, onCh
       <div aria-live="polite">
         {wrong && <FieldError className="pb-2 pl-[3.125rem]">{wrong.example}, or nothing.</FieldError>}
       </div>
-      {isOpen && <SetDetails id={detailsId} set={set} onChange={onChange} />}
+      {isOpen && <SetDetails {...{ name, set, onChange, onRemove }} id={detailsId} />}
     </div>
   )
 }
