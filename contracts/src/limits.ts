@@ -224,9 +224,13 @@ export const PLAN_WEEKS_SHOWN = 26
 export const PLAN_WORKOUTS_SHOWN = 60
 /** The newest workouts by which weeks and the open stage are counted: two a day for the weeks that are shown. */
 export const PLAN_WORKOUTS_READ = 2 * 7 * PLAN_WEEKS_SHOWN
-/** 50,000 sets are about 8 MB in Hevy's CSV and 6 MB in our JSON. Caddy takes up to 15 MB on a slow line. */
+/** As sent, which browsers do compressed with gzip. Caddy takes up to 15 MB on a slow line. */
 export const IMPORT_MAX_BYTES = 14 * 1024 * 1024
-export const IMPORT_LINES_MAX = 100_000
+/** Unzipped: 200,000 sets of our own CSV, which compresses to a tenth. */
+export const IMPORT_FILE_MAX_BYTES = 64 * 1024 * 1024
+/** In one process: a file of 100,000 sets takes 80 MB while it is read. */
+export const IMPORTS_AT_ONCE = 2
+export const IMPORT_LINES_MAX = 200_000
 export const IMPORT_CELL_MAX_CHARS = 10_000
 /** Names of exercises in one file. */
 export const IMPORT_NAMES_MAX = 1000

@@ -114,8 +114,14 @@ export const unknownFormat = () =>
     'unknown-format',
     'This isn’t an export that we know. Choose the file as the other app wrote it, without opening and saving it in a spreadsheet.',
   )
-export const importTooLarge = (maxBytes: number) =>
-  tooLarge(`A file can have up to ${maxBytes / 1024 / 1024} MB.`, 'file-too-large')
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
+export const fileTooLarge = (maxBytes: number) =>
+  tooLarge(`A file can have up to ${megabytes(maxBytes)}.`, 'file-too-large')
+export const importTooLarge = (maxBytes: number, maxUnzippedBytes: number) =>
+  tooLarge(
+    `Send up to ${megabytes(maxBytes)}. Compressed with gzip, a file can have up to ${megabytes(maxUnzippedBytes)}.`,
+    'file-too-large',
+  )
 export const tooManyLines = (most: number) =>
   unprocessable('too-many-lines', `A file can have up to ${most.toLocaleString('en-US')} lines.`)
 export const tooManyNames = (most: number) =>

@@ -1,4 +1,4 @@
-import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { IMPORT_MAX_BYTES, IMPORTS_AT_ONCE } from '@fieldside/contracts/limits.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
 import { openPrisma } from '@fieldside/platform/prisma.ts'
@@ -28,7 +28,7 @@ export const content: ServiceDefinition<ContentSchema, ContentPorts, ContentConf
       booking: createClient(config.BOOKING_URL, { token, tls }),
     }),
     prisma: openPrisma(db, 'content', (adapter) => new PrismaClient({ adapter, errorFormat: 'minimal' })),
-    uploads: createUploads({ maxBytesPerAccount: IMPORT_MAX_BYTES }),
+    uploads: createUploads({ maxBytesPerAccount: IMPORT_MAX_BYTES, maxAtOnce: IMPORTS_AT_ONCE }),
   }),
   routes,
   handlers,

@@ -224,7 +224,7 @@ test('doesn’t bring a workout back that is deleted while a change of it waits'
 
 test('imports two workouts of one minute both, and each once', async () => {
   const athlete = await fixture.subscribe()
-  const twice = file(PUSH, LEGS, { ...PUSH, sets: [['Odd Lift', 30, 3]] })
+  const twice = file(PUSH, LEGS, { ...PUSH, notes: 'Again', sets: [['Odd Lift', 30, 3]] })
   expect((await fixture.importFile(athlete, twice)).body).toMatchObject({ workouts: 3 })
   expect((await fixture.preview(athlete, twice)).body).toMatchObject({ workouts: 0, duplicates: 3 })
 })

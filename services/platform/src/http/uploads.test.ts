@@ -46,3 +46,16 @@ test('releases the memory of a rejected upload', async () => {
   const fits = hold(uploads, 'ada', 50 * KB)
   expect(await fits.first).toBe('received')
 })
+
+test('works on as many uploads at once as it may, also after one failed', async () => {
+  const uploads = createUploads({ maxAtOnce: 1 })
+  const one = hold(uploads, 'ada', KB)
+  expect(await one.first).toBe('received')
+  expect(await hold(uploads, 'eva', KB).outcome).toBe('unavailable uploads-busy 5')
+  one.finish()
+  expect(await one.outcome).toBe('done')
+  const body = { announcedBytes: 1, content: new Blob(['x']).stream() }
+  const failing = uploads.receive({ ...limits, userId: 'ada', body }, () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  expect(await hold(uploads, 'eva', KB).first).toBe('received')
+})

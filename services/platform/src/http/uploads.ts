@@ -25,20 +25,36 @@ export type Uploads = {
   /**
    * Reads an upload into memory, which stays reserved until `work` is done.
    * @throws errors of readBody, 429 with Retry-After at the account's memory limit, 503 with Retry-After at
-   *   the total limit
+   *   the total limit or with too many at once
    */
   receive<R>(upload: Upload, work: (bytes: Buffer) => Promise<R>): Promise<R>
 }
 
-type Bounds = { maxBytes: number; maxBytesPerAccount: number }
+type Bounds = {
+  maxBytes: number
+  maxBytesPerAccount: number
+  /** How many uploads `work` reads at once, where it needs more memory than the upload has bytes. */
+  maxAtOnce: number
+}
 
 /** Bounds the memory of uploads in this process, in total and per account, across concurrent files. */
 export const createUploads = ({
   maxBytes = HELD_MAX_BYTES,
   maxBytesPerAccount = HELD_BY_ACCOUNT_MAX_BYTES,
+  maxAtOnce = Number.POSITIVE_INFINITY,
 }: Partial<Bounds> = {}): Uploads => {
   const heldBy = new Map<string, number>()
   let held = 0
+  let atWork = 0
+  const whileFree = async <R>(work: () => Promise<R>): Promise<R> => {
+    if (atWork >= maxAtOnce) throw uploadsBusy()
+    atWork += 1
+    try {
+      return await work()
+    } finally {
+      atWork -= 1
+    }
+  }
   const hold = (userId: string, bytes: number): void => {
     held += bytes
     const own = (heldBy.get(userId) ?? 0) + bytes
@@ -55,7 +71,8 @@ export const createUploads = ({
         reserved += bytes
       }
       try {
-        return await work(await readBody(body, { ...limits, reserve }))
+        const bytes = await readBody(body, { ...limits, reserve })
+        return await whileFree(() => work(bytes))
       } finally {
         hold(userId, -reserved)
       }

@@ -1,6 +1,6 @@
 import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import type { ImportPreview, TrainingImport } from '@fieldside/contracts/http/training-imports.ts'
-import { IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { IMPORT_FILE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '@/client/api.ts'
@@ -13,14 +13,15 @@ import { CardSection } from '@/ui/card.tsx'
 import { FileDrop, type FileDropState } from '@/ui/file-drop.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { leaveFocus } from '@/ui/return-focus.ts'
+import { compressed } from './compressed.ts'
 import { countOf } from './import-words.ts'
 import { Preview } from './preview.tsx'
 
-const MAX_MB = IMPORT_MAX_BYTES / 1024 / 1024
+const MAX_MB = IMPORT_FILE_MAX_BYTES / 1024 / 1024
 const HELP = `From Hevy, Strong, FitNotes, StrongLifts, JEFIT, Fitbod, Liftosaur, or Fieldside. CSV or JSON, up to ${MAX_MB} MB.`
 
 /** `id` is that of the import, so that a repeated request brings nothing twice. */
-type Chosen = { file: File; id: string; unit: WeightUnit; preview: ImportPreview }
+type Chosen = { file: File; body: Blob; id: string; unit: WeightUnit; preview: ImportPreview }
 
 export const ImportCard = () => {
   const settingsUnit = useWeightUnit()
@@ -31,14 +32,15 @@ export const ImportCard = () => {
 
   const read = async (file: File, unit: WeightUnit) => {
     setDone(null)
-    if (file.size > IMPORT_MAX_BYTES) {
+    if (file.size > IMPORT_FILE_MAX_BYTES) {
       setState({ kind: 'failed', name: file.name, message: `A file can have up to ${MAX_MB} MB.` })
       return
     }
     setState({ kind: 'uploading', name: file.name, sizeBytes: file.size, progressPercent: null })
     try {
-      const preview = await reading.submitAsync({ query: { unit, time_zone: readerZone() } }, file)
-      setChosen({ file, id: crypto.randomUUID(), unit, preview })
+      const body = await compressed(file)
+      const preview = await reading.submitAsync({ query: { unit, time_zone: readerZone() } }, body)
+      setChosen({ file, body, id: crypto.randomUUID(), unit, preview })
       setState({ kind: 'done', name: file.name, sizeBytes: file.size })
     } catch (error) {
       setChosen(null)

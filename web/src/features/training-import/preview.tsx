@@ -12,7 +12,7 @@ import { countOf, skippedOf, summaryOf } from './import-words.ts'
 import { type Choices, NameList } from './name-list.tsx'
 
 type PreviewProps = {
-  file: File
+  body: Blob
   id: string
   unit: WeightUnit
   preview: ImportPreview
@@ -20,7 +20,7 @@ type PreviewProps = {
   onImported: (imported: TrainingImport) => void
 }
 
-export const Preview = ({ file, id, unit, preview, onUnit, onImported }: PreviewProps) => {
+export const Preview = ({ body, id, unit, preview, onUnit, onImported }: PreviewProps) => {
   const [choices, setChoices] = useState<Choices>(
     () => new Map(preview.names.map(({ name, exercise }) => [name, exercise])),
   )
@@ -31,7 +31,7 @@ export const Preview = ({ file, id, unit, preview, onUnit, onImported }: Preview
     try {
       await saving.submitAsync({ body: { source: preview.source, names } })
       const query = { unit, time_zone: readerZone() }
-      onImported(await importing.submitAsync({ params: { id }, query }, file))
+      onImported(await importing.submitAsync({ params: { id }, query }, body))
     } catch {
       // The toast has told why.
     }

@@ -1,10 +1,8 @@
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
+import { UnreadableFile } from './read-chunks.ts'
 
-const CHUNK_BYTES = 64 * 1024
 /** A quote that isn't closed would make one cell of the rest of the file. */
 const ROW_MAX_CHARS = 100_000
 
@@ -18,20 +16,10 @@ const OPTIONS = {
 }
 
 export type Row = { line: number; cells: string[] }
-/** A file that isn't CSV. */
-export class UnreadableCsv extends Error {}
-
-/** Lets other requests run between two chunks, which take some milliseconds each. */
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-    yield bytes.subarray(from, from + CHUNK_BYTES)
-    await nextTurn()
-  }
-}
 
 /** Semicolons where decimals have commas, commas elsewhere. */
-const delimiterOf = (bytes: Buffer): string => {
-  const [first = ''] = bytes.subarray(0, CHUNK_BYTES).toString().trimStart().split('\n', 1)
+const delimiterOf = (start: Buffer): string => {
+  const [first = ''] = start.toString().trimStart().split('\n', 1)
   const count = (delimiter: string) => first.split(delimiter).length
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
@@ -41,21 +29,33 @@ const CARRIAGE_RETURN = 13
 
 /**
  * Counts lines by the bytes that the parser has read, because it counts a CRLF within quotes as two lines
- * (findings/csv-parse-counts-crlf-twice.sh).
+ * (findings/csv-parse-counts-crlf-twice.sh). Keeps the chunks whose lines aren't counted yet.
  */
-const createLineCount = (bytes: Buffer) => {
-  let [at, line] = [0, 1]
+const createLineCount = () => {
+  const chunks: Buffer[] = []
+  let [start, at, line] = [0, 0, 1]
+  /** Returns the byte at the current place, or undefined where nothing was read. */
+  const current = (): number | undefined => {
+    while (chunks[0] && at >= start + chunks[0].length) start += chunks.shift()!.length
+    return chunks[0]?.[at - start]
+  }
+  const move = (byte: number): void => {
+    if (byte === NEW_LINE) line += 1
+    at += 1
+  }
   return {
+    add: (chunk: Buffer): void => void chunks.push(chunk),
     /** The line in which the next row begins. */
     next: (): number => {
-      while (bytes[at] === NEW_LINE || bytes[at] === CARRIAGE_RETURN) {
-        if (bytes[at] === NEW_LINE) line += 1
-        at += 1
-      }
+      for (let byte = current(); byte === NEW_LINE || byte === CARRIAGE_RETURN; byte = current()) move(byte)
       return line
     },
     moveTo: (end: number): void => {
-      for (; at < end; at += 1) if (bytes[at] === NEW_LINE) line += 1
+      while (at < end) {
+        const byte = current()
+        if (byte === undefined) return
+        move(byte)
+      }
     },
   }
 }
@@ -65,14 +65,22 @@ const REASONS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that isn’t closed.',
 }
 
-/** Reads the rows of a CSV file one by one. @throws UnreadableCsv, which names the line */
-export async function* readRows(bytes: Buffer): AsyncGenerator<Row> {
-  if (!isUtf8(bytes)) throw new UnreadableCsv('The file isn’t UTF-8 text. Export it as CSV again.')
-  const delimiter = delimiterOf(bytes)
+/** Reads the rows of a CSV file one by one. `start` is its first chunk. @throws UnreadableFile, which names the line */
+export async function* readRows(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Row> {
+  const delimiter = delimiterOf(start)
   const parser = parse({ ...OPTIONS, delimiter, info: true })
-  const lines = createLineCount(bytes)
+  const lines = createLineCount()
   let isWrapped: boolean | undefined
-  const source = Readable.from(chunksOf(bytes))
+  const chunks = async function* () {
+    lines.add(start)
+    yield start
+    for await (const chunk of rest) {
+      lines.add(chunk)
+      yield chunk
+    }
+  }
+  const source = Readable.from(chunks())
+  source.once('error', (error) => parser.destroy(error))
   source.pipe(parser)
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -87,7 +95,7 @@ export async function* readRows(bytes: Buffer): AsyncGenerator<Row> {
     if (!(error instanceof CsvError)) throw error
     // Rows that were parsed before the error are never delivered.
     lines.moveTo((error as unknown as Info).bytes_records)
-    throw new UnreadableCsv(`Line ${lines.next()} ${REASONS[error.code] ?? 'isn’t CSV.'}`)
+    throw new UnreadableFile(`Line ${lines.next()} ${REASONS[error.code] ?? 'isn’t CSV.'}`)
   } finally {
     source.destroy()
     parser.destroy()

@@ -109,7 +109,6 @@ export const fieldside: Format = {
     const columns = columnsOf(header)
     if (!columns.has('date', 'training', 'log_id', 'exercise_number', 'set_type')) return null
     const unit: WeightUnit = columns.has('weight_lb') ? 'lb' : 'kg'
-    let before = ''
     return (cells) => {
       const exact = (name: string) => columns.exact(cells, name)
       const text = (name: string) => plainText(exact(name))
@@ -133,7 +132,7 @@ export const fieldside: Format = {
             ...line,
             exercise_name: '',
             exercise_id: null,
-            begins: false,
+            block: null,
             superset: null,
             notes: null,
             set: null,
@@ -147,15 +146,12 @@ export const fieldside: Format = {
         distance_cm: scaled(exact('distance_m'), 100),
         rpe: numberOrNull(exact('rpe')),
       })
-      const place = `${head.log_id} ${exact('exercise_number')}`
-      const begins = place !== before
-      before = place
       return [
         {
           ...line,
           exercise_name: parsed(ExerciseName, text('exercise')),
           exercise_id: parsed(Id.nullable(), orNull(exact('exercise_id'))),
-          begins,
+          block: exact('exercise_number'),
           superset: parsed(Superset, numberOrNull(exact('superset'))),
           notes: parsed(Notes, orNull(text('exercise_notes'))),
           set,

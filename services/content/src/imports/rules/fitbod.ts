@@ -53,7 +53,7 @@ export const fitbod: Format = {
           },
           exercise_name: textIn(text(exercise), exercise),
           exercise_id: null,
-          begins: false,
+          block: null,
           superset: null,
           notes: text('Note') || null,
           set: doneOrNull(set, options),

@@ -58,7 +58,7 @@ export const fitnotes: Format = {
           },
           exercise_name: textIn(text('Exercise'), 'Exercise'),
           exercise_id: null,
-          begins: false,
+          block: null,
           superset: null,
           notes: text(comment) || null,
           set: doneOrNull(set, options),

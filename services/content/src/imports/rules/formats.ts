@@ -7,6 +7,7 @@ import { liftosaur } from './liftosaur.ts'
 import type { Format } from './line.ts'
 import { strong } from './strong.ts'
 import { stronglifts } from './stronglifts.ts'
+import { stronglifts2018 } from './stronglifts-2018.ts'
 
 export const FORMATS: readonly Format[] = [
   fieldside,
@@ -14,6 +15,7 @@ export const FORMATS: readonly Format[] = [
   strong,
   fitnotes,
   stronglifts,
+  stronglifts2018,
   jefit,
   fitbod,
   liftosaur,

@@ -8,47 +8,47 @@ import {
   WrongCell,
 } from './line.ts'
 
-type Open = { head: WorkoutHead; sets: number; entries: (ReadEntry & { seen: Set<string> })[] }
+type Entry = ReadEntry & { block: string | null; seen: Set<string> | null }
+type Open = { head: WorkoutHead; sets: number; entries: Entry[] }
 
 /** Adds a line's notes unless an earlier line of the exercise has them. */
-const addNotes = (entry: Open['entries'][number], notes: string | null): void => {
-  if (notes === null || entry.seen.has(notes)) return
-  entry.seen.add(notes)
+const addNotes = (entry: Entry, notes: string | null): void => {
+  if (notes === null || entry.seen?.has(notes)) return
+  entry.seen = (entry.seen ?? new Set()).add(notes)
   entry.notes = entry.notes === null ? notes : `${entry.notes}\n${notes}`
 }
 
-/** Collects lines into workouts. Lines of one workout follow each other. */
+const entryOf = ({ entries }: Open, { exercise_name, block }: Line): Entry | undefined => {
+  if (block !== null) return entries.findLast((entry) => entry.block === block)
+  const last = entries.at(-1)
+  return last?.exercise_name === exercise_name ? last : undefined
+}
+
+/**
+ * Collects lines into workouts. Lines of one workout can lie apart, as in a file that was sorted, so the workouts are
+ * complete when the file ends.
+ */
 export const groupLines = ({ lose }: Pick<FileOptions, 'lose'>) => {
-  let open: Open | null = null
-  const close = (): ReadWorkout[] => {
-    if (!open) return []
-    const { key: _key, ...head } = open.head
-    const entries = open.entries.filter(({ sets, notes }) => {
+  const workouts = new Map<string, Open>()
+  const finished = ({ head: { key: _key, ...head }, entries: all }: Open): ReadWorkout[] => {
+    const entries = all.filter(({ sets, notes }) => {
       if (sets.length === 0 && notes !== null) lose('noteWithoutSet')
       return sets.length > 0
     })
-    open = null
     // A workout of which nothing was done isn't one. Our own log can have workouts without sets.
     if (entries.length === 0 && !head.own) return []
-    return [{ ...head, entries: entries.map(({ seen, ...entry }) => entry) }]
+    return [{ ...head, entries: entries.map(({ seen, block, ...entry }) => entry) }]
   }
-  const add = ({
-    workout,
-    exercise_name,
-    exercise_id,
-    begins,
-    superset,
-    notes,
-    set,
-  }: Line): ReadWorkout[] => {
-    const closed = open && open.head.key !== workout.key ? close() : []
-    open ??= { head: workout, sets: 0, entries: [] }
+  const add = (line: Line): void => {
+    const { workout, exercise_name, exercise_id, block, superset, notes, set } = line
+    const open = workouts.get(workout.key) ?? { head: workout, sets: 0, entries: [] }
+    workouts.set(workout.key, open)
     open.head.notes ??= workout.notes
-    let entry = open.entries.at(-1)
     // Our own log has workouts without sets.
-    if (exercise_name === '') return closed
-    if (!entry || begins || entry.exercise_name !== exercise_name) {
-      entry = { exercise_name, exercise_id, superset, notes: null, sets: [], seen: new Set() }
+    if (exercise_name === '') return
+    let entry = entryOf(open, line)
+    if (!entry) {
+      entry = { exercise_name, exercise_id, superset, notes: null, sets: [], block, seen: null }
       open.entries.push(entry)
     }
     addNotes(entry, notes)
@@ -57,7 +57,12 @@ export const groupLines = ({ lose }: Pick<FileOptions, 'lose'>) => {
       if (open.sets > SETS_PER_LOG) throw new WrongCell(null, `A workout has at most ${SETS_PER_LOG} sets`)
       entry.sets.push(set)
     }
-    return closed
+  }
+  function* close(): Generator<ReadWorkout> {
+    for (const [key, open] of workouts) {
+      workouts.delete(key)
+      yield* finished(open)
+    }
   }
   return { add, close }
 }

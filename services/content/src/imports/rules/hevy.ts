@@ -1,4 +1,5 @@
 import type { SetKind } from '@fieldside/contracts/exercise-facts.ts'
+import { createBlocks } from './blocks.ts'
 import { secondsBetween, wordedTime } from './days.ts'
 import { columnsOf, type Format, type WorkoutHead, WrongCell } from './line.ts'
 import { centimetersIn, doneOrNull, gramsIn, keptDuration, repsIn, rpeIn, secondsIn } from './quantities.ts'
@@ -51,7 +52,7 @@ export const hevy: Format = {
       }
     }
     let head: WorkoutHead | null = null
-    let before = { key: '', exercise: '', index: -1 }
+    const blockOf = createBlocks()
     return (cells) => {
       const text = (name: string | null) => columns.text(cells, name)
       const key = JSON.stringify(['title', 'start_time', 'end_time', 'description'].map(text))
@@ -61,8 +62,6 @@ export const hevy: Format = {
       const superset = text('superset_id')
       // Supersets list one exercise after the other, so how they alternated is lost.
       if (superset !== '' && index === 0) options.lose('supersetOrder')
-      const begins = key !== before.key || exercise !== before.exercise || index <= before.index
-      before = { key, exercise, index }
       const set = {
         reps: repsIn(text('reps'), 'reps'),
         weight_grams: gramsIn(text(weight), weight ?? '', weight === 'weight_lbs' ? 'lb' : 'kg'),
@@ -80,7 +79,7 @@ export const hevy: Format = {
           workout: head,
           exercise_name: exercise,
           exercise_id: null,
-          begins,
+          block: blockOf(key, exercise, index),
           superset: supersetIn(superset),
           notes: withBreaks(text('exercise_notes')) || null,
           set: doneOrNull(

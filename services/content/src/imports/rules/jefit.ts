@@ -20,6 +20,7 @@ export const jefit: Format = {
     let section = SECTION.exec(first)![1]!
     let columns: Columns | null = null
     let unit: WeightUnit | null = null
+    let row = 0
     const sessions = new Map<string, Session>()
 
     const addSession = (text: (name: string | null) => string): void => {
@@ -72,7 +73,8 @@ export const jefit: Format = {
         notes: null,
       }
       if (text('logs') === '') return []
-      return setsIn(text('logs')).map((set, index) => ({ ...line, begins: index === 0, set }))
+      row += 1
+      return setsIn(text('logs')).map((set) => ({ ...line, block: String(row), set }))
     }
     return (cells: Cells) => {
       const [cell = ''] = cells

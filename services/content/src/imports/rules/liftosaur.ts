@@ -35,7 +35,7 @@ export const liftosaur: Format = {
           },
           exercise_name: textIn(text('Exercise'), 'Exercise'),
           exercise_id: null,
-          begins: false,
+          block: null,
           superset: null,
           notes: text('Notes') || null,
           set: doneOrNull(set, options),

@@ -22,7 +22,7 @@ export type OwnFacts = {
 }
 
 export type WorkoutHead = {
-  /** Lines of one workout follow each other and have the same key. */
+  /** Lines of one workout have the same key, wherever they stand in the file. */
   key: string
   /** 'YYYY-MM-DD' on the athlete's clock. */
   day: string
@@ -40,8 +40,8 @@ export type Line = {
   exercise_name: string
   /** Only our own export knows it. */
   exercise_id: string | null
-  /** Whether a block of the exercise begins here, also directly after another one. */
-  begins: boolean
+  /** Lines of one block are one exercise of the workout. Null: neighbors of the same name are. */
+  block: string | null
   superset: number | null
   /** About the exercise. */
   notes: string | null
@@ -69,6 +69,7 @@ export const LOST = {
   supersetOrder: 'The order of sets within supersets',
   pack: 'Entries of machines whose values JEFIT doesn’t explain',
   tags: 'Programs, muscles, and planned values',
+  dayOrder: 'Dates that can be read in two ways. We take the month first',
 } as const
 export type Lost = keyof typeof LOST
 
@@ -84,7 +85,10 @@ export type FileOptions = {
 }
 
 /** Reads the lines of a format from its rows, in their order. @throws WrongCell for a row that can't be kept */
-export type RowReader = (cells: readonly string[]) => Line[]
+export type RowReader = ((cells: readonly string[]) => Line[]) & {
+  /** Called after the last row, for what the whole file tells. */
+  end?: () => void
+}
 export type Format = {
   source: ImportSource
   /** Returns a reader if the first row is this format's header. */

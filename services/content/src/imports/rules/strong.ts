@@ -1,5 +1,6 @@
 import type { SetKind } from '@fieldside/contracts/exercise-facts.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
+import { createBlocks } from './blocks.ts'
 import { isoTime } from './days.ts'
 import { type Columns, columnsOf, type FileOptions, type Format, type Line, WrongCell } from './line.ts'
 import {
@@ -59,7 +60,8 @@ export const strong: Format = {
     const columns = columnsOf(header)
     if (!columns.has('Date', 'Workout Name', 'Exercise Name', 'Set Order', 'Reps', 'Seconds')) return null
     const units = unitsOf(columns, options)
-    let before = { cells: '', key: '', exercise: '', order: 0 }
+    const blockOf = createBlocks()
+    let before = ''
     return (row) => {
       const cells = withWholeDuration(row, header)
       const text = (name: string | null) => columns.text(cells, name)
@@ -69,19 +71,17 @@ export const strong: Format = {
         return []
       }
       const same = cells.join('\n')
-      if (same === before.cells && order !== 'Note') {
+      if (same === before && order !== 'Note') {
         options.lose('repeated')
         return []
       }
       const start = isoTime(text('Date'), 'Date')
       const exercise = textIn(text('Exercise Name'), 'Exercise Name')
       const key = `${text('Workout #')} ${text('Date')}`
-      const isSame = key === before.key && exercise === before.exercise
       const number = /^\d+$/.test(order) ? Number(order) : null
       if (number === null && order !== 'Note' && !KINDS[order])
         throw new WrongCell('Set Order', `“${order.slice(0, 40)}” isn’t a number or kind of a set`)
-      const begins = !isSame || (number !== null && number <= before.order)
-      before = { cells: same, key, exercise, order: number ?? (begins ? 0 : before.order) }
+      before = same
       const line: Omit<Line, 'set' | 'notes'> = {
         workout: {
           key,
@@ -94,7 +94,7 @@ export const strong: Format = {
         },
         exercise_name: exercise,
         exercise_id: null,
-        begins,
+        block: blockOf(key, exercise, number),
         superset: null,
       }
       if (order === 'Note') return [{ ...line, notes: text('Notes') || null, set: null }]

@@ -15,6 +15,7 @@ export const stronglifts: Format = {
     // The body weight has a unit of its own.
     const bodyWeight = columns.name('Body Weight (KG)', 'Body Weight (LB)')
     const numbers = header.flatMap((name) => /^Set (\d+) \(Reps\)$/.exec(name)?.[1] ?? [])
+    let row = 0
     return (cells) => {
       const text = (name: string | null) => columns.text(cells, name)
       const at = `${text('Date (yyyy/mm/dd)')} ${text('Start Time (h:mm)')}`.trim()
@@ -59,7 +60,8 @@ export const stronglifts: Format = {
         superset: null,
         notes: text('Notes') || null,
       }
-      return sets.map((set, index) => ({ ...line, begins: index === 0, set }))
+      row += 1
+      return sets.map((set) => ({ ...line, block: String(row), set }))
     }
   },
 }

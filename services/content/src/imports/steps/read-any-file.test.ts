@@ -10,6 +10,7 @@ const HEADERS = [
   'Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier',
   'Date (yyyy/mm/dd),Workout,Workout Name,Body Weight (KG),Exercise,Sets×Reps,Sets×Time,Duration (hours),Start Time (h:mm),Notes,Set 1 (Reps),Set 1 (KG)',
   'Workout DateTime,Day Name,Exercise,Is Warmup Set?,Completed Reps,Completed RPE,Completed Weight Value,Completed Weight Unit,Notes',
+  'Date,Note,Body Weight (KG),Exercise 1,Weight (KG),Weight (LB),Set 1,Set 2,Exercise 2,Weight (KG),Set 1',
   '### WORKOUT SESSIONS ###\n_id,mydate,starttime,total_time',
   '### EXERCISE LOGS ###\nlogs,mydate,ename,belongsession',
   'date,training,exercise,repetitions,weight_kg,duration_seconds,notes,program_day,logged_at,log_id,workout_id,program_id,exercise_id,start_time,exercise_number,set_type,seconds,distance_m,rpe,exercise_notes,superset',
@@ -73,7 +74,13 @@ test('reads any file to workouts that can be stored, and names the lines that ca
   await fc.assert(
     fc.asyncProperty(file, async (text) => {
       const report = newReport()
-      const options = { unit: 'kg' as const, timeZone: 'Asia/Tokyo', lastDay: '2026-11-30', maxLines: 500 }
+      const options = {
+        unit: 'kg' as const,
+        timeZone: 'Asia/Tokyo',
+        lastDay: '2026-11-30',
+        maxLines: 500,
+        maxBytes: 1_000_000,
+      }
       for await (const workout of readWorkouts(Buffer.from(text), options, report)) {
         const { day: done_on, entries: exercises, own, ...head } = workout
         const ids = { log_id: '00000000-0000-4000-8000-000000000001', workout_id: null, program_id: null }

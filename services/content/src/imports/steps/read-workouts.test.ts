@@ -1,8 +1,15 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { LOST, type Lost, type ReadWorkout } from '../rules/line.ts'
 import { newReport, type ReadOptions, readWorkouts } from './read-workouts.ts'
 
-const OPTIONS: ReadOptions = { unit: 'kg', timeZone: 'America/Denver', lastDay: '2026-11-30', maxLines: 500 }
+const OPTIONS: ReadOptions = {
+  unit: 'kg',
+  timeZone: 'America/Denver',
+  lastDay: '2026-11-30',
+  maxLines: 500,
+  maxBytes: 1_000_000,
+}
 
 const read = async (text: string | Buffer, options: Partial<ReadOptions> = {}) => {
   const report = newReport()
@@ -402,4 +409,116 @@ test('names what it cuts, and limits the sets of a workout', async () => {
   expect(workouts[0]!.title).toHaveLength(250)
   expect(workouts[0]!.entries[0]!.notes).toHaveLength(1000)
   expect(workouts[0]!.entries[0]!.sets).toHaveLength(400)
+})
+
+const TWO_OF_HEVY = [
+  '"Upper A","7 Oct 2026, 18:05","7 Oct 2026, 19:12","Slept badly","Bench Press (Barbell)",,"Grip",0,"warmup",40,10,,,',
+  '"Upper A","7 Oct 2026, 18:05","7 Oct 2026, 19:12","Slept badly","Bench Press (Barbell)",,"Grip",1,"normal",82.5,5,,,8',
+  '"Upper A","7 Oct 2026, 18:05","7 Oct 2026, 19:12","Slept badly","Bench Press (Barbell)",,"Grip",2,"failure",82.5,4,,,10',
+  '"Upper A","7 Oct 2026, 18:05","7 Oct 2026, 19:12","Slept badly","Lateral Raise (Dumbbell)",0,"",0,"normal",8,15,,,',
+  '"Upper A","7 Oct 2026, 18:05","7 Oct 2026, 19:12","Slept badly","Bench Press (Barbell)",,"Back-off",0,"normal",60,12,,,7',
+  '"Legs","5 Oct 2026, 07:30","5 Oct 2026, 08:41","","Bench Press (Barbell)",,"",0,"normal",50,8,,,',
+  '"Legs","5 Oct 2026, 07:30","5 Oct 2026, 08:41","","Plank",,"",0,"normal",,,,60,',
+  '"Legs","5 Oct 2026, 07:30","5 Oct 2026, 08:41","","Squat (Barbell)",,"",0,"normal",100,5,,0,7.5',
+]
+const TWO_OF_STRONG = [
+  '2026-10-07 18:05:00,Push,1h,Bench Press (Barbell),1,60,8,0,0,,,',
+  '2026-10-07 18:05:00,Push,1h,Bench Press (Barbell),W,40,8,0,0,,,',
+  '2026-10-07 18:05:00,Push,1h,Dip,1,0,12,0,0,,,',
+  '2026-10-07 18:05:00,Push,1h,Bench Press (Barbell),1,50,12,0,0,,,',
+  '2026-10-08 18:05:00,Push,1h,Bench Press (Barbell),1,62.5,8,0,0,,,',
+  '2026-10-08 18:05:00,Push,1h,Bench Press (Barbell),2,62.5,7,0,0,,,',
+]
+const STRONG =
+  'Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE'
+
+/** Puts lines of the second workout between those of the first. */
+const interleaved = (lines: readonly string[], first: number): string[] => {
+  const [a, b] = [lines.slice(0, first), lines.slice(first)]
+  return a.flatMap((line, index) => [line, ...b.slice(index, index + 1)]).concat(b.slice(a.length))
+}
+
+test('joins lines of one workout that lie apart in the file', async () => {
+  for (const [header, lines, first] of [
+    [HEVY_APP, TWO_OF_HEVY, 5],
+    [STRONG, TWO_OF_STRONG, 4],
+  ] as const) {
+    const asWritten = await read([header, ...lines].join('\n'))
+    expect(asWritten.workouts).toHaveLength(2)
+    const apart = await read([header, ...interleaved(lines, first)].join('\n'))
+    expect(apart.workouts).toEqual(asWritten.workouts)
+  }
+})
+
+test('joins the lines of a file that was sorted by exercise, with each block of an exercise', async () => {
+  const exerciseOf = (line: string) => line.split(',')[6]!
+  const sorted = TWO_OF_HEVY.toSorted((a, b) => exerciseOf(a).localeCompare(exerciseOf(b)))
+  const { workouts } = await read([HEVY_APP, ...sorted].join('\n'))
+  expect(workouts.map(({ title }) => title)).toEqual(['Upper A', 'Legs'])
+  expect(workouts.map(inShort)).toEqual([
+    [
+      'Bench Press (Barbell) “Grip”: 40×10 warmup, 82.5×5 @8, 82.5×4 failure @10',
+      'Bench Press (Barbell) “Back-off”: 60×12 @7',
+      'Lateral Raise (Dumbbell) #1: 8×15',
+    ],
+    ['Bench Press (Barbell): 50×8', 'Plank: null 60s', 'Squat (Barbell): 100×5 @7.5'],
+  ])
+})
+
+test('puts a set that was moved behind another exercise back to its own', async () => {
+  const [one, two, three, other] = TWO_OF_HEVY as [string, string, string, string]
+  const { workouts } = await read([HEVY_APP, one, two, other, three].join('\n'))
+  expect(workouts.map(inShort)).toEqual([
+    [
+      'Bench Press (Barbell) “Grip”: 40×10 warmup, 82.5×5 @8, 82.5×4 failure @10',
+      'Lateral Raise (Dumbbell) #1: 8×15',
+    ],
+  ])
+})
+
+test('reads a file that was compressed with gzip, and none that is damaged or too large unzipped', async () => {
+  const text = [HEVY_APP, ...TWO_OF_HEVY].join('\n')
+  const zipped = gzipSync(text)
+  expect(await read(zipped)).toEqual(await read(text))
+  await expect(read(zipped.subarray(0, -20))).rejects.toThrow('The file is damaged')
+  await expect(read(zipped, { maxBytes: 500 })).rejects.toThrow('A file can have up to')
+})
+
+test('names lines of a file that is longer than what is read at once', async () => {
+  const long = '"Legs","5 Oct 2026, 07:30","5 Oct 2026, 08:41","","Plank",,"é\r\nx",0,"normal",,,,60,'
+  const many = Array.from({ length: 3000 }, (_, index) => long.replace('Legs', `Legs ${index}`))
+  const rows = [HEVY_APP, ...many, long.replace('"normal"', '"odd"')]
+  const { wrong, lines } = await read(rows.join('\r\n'), { maxLines: 5000 })
+  expect(lines).toBe(3001)
+  expect(wrong.at(-1)).toMatchObject({ line: 6002, column: 'set_type' })
+})
+
+const STRONGLIFTS_2018 =
+  'Date,Note,Body Weight (KG),Body Weight (LB),Exercise 1,Weight (KG),Weight (LB),Set 1,Set 2,Set 3,Exercise 2,Weight (KG),Weight (LB),Set 1,Set 2,Set 3'
+
+test('reads StrongLifts of 2018: repeated columns, both units, seconds, and the order of dates by a later line', async () => {
+  const { workouts, lost, wrong, source } = await read(
+    [
+      STRONGLIFTS_2018,
+      '03/04/18,,82,,Squat,60,,5,5,4,Bench Press,42.5,,5,0,',
+      '19/04/18,easy day,,,Deadlift,,155,5,,,Planks,,,30,30,',
+      '04/19/18,,,,Squat,60,,5,,,,,,,,',
+    ].join('\n'),
+  )
+  expect({ source, lost }).toEqual({ source: 'stronglifts', lost: { bodyWeight: 1 } })
+  expect(workouts).toMatchObject([
+    { day: '2018-04-03', notes: null },
+    { day: '2018-04-19', notes: 'easy day', start_time: null },
+  ])
+  expect(workouts.map(inShort)).toEqual([
+    ['Squat: 60×5, 60×5, 60×4', 'Bench Press: 42.5×5, 42.5×0 failure'],
+    ['Deadlift: 70.307×5', 'Planks: null 30s, null 30s'],
+  ])
+  expect(wrong).toEqual([{ line: 4, column: 'Date', reason: 'This day doesn’t exist' }])
+})
+
+test('takes the month first in a file of StrongLifts whose dates can be read in two ways, and says so', async () => {
+  const row = '05/06/18,,,,Squat,60,,5,,,,,,,,'
+  const { workouts, lost } = await read([STRONGLIFTS_2018, row].join('\n'))
+  expect([workouts[0]!.day, lost]).toEqual(['2018-05-06', { dayOrder: 1 }])
 })

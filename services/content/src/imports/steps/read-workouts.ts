@@ -3,8 +3,9 @@ import type { ImportPreview } from '@fieldside/contracts/http/training-imports.t
 import type { ImportSource } from '@fieldside/contracts/import-sources.ts'
 import { IMPORT_CELL_MAX_CHARS, IMPORT_WRONG_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { WeightUnit } from '@fieldside/contracts/weights.ts'
-import { tooManyLines, unknownFormat, unreadableFile } from '../../errors.ts'
-import { type Row, readRows, UnreadableCsv } from '../adapters/read-rows.ts'
+import { fileTooLarge, tooManyLines, unknownFormat, unreadableFile } from '../../errors.ts'
+import { LargeFile, readChunks, UnreadableFile } from '../adapters/read-chunks.ts'
+import { type Row, readRows } from '../adapters/read-rows.ts'
 import { JSON_END, JSON_START, toReadWorkout } from '../rules/fieldside.ts'
 import { FORMATS } from '../rules/formats.ts'
 import { groupLines } from '../rules/group-lines.ts'
@@ -34,6 +35,8 @@ export type ReadOptions = Pick<FileOptions, 'unit' | 'timeZone'> & {
   /** The last day that has begun anywhere. */
   lastDay: string
   maxLines: number
+  /** Of the file, unzipped. */
+  maxBytes: number
 }
 
 const count = (report: Report, { maxLines }: ReadOptions): void => {
@@ -91,24 +94,37 @@ async function* readCsv(
   const group = groupLines(options)
   for await (const { line, cells } of rows) {
     count(report, options)
-    const read = unlessWrong(report, line, () => {
+    unlessWrong(report, line, () => {
       refuseLongCell(cells, header)
       const lines = reader(cells.map((cell) => (CONTROL.test(cell) ? withoutControls(cell) : cell)))
       for (const { workout } of lines) refuseFuture(workout.day, options.lastDay)
-      return lines.flatMap((one) => group.add(one))
+      for (const one of lines) group.add(one)
     })
-    if (read) yield* read
   }
+  reader.end?.()
   yield* group.close()
 }
 
 const NEW_LINE = 10
-function* linesOf(bytes: Buffer): Generator<string> {
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(NEW_LINE, from)
-    const to = end < 0 ? bytes.length : end
-    yield bytes.toString('utf8', from, to)
-    from = to + 1
+/** A workout of 400 sets with long notes. */
+const LINE_MAX_BYTES = 8 * 1024 * 1024
+
+async function* linesOf(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<string> {
+  let open = start
+  for (;;) {
+    let from = 0
+    for (let end = open.indexOf(NEW_LINE); end >= 0; end = open.indexOf(NEW_LINE, from)) {
+      yield open.toString('utf8', from, end)
+      from = end + 1
+    }
+    const left = open.subarray(from)
+    if (left.length > LINE_MAX_BYTES) throw new UnreadableFile('A line is too long.')
+    const { done, value } = await rest.next()
+    if (done) {
+      if (left.length > 0) yield left.toString()
+      return
+    }
+    open = left.length > 0 ? Buffer.concat([left, value]) : value
   }
 }
 
@@ -121,10 +137,14 @@ const parseLine = (text: string): unknown => {
 }
 
 /** Reads our own JSON, whose lines are workouts. */
-function* readJson(bytes: Buffer, options: ReadOptions, report: Report): Generator<ReadWorkout> {
+async function* readJson(
+  lines: AsyncGenerator<string>,
+  options: ReadOptions,
+  report: Report,
+): AsyncGenerator<ReadWorkout> {
   report.source = 'fieldside'
   let line = 0
-  for (const text of linesOf(bytes)) {
+  for await (const text of lines) {
     line += 1
     if (line === 1 || text === JSON_END || text === '') continue
     count(report, options)
@@ -137,30 +157,42 @@ function* readJson(bytes: Buffer, options: ReadOptions, report: Report): Generat
   }
 }
 
+/** Reads the workouts of a file one by one, by the format that its first chunk shows. */
+async function* readFormat(
+  bytes: Buffer,
+  options: FileOptions & ReadOptions,
+  report: Report,
+): AsyncGenerator<ReadWorkout> {
+  const chunks = readChunks(bytes, options.maxBytes)
+  const { done, value: start } = await chunks.next()
+  if (done) throw unreadableFile('The file is empty.')
+  if (start.subarray(0, JSON_START.length).toString() === JSON_START) {
+    yield* readJson(linesOf(start, chunks), options, report)
+    return
+  }
+  for await (const workout of readCsv(readRows(start, chunks), options, report))
+    yield workout.own ? workout : withFittingTexts(workout, options)
+}
+
 /**
- * Reads the workouts of a file one by one, and collects the rest in `report`.
- * @throws unreadableFile, unknownFormat, tooManyLines
+ * Reads the workouts of a file, and collects the rest in `report`.
+ * @throws unreadableFile, unknownFormat, tooManyLines, fileTooLarge
  */
 export async function* readWorkouts(
   bytes: Buffer,
   options: ReadOptions,
   report: Report,
 ): AsyncGenerator<ReadWorkout> {
-  if (bytes.subarray(0, JSON_START.length).toString() === JSON_START) {
-    yield* readJson(bytes, options, report)
-    return
-  }
   const lose = (what: Lost): void => {
     report.lost.set(what, (report.lost.get(what) ?? 0) + 1)
   }
   const assumeUnit = (): void => {
     report.assumedUnit = options.unit
   }
-  const file = { ...options, lose, assumeUnit }
   try {
-    for await (const workout of readCsv(readRows(bytes), file, report))
-      yield workout.own ? workout : withFittingTexts(workout, file)
+    yield* readFormat(bytes, { ...options, lose, assumeUnit }, report)
   } catch (error) {
-    throw error instanceof UnreadableCsv ? unreadableFile(error.message) : error
+    if (error instanceof LargeFile) throw fileTooLarge(options.maxBytes)
+    throw error instanceof UnreadableFile ? unreadableFile(error.message) : error
   }
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
 import type { importTraining } from '@fieldside/contracts/http/training-imports.ts'
-import { IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { IMPORT_FILE_MAX_BYTES, IMPORT_LINES_MAX, IMPORT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Body } from '@fieldside/platform/body.ts'
 import type { ContentContext } from '../../context.ts'
 import { importTooLarge } from '../../errors.ts'
@@ -16,6 +16,7 @@ export const readOptions = (ctx: ContentContext, { unit, time_zone = 'UTC' }: Fi
   unit,
   timeZone: time_zone,
   maxLines: IMPORT_LINES_MAX,
+  maxBytes: IMPORT_FILE_MAX_BYTES,
   lastDay: new Date(ctx.now().getTime() + FIRST_ZONE_MS).toISOString().slice(0, 10),
 })
 
@@ -27,6 +28,11 @@ export const receiveFile = <R>(
   work: (bytes: Buffer) => Promise<R>,
 ): Promise<R> =>
   uploads.receive(
-    { userId, body, maxBytes: IMPORT_MAX_BYTES, tooLarge: () => importTooLarge(IMPORT_MAX_BYTES) },
+    {
+      userId,
+      body,
+      maxBytes: IMPORT_MAX_BYTES,
+      tooLarge: () => importTooLarge(IMPORT_MAX_BYTES, IMPORT_FILE_MAX_BYTES),
+    },
     work,
   )
