@@ -10,6 +10,7 @@ export const IMPORT_SOURCES = [
   'jefit',
   'fitbod',
   'liftosaur',
+  'wger',
 ] as const
 export const ImportSource = z.enum(IMPORT_SOURCES)
 export type ImportSource = z.infer<typeof ImportSource>
@@ -23,4 +24,5 @@ export const IMPORT_SOURCE_LABELS: Record<ImportSource, string> = {
   jefit: 'JEFIT',
   fitbod: 'Fitbod',
   liftosaur: 'Liftosaur',
+  wger: 'wger',
 }

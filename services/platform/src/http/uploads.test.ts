@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type DomainError, tooLarge } from '../base/errors.ts'
 import { createUploads, type Uploads } from './uploads.ts'
@@ -47,13 +48,24 @@ test('releases the memory of a rejected upload', async () => {
   expect(await fits.first).toBe('received')
 })
 
-test('works on as many uploads at once as it may, also after one failed', async () => {
+const tick = async () => {
+  await nextTurn()
+  return 'waiting'
+}
+
+test('works on as many uploads at once as it may, one after the other, also after one failed', async () => {
   const uploads = createUploads({ maxAtOnce: 1 })
   const one = hold(uploads, 'ada', KB)
   expect(await one.first).toBe('received')
-  expect(await hold(uploads, 'eva', KB).outcome).toBe('unavailable uploads-busy 5')
+  const [two, three] = [hold(uploads, 'eva', KB), hold(uploads, 'kim', KB)]
+  expect(await Promise.race([two.first, three.first, tick()])).toBe('waiting')
   one.finish()
   expect(await one.outcome).toBe('done')
+  expect(await two.first).toBe('received')
+  expect(await Promise.race([three.first, tick()])).toBe('waiting')
+  two.finish()
+  expect(await three.first).toBe('received')
+  three.finish()
   const body = { announcedBytes: 1, content: new Blob(['x']).stream() }
   const failing = uploads.receive({ ...limits, userId: 'ada', body }, () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')

@@ -25,7 +25,7 @@ export type Uploads = {
   /**
    * Reads an upload into memory, which stays reserved until `work` is done.
    * @throws errors of readBody, 429 with Retry-After at the account's memory limit, 503 with Retry-After at
-   *   the total limit or with too many at once
+   *   the total limit
    */
   receive<R>(upload: Upload, work: (bytes: Buffer) => Promise<R>): Promise<R>
 }
@@ -33,7 +33,7 @@ export type Uploads = {
 type Bounds = {
   maxBytes: number
   maxBytesPerAccount: number
-  /** How many uploads `work` reads at once, where it needs more memory than the upload has bytes. */
+  /** On how many uploads `work` runs at once, where it needs more memory than the upload has bytes. Others wait. */
   maxAtOnce: number
 }
 
@@ -45,14 +45,18 @@ export const createUploads = ({
 }: Partial<Bounds> = {}): Uploads => {
   const heldBy = new Map<string, number>()
   let held = 0
-  let atWork = 0
-  const whileFree = async <R>(work: () => Promise<R>): Promise<R> => {
-    if (atWork >= maxAtOnce) throw uploadsBusy()
-    atWork += 1
+  let free = maxAtOnce
+  const waiting: (() => void)[] = []
+  /** Waits for a turn, in order. The next one takes it over. */
+  const inTurn = async <R>(work: () => Promise<R>): Promise<R> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
-      atWork -= 1
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
     }
   }
   const hold = (userId: string, bytes: number): void => {
@@ -72,7 +76,7 @@ export const createUploads = ({
       }
       try {
         const bytes = await readBody(body, { ...limits, reserve })
-        return await whileFree(() => work(bytes))
+        return await inTurn(() => work(bytes))
       } finally {
         hold(userId, -reserved)
       }

@@ -18,7 +18,7 @@ import { countOf } from './import-words.ts'
 import { Preview } from './preview.tsx'
 
 const MAX_MB = IMPORT_FILE_MAX_BYTES / 1024 / 1024
-const HELP = `From Hevy, Strong, FitNotes, StrongLifts, JEFIT, Fitbod, Liftosaur, or Fieldside. CSV or JSON, up to ${MAX_MB} MB.`
+const HELP = `From Hevy, Strong, FitNotes, StrongLifts, JEFIT, Fitbod, Liftosaur, wger, or Fieldside. CSV or JSON, up to ${MAX_MB} MB.`
 
 /** `id` is that of the import, so that a repeated request brings nothing twice. */
 type Chosen = { file: File; body: Blob; id: string; unit: WeightUnit; preview: ImportPreview }

@@ -522,3 +522,41 @@ test('takes the month first in a file of StrongLifts whose dates can be read in 
   const { workouts, lost } = await read([STRONGLIFTS_2018, row].join('\n'))
   expect([workouts[0]!.day, lost]).toEqual(['2018-05-06', { dayOrder: 1 }])
 })
+
+const wgerLog = (n: number, changes: object = {}) => ({
+  id: `0194c000-0000-7000-8000-00000000000${n}`,
+  date: '2026-02-04T03:00:00+01:00',
+  session: '0194c000-0000-7000-8000-00000000aaaa',
+  next_log: null,
+  exercise: 73,
+  repetitions_unit: 1,
+  repetitions: '8.00',
+  weight_unit: 1,
+  weight: '80.00',
+  rir: null,
+  rest: null,
+  ...changes,
+})
+
+test('reads a page of wger’s list: its units, reps in reserve, drop sets, and the order in which they were logged', async () => {
+  const results = [
+    wgerLog(3, { repetitions: '12.00', weight: '60.00' }),
+    wgerLog(1, { rir: '2.0', rest: 120 }),
+    wgerLog(2, { weight: '185.00', weight_unit: 2, repetitions: '5.00', next_log: wgerLog(3).id }),
+    wgerLog(4, { exercise: 458, repetitions_unit: 3, repetitions: '60.00', weight: null }),
+    wgerLog(5, { exercise: 9, repetitions_unit: 6, repetitions: '2.50', weight: '12.00', weight_unit: 5 }),
+    wgerLog(6, { repetitions_unit: 99 }),
+  ]
+  const { workouts, lost, wrong, source } = await read(JSON.stringify({ count: 9, next: '?page=2', results }))
+  expect({ source, lost }).toEqual({ source: 'wger', lost: { pages: 1, rest: 1, speed: 1 } })
+  expect(workouts).toMatchObject([{ day: '2026-02-03', start_time: '19:00:00', title: 'Workout' }])
+  expect(workouts.map(inShort)).toEqual([
+    [
+      'wger exercise 73: 80×8 @8, 83.915×5, 60×12 drop',
+      'wger exercise 458: null 60s',
+      'wger exercise 9: null 250000cm',
+    ],
+  ])
+  expect(wrong).toEqual([{ line: 6, column: 'repetitions_unit', reason: '99 isn’t a unit of wger' }])
+  await expect(read('{"results": 1}')).rejects.toThrow('This isn’t an export that we know')
+})

@@ -11,6 +11,7 @@ import { FORMATS } from '../rules/formats.ts'
 import { groupLines } from '../rules/group-lines.ts'
 import { type FileOptions, type Lost, type ReadWorkout, type RowReader, WrongCell } from '../rules/line.ts'
 import { withFittingTexts } from '../rules/texts.ts'
+import { readWger, wgerLogs } from '../rules/wger.ts'
 
 /** What reading a file finds besides its workouts. */
 export type Report = {
@@ -157,6 +158,43 @@ async function* readJson(
   }
 }
 
+/** How a JSON value begins that isn't our own export. */
+const OBJECT = /^\uFEFF?\s*\{/
+const OBJECT_START_BYTES = 100
+/** wger's list is one JSON value, so all of it is parsed at once. */
+const PAGE_MAX_BYTES = 8 * 1024 * 1024
+
+/** Reads a page of wger's list. A wrong line is the number of the log in it. */
+async function* readWgerPage(
+  start: Buffer,
+  rest: AsyncGenerator<Buffer>,
+  options: FileOptions & ReadOptions,
+  report: Report,
+): AsyncGenerator<ReadWorkout> {
+  const chunks = [start]
+  let size = start.length
+  for await (const chunk of rest) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > PAGE_MAX_BYTES) throw fileTooLarge(PAGE_MAX_BYTES)
+  }
+  const logs = wgerLogs(Buffer.concat(chunks).toString())
+  if (!logs) throw unknownFormat()
+  report.source = 'wger'
+  if (logs.hasMore) options.lose('pages')
+  const group = groupLines(options)
+  const read = readWger(options)
+  for (const { number, log, isDrop } of logs.inOrder) {
+    count(report, options)
+    unlessWrong(report, number, () => {
+      const line = read(log, isDrop)
+      refuseFuture(line.workout.day, options.lastDay)
+      group.add(line)
+    })
+  }
+  yield* group.close()
+}
+
 /** Reads the workouts of a file one by one, by the format that its first chunk shows. */
 async function* readFormat(
   bytes: Buffer,
@@ -170,8 +208,10 @@ async function* readFormat(
     yield* readJson(linesOf(start, chunks), options, report)
     return
   }
-  for await (const workout of readCsv(readRows(start, chunks), options, report))
-    yield workout.own ? workout : withFittingTexts(workout, options)
+  const workouts = OBJECT.test(start.subarray(0, OBJECT_START_BYTES).toString())
+    ? readWgerPage(start, chunks, options, report)
+    : readCsv(readRows(start, chunks), options, report)
+  for await (const workout of workouts) yield workout.own ? workout : withFittingTexts(workout, options)
 }
 
 /**
