@@ -58,14 +58,14 @@ const DoseForm = ({ row }: { row: ProgramExercise }) => {
     <form
       noValidate
       onSubmit={submit}
-      className="grid grid-cols-3 items-end gap-3 md:grid-cols-[repeat(3,4.25rem)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-6 items-end gap-3 md:grid-cols-[repeat(3,4.25rem)_minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       {FIELDS.map(({ name, label, ...input }) => (
         <Field
           key={name}
           label={label}
           error={messages[name]}
-          className={'maxLength' in input ? 'max-md:col-span-3' : undefined}
+          className={'maxLength' in input ? 'max-md:col-span-3' : 'max-md:col-span-2'}
         >
           <Input {...input} {...control(name)} />
         </Field>
@@ -75,7 +75,7 @@ const DoseForm = ({ row }: { row: ProgramExercise }) => {
         type="submit"
         variant={dirty ? 'default' : 'outline'}
         pending={pending}
-        className="max-md:col-span-3"
+        className="max-md:col-span-6"
       >
         Save Row
       </Button>
@@ -99,7 +99,7 @@ type LoadFieldsProps = {
 
 /** The value is there once a kind is chosen. */
 const LoadFields = ({ texts, type, error }: LoadFieldsProps) => (
-  <div className="col-span-3 grid grid-cols-2 items-end gap-3 md:col-span-5 md:grid-cols-[10rem_6rem_8rem]">
+  <div className="col-span-6 grid grid-cols-2 items-end gap-3 md:col-span-5 md:grid-cols-[10rem_6rem_8rem]">
     <Field label="Load">
       <NativeSelect value={texts.load_kind} onChange={({ target }) => type('load_kind', target.value)}>
         {LOADS.map(({ value, label }) => (
