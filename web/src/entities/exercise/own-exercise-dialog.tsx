@@ -76,7 +76,7 @@ export const OwnExerciseDialog = ({ exercise, name = '', onSaved, onClose }: Own
     >
       <TextField form={form} name="exercise_name" label="Name" required autoComplete="off" />
       <SelectField form={form} name="category" label="Category" options={CATEGORY_OPTIONS} />
-      <SelectField form={form} name="measure" label="Sets count" options={MEASURE_OPTIONS} />
+      <SelectField form={form} name="measure" label="Measured in" options={MEASURE_OPTIONS} />
       <MusclesField {...primary} label="Primary muscles" others={secondary.value} />
       <MusclesField {...secondary} label="Secondary muscles" others={primary.value} />
     </FormDialog>

@@ -124,7 +124,7 @@ test('lets an admin edit all facts of an exercise [library/facts]', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
   const form = within(await screen.findByRole('dialog'))
   expect(form.getByRole('combobox', { name: 'Level' }).textContent).toContain('Advanced')
-  fireEvent.click(form.getByRole('combobox', { name: 'Sets count' }))
+  fireEvent.click(form.getByRole('combobox', { name: 'Measured in' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Distance' }))
   fireEvent.click(form.getByRole('checkbox', { name: 'One side at a time' }))
   fireEvent.click(form.getByRole('button', { name: 'Remove Glutes' }))

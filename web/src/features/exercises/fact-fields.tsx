@@ -19,7 +19,7 @@ export const FactFields = ({ form }: { form: ExerciseForm }) => {
     <>
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField form={form} name="level" label="Level" options={LEVEL_OPTIONS} />
-        <SelectField form={form} name="measure" label="Sets count" options={MEASURE_OPTIONS} />
+        <SelectField form={form} name="measure" label="Measured in" options={MEASURE_OPTIONS} />
         <MusclesField {...primary} label="Primary muscles" others={secondary.value} />
         <MusclesField {...secondary} label="Secondary muscles" others={primary.value} />
       </div>

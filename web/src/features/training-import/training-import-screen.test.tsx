@@ -87,7 +87,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const choose = async (file = new NodeFile(['Date,…'], 'strong.csv') as File) => {
+const choose = async (file = new NodeFile(['Date,…'], 'strong.csv') as unknown as File) => {
   openAt('/progress/import', <hr />, { '/progress/import': <Screen /> })
   fireEvent.change(await screen.findByLabelText('Training history'), { target: { files: [file] } })
 }

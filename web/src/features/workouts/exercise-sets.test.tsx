@@ -37,6 +37,7 @@ const Logger = ({ exercise, first }: { exercise: Exercise; first: DraftSet[] }) 
           setSets((before) => before.map((one, at) => (at === index ? { ...one, ...changes } : one)))
         }
         onAdd={() => setSets([...sets, { ...sets.at(-1)!, done: false }])}
+        onRemove={(index) => setSets(sets.toSpliced(index, 1))}
       />
     </>
   )
