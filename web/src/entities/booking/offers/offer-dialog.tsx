@@ -1,6 +1,6 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { isolated } from '@fieldside/contracts/bidi.ts'
-import { HOUR_MS } from '@fieldside/contracts/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
@@ -43,6 +43,11 @@ const wrongPrice = (price: string, type: OfferedType | undefined): string | unde
   return undefined
 }
 
+/** Leaves out slots that can't be held and those that overlap a chosen time. */
+const canOffer = (slot: string, starts: readonly string[], { duration_minutes }: OfferedType): boolean =>
+  Date.parse(slot) > Date.now() + OFFER_HELD_UNTIL_HOURS_BEFORE * HOUR_MS &&
+  starts.every((start) => Math.abs(Date.parse(slot) - Date.parse(start)) >= duration_minutes * MINUTE_MS)
+
 /** The chosen times, soonest first, and the one that is being chosen. */
 const useStarts = () => {
   const [starts, setStarts] = useState<readonly string[]>([])
@@ -74,7 +79,6 @@ export const OfferDialog = ({ threadId, professionalId, name, onClose }: OfferDi
   const [typeId, setTypeId] = useState<AppointmentTypeId>()
   const [price, setPrice] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
-  const [earliestMs] = useState(() => Date.now() + OFFER_HELD_UNTIL_HOURS_BEFORE * HOUR_MS)
   const chosen = useStarts()
   const items = types.data?.items ?? []
   const type = items.find(({ appointment_type_id: id }) => id === (typeId ?? items[0]?.appointment_type_id))
@@ -161,7 +165,7 @@ export const OfferDialog = ({ threadId, professionalId, name, onClose }: OfferDi
                   error={wrong.starts}
                   shouldFocusError={false}
                   words={WORDS}
-                  fromMs={earliestMs}
+                  counts={(slot) => canOffer(slot, chosen.starts, type)}
                 />
               )}
               {chosen.canAdd && (

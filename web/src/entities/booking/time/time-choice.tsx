@@ -32,15 +32,21 @@ type TimeChoiceProps = {
   /** False when the user moved the focus while a refusal was on its way. */
   shouldFocusError: boolean
   words: TimeChoiceWords
-  /** Hides available slots before this time, in epoch milliseconds. */
-  fromMs?: number
+  /** Which of the available slots can be chosen. By default all. */
+  counts?: (slot: string) => boolean
   /** Limits the choice to available slots when the professional has set hours. */
   bound?: boolean
 }
 
 const NOT_LOADED = 'We couldn’t load the available times'
 
-export const TimeChoice = ({ booking, words, bound = false, fromMs = 0, ...choice }: TimeChoiceProps) => {
+export const TimeChoice = ({
+  booking,
+  words,
+  bound = false,
+  counts = () => true,
+  ...choice
+}: TimeChoiceProps) => {
   const { value, onChange, error } = choice
   const [anyTime, setAnyTime] = useState(false)
   const { query: openings, ...calendar } = useOpenings({
@@ -49,7 +55,7 @@ export const TimeChoice = ({ booking, words, bound = false, fromMs = 0, ...choic
     start: booking.appointment_date,
     ...(booking.id && { moving: booking.id }),
   })
-  const slots = (openings.data?.slots ?? []).filter((slot) => Date.parse(slot) > fromMs)
+  const slots = (openings.data?.slots ?? []).filter(counts)
   const isBound = bound && openings.data?.has_hours !== false
   const isEmpty = openings.data !== undefined && slots.length === 0
   if (!anyTime && (openings.isPending || (isEmpty && calendar.loading))) return <TimesLoading />
