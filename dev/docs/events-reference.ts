@@ -4,6 +4,13 @@ import { publishedExampleOf, schemaFileOf } from '@fieldside/contracts/events/fi
 import { type Json, jsonSchema } from '@fieldside/contracts/json-schema.ts'
 import { tableOf } from './table.ts'
 
+/** Prints lists of texts in one line, as the formatter does. */
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll(
+    /\[\n\s+("[^\]]*")\n\s+\]/g,
+    (_, texts: string) => `[${texts.replaceAll(/,\n\s+/g, ', ')}]`,
+  )
+
 const all = Object.values(eventsByService).flat()
 
 const anchorOf = (type: string): string => type.replaceAll('.', '')
@@ -53,7 +60,7 @@ const sectionOf = (contract: EventContract): string =>
       ...neighborsOf(contract),
     ].join('\n'),
     fieldsOf(contract),
-    `<details><summary>Example</summary>\n\n\`\`\`json\n${JSON.stringify(publishedExampleOf(contract), null, 2)}\n\`\`\`\n\n</details>`,
+    `<details><summary>Example</summary>\n\n\`\`\`json\n${jsonOf(publishedExampleOf(contract))}\n\`\`\`\n\n</details>`,
   ].join('\n\n')
 
 const HEAD = `# Events, one by one

@@ -6,11 +6,11 @@ import type { BookingSchema } from '../schema.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { evolve } from './rules/evolve.ts'
 import { type Draft, newAppointment } from './rules/new-appointment.ts'
-import { lockedState } from './steps/locked-state.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { refillReleased } from './steps/refill-released.ts'
 import { refuseOverlap } from './steps/refuse-overlap.ts'
 import { newAgreed } from './store/appointments.ts'
+import { lockedState } from './upsert-professional.ts'
 
 type Agreed = {
   draft: Draft

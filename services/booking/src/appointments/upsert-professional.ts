@@ -1,6 +1,12 @@
+import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { ProfessionalState } from '../professionals/rules/professional-state.ts'
-import { isBookable, type Snapshot, upsertSnapshot } from '../professionals/store/professionals.ts'
+import {
+  isBookable,
+  professionalLock,
+  type Snapshot,
+  upsertSnapshot,
+} from '../professionals/store/professionals.ts'
 import { scheduleSlots } from '../schedule/store/figure-jobs.ts'
 import type { BookingSchema } from '../schema.ts'
 import { scheduleConsequences } from './store/timers.ts'
@@ -21,4 +27,19 @@ export const upsertProfessional = async (
   if (isBookable(saved) !== (replaced !== null && isBookable(replaced)))
     await scheduleSlots(tx, saved.professional_id, now)
   return saved
+}
+
+/** Returns the professional's locked state, updated first if directory's answer is newer. */
+export const lockedState = async (
+  tx: Tx<BookingSchema>,
+  eligibility: ProfessionalEligibility,
+  known: (ProfessionalState & { version: number }) | undefined,
+  now: Date,
+): Promise<ProfessionalState> => {
+  if (known && known.version >= eligibility.version) return known
+  // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
+  const { location: _, ...snapshot } = eligibility
+  const kept = await upsertProfessional(tx, { ...snapshot, has_role: snapshot.has_role }, now)
+  // An unknown professional has no record to lock, so a newer event may have stored one by now.
+  return kept ?? professionalLock(tx, eligibility.professional_id).executeTakeFirstOrThrow()
 }
