@@ -48,7 +48,7 @@ test('tells the athlete of all offered times in their zone, in one notification 
   const { athlete, professional } = await toldOf([events.sessionOffered, EXPIRES])
   expect(professional).toEqual([])
   expect(athlete).toEqual([
-    'Times for your next session: Maya Okafor offers you a Follow-up Session on Mon, Nov 30, 2026, 1:00 PM (Eastern Time), Tue, Dec 1, 2026, 1:00 PM (Eastern Time), or Wed, Dec 2, 2026, 1:00 PM (Eastern Time). Choose one by Thu, Nov 26, 2026, 10:00 AM (Eastern Time).',
+    'Times for your next session: Maya Okafor offers you a session (Follow-up Session) on Mon, Nov 30, 2026, 1:00 PM (Eastern Time), Tue, Dec 1, 2026, 1:00 PM (Eastern Time), or Wed, Dec 2, 2026, 1:00 PM (Eastern Time). Choose one by Thu, Nov 26, 2026, 10:00 AM (Eastern Time).',
   ])
 })
 

@@ -12,7 +12,8 @@ import {
   type Chosen,
   chosenIn,
 } from '@/entities/booking/request-form/booking-address.ts'
-import { BookAgainDialog, BookingDialog } from '@/entities/booking/request-form/lazy-booking-dialog.ts'
+import { BookAgainDialog } from '@/entities/booking/request-form/lazy-book-again-dialog.ts'
+import { BookingDialog } from '@/entities/booking/request-form/lazy-booking-dialog.ts'
 import { ContactBlock } from '@/entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '@/entities/professional/words.ts'
 import { ProfileReviews } from '@/entities/review/profile-reviews.tsx'

@@ -47,7 +47,7 @@ export const notificationsOfOffer = (offer: Offered): NotificationDraft[] => {
   return [
     toAthlete(offer, {
       title: several ? 'Times for your next session' : 'A time for your next session',
-      message: `${NAME} offers you a ${typeOf(offer)} on ${times}. ${several ? 'Choose one' : 'Confirm it'} by ${formatWhen(offer.expires_at, zone)}.`,
+      message: `${NAME} offers you a session (${typeOf(offer)}) on ${times}. ${several ? 'Choose one' : 'Confirm it'} by ${formatWhen(offer.expires_at, zone)}.`,
       needed_by: offer.expires_at,
       details: { action: several ? 'Choose a time' : 'View the time' },
     }),
@@ -64,21 +64,21 @@ export const notificationsOfEndedOffer = (offer: Ended): NotificationDraft[] => 
       return [
         toOfferer(offer, {
           title: 'Offered times declined',
-          message: `${NAME} declined the times you offered for a ${type}. They’re available again.`,
+          message: `${NAME} declined the times you offered (${type}). They’re available again.`,
         }),
       ]
     case 'expired':
       return [
         toOfferer(offer, {
           title: 'Offered times expired',
-          message: `${NAME} didn’t take any of the times you offered for a ${type}. They’re available again.`,
+          message: `${NAME} didn’t take any of the times you offered (${type}). They’re available again.`,
         }),
       ]
     case 'withdrawn':
       return [
         toAthlete(offer, {
           title: 'Offered times withdrawn',
-          message: `${NAME} withdrew the times they offered you for a ${type}.`,
+          message: `${NAME} withdrew the times they offered you (${type}).`,
         }),
       ]
   }

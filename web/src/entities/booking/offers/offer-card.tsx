@@ -27,16 +27,15 @@ export const OfferCard = ({ offer, side, name }: OfferCardProps) => {
   const isAthlete = side === 'athlete'
   const type = APPOINTMENT_TYPE_LABELS[offer.appointment_type]
   const who = isolated(name)
+  const times = offer.times.length > 1 ? 'these times' : 'this time'
   return (
     <section aria-label={`Offered times for ${type}`} className="grid gap-2.5 rounded-md bg-flare-soft p-3.5">
       <p className="flex gap-3">
         <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
         <span>
-          <b className="block">
-            {isAthlete ? `${who} offers you a ${type}` : `You offered ${who} a ${type}`}
-          </b>
+          <b className="block">{isAthlete ? `${who} offers you ${times}` : `You offered ${who} ${times}`}</b>
           <span className="block text-muted text-sm">
-            {termsOf(offer)}
+            {type} · {termsOf(offer)}
             {offer.expires_at && ` · until ${formatDay(offer.expires_at)}, ${formatClock(offer.expires_at)}`}
           </span>
         </span>

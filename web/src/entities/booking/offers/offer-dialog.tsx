@@ -82,6 +82,7 @@ export const OfferDialog = ({ threadId, professionalId, name, onClose }: OfferDi
   const chosen = useStarts()
   const items = types.data?.items ?? []
   const type = items.find(({ appointment_type_id: id }) => id === (typeId ?? items[0]?.appointment_type_id))
+  const last = chosen.starts.at(-1)
   const { submit, pending } = useCommand(actions.offerTimes, {
     success: ['Times offered', `${isolated(name)} has been notified.`],
     failure: 'We couldn’t offer these times',
@@ -156,6 +157,8 @@ export const OfferDialog = ({ threadId, professionalId, name, onClose }: OfferDi
                     professional_id: professionalId,
                     appointment_type: type.appointment_type_id,
                     duration_minutes: type.duration_minutes,
+                    // The next time is probably close to the last one.
+                    ...(last && { appointment_date: last }),
                   }}
                   value={chosen.next}
                   onChange={(at) => {

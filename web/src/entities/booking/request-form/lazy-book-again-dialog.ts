@@ -1,0 +1,5 @@
+import { lazyDialog } from '@/ui/lazy-part.ts'
+
+export const BookAgainDialog = lazyDialog(
+  async () => (await import('./book-again-dialog.tsx')).BookAgainDialog,
+)
