@@ -14,6 +14,12 @@ const session = {
   starts_at: '2026-11-24T17:30:00.000Z',
   ends_at: '2026-11-24T18:15:00.000Z',
 }
+const note = {
+  appointment_id: session.id,
+  text: 'Left knee',
+  version: 1,
+  updated_at: session.ends_at,
+}
 const thread_id = '0199b1e0-0000-7000-8000-000000000002'
 
 beforeAll(async () => {
@@ -35,6 +41,7 @@ beforeAll(async () => {
       ? hono.json({ sessions: [session], more: false })
       : hono.json({ ...notFound, status: 404, detail: notFound.title }, 404),
   )
+  fakes.app.get('/booking/clients/:id/notes', (hono) => hono.json({ notes: [note], summaries: [] }))
   fakes.app.get('/booking/threads/with/:id', (hono) =>
     hono.json({ thread_id, draft: '', messages_left: null }),
   )
@@ -62,6 +69,8 @@ it('collects a client’s page from its services, and is not found for anyone bu
   expect(await (await bff.ask(page, {}, professional)).json()).toMatchObject({
     client: { id: client.id, name: 'Ana Ruiz' },
     sessions: [session],
+    notes: [note],
+    summaries: [],
     thread_id,
     plans: [],
   })

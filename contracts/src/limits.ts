@@ -241,6 +241,11 @@ export const IMPORTS_PER_PERSON = 100
 export const CLIENTS_MAX = 1000
 /** How many sessions a client's page has. */
 export const CLIENT_SESSIONS_MAX = 100
+/** A professional's private note about a session. */
+export const SESSION_NOTE_MAX_CHARS = 4000
+export const SESSION_SUMMARY_MAX_CHARS = 2000
+/** How long a shared summary can be changed. */
+export const SUMMARY_EDIT_HOURS = 24
 export const MESSAGE_MAX_CHARS = 2000
 /** A text with an answer to a booking. */
 export const ANSWER_MESSAGE_MAX_CHARS = 500

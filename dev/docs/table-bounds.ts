@@ -80,6 +80,8 @@ const OWN = {
     threads: 'the accounts: one per pair that wrote or booked',
     appointment_events: 'the accounts: what happens to their appointments',
     payout_accounts: ACCOUNT,
+    session_notes: 'the accounts: one per session',
+    session_summaries: 'the accounts: one per session',
     attendance_statements: 'the accounts: at most three per appointment',
     messages: 'the accounts: what people write',
     message_reports: 'the accounts: at most one per message',

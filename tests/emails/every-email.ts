@@ -16,6 +16,7 @@ import * as payment from '@fieldside/notification/inbox/rules/payment-notificati
 import * as plans from '@fieldside/notification/inbox/rules/plan-notifications.ts'
 import * as invitations from '@fieldside/notification/inbox/rules/review-invitation-notifications.ts'
 import * as reminders from '@fieldside/notification/inbox/rules/session-reminder-notifications.ts'
+import * as summaries from '@fieldside/notification/inbox/rules/summary-notifications.ts'
 import { supportMail } from '@fieldside/notification/support/rules/mail.ts'
 import * as webhook from '@fieldside/notification/webhooks/rules/notifications.ts'
 
@@ -144,6 +145,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     ...appointment,
     status: 'completed',
   }),
+  notificationsOfSummary: summaries.notificationsOfSummary({ ...appointment, status: 'completed' }),
   notificationsOfFailedFee: booking.notificationsOfFailedFee({ ...suggested, problem: 'card-declined' }),
   notificationsOfNewTime: agreed.notificationsOfNewTime(moving),
   notificationsOfDeclinedNewTime: (['athlete', 'professional', 'system'] as const).flatMap((declined_by) =>
@@ -289,6 +291,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 /** All functions that write notifications. */
 export const WRITERS: string[] = [
   plans,
+  summaries,
   booking,
   agreed,
   attendance,

@@ -2,6 +2,7 @@ import { clientScreen, clientsScreen } from '@fieldside/contracts/http/bff/clien
 import { getClient, listClients } from '@fieldside/contracts/http/clients.ts'
 import { getWriting } from '@fieldside/contracts/http/messages.ts'
 import { listClientPlans } from '@fieldside/contracts/http/plans.ts'
+import { listClientNotes } from '@fieldside/contracts/http/session-notes.ts'
 import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
@@ -30,12 +31,21 @@ export const serveClients = (bff: Bff): void => {
   })
   serve(bff, clientScreen, async (ctx, { params }) => {
     const { id } = params
-    const [{ sessions, more }, people, thread_id, plans] = await Promise.all([
+    const [{ sessions, more }, { notes, summaries }, people, thread_id, plans] = await Promise.all([
       ctx.read('booking', getClient, { params }),
+      ctx.read('booking', listClientNotes, { params }),
       usersById(ctx, [id]),
       threadOf(ctx, id),
       plansOf(ctx, id),
     ])
-    return { client: athleteOf(id, people.get(id)), sessions, more_sessions: more, thread_id, plans }
+    return {
+      client: athleteOf(id, people.get(id)),
+      sessions,
+      more_sessions: more,
+      notes,
+      summaries,
+      thread_id,
+      plans,
+    }
   })
 }

@@ -314,6 +314,17 @@ export const reviewInvitationDue = eventContract(
   },
   Appointment,
 )
+export const summaryShared = eventContract(
+  'booking.summary-shared',
+  {
+    key: 'appointment_id',
+    meaning:
+      'The professional shares a summary of a completed session with its athlete. Its text is in no event: only the two sides can read it.',
+    sent: 'Once for each session, when the summary is first shared. A change within 24 hours sends nothing.',
+    after: ['booking.appointment-completed', 'booking.appointment-paid', 'booking.review-invitation-due'],
+  },
+  Appointment,
+)
 export const approvalWithdrawn = eventContract(
   'booking.approval-withdrawn',
   {
@@ -645,6 +656,7 @@ export const bookingEvents = [
   appointmentRescheduled,
   sessionReminderDue,
   reviewInvitationDue,
+  summaryShared,
   approvalWithdrawn,
   attendanceReported,
   attendanceWithdrawn,

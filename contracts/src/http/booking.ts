@@ -14,6 +14,7 @@ import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
 import * as rebookings from './rebookings.ts'
 import * as schedules from './schedules.ts'
+import * as sessionNotes from './session-notes.ts'
 import * as timeOff from './time-off.ts'
 import * as timeOffers from './time-offers.ts'
 import * as timelines from './timelines.ts'
@@ -33,6 +34,7 @@ export const bookingEndpoints = {
   ...endpointsOf(schedules),
   ...endpointsOf(calendarFeeds),
   ...endpointsOf(busyCalendars),
+  ...endpointsOf(sessionNotes),
   ...endpointsOf(timeOff),
   ...endpointsOf(timelines),
   ...endpointsOf(pairSessions),

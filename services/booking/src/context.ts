@@ -51,6 +51,8 @@ export type BookingPorts = Clients & {
   calendarReader: CalendarReader
   /** Encrypts the addresses of busy calendars. */
   calendarSeal: Pick<Seal, 'open' | 'close'>
+  /** Encrypts notes, summaries, intake answers, and consent texts. */
+  healthSeal: Pick<Seal, 'open' | 'close'>
   messageLimiter: RateLimiter
   newThreadLimiter: RateLimiter
   calendarAddLimiter: RateLimiter

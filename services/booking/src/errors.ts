@@ -133,6 +133,28 @@ export const answerMessageLimited = ({ kind, code, detail, retryAfterS }: Domain
     ...(retryAfterS !== undefined && { retryAfterS }),
   })
 }
+/** Returns the caller's side of an appointment. @throws not-found if it is missing or not theirs, also to admins */
+export const sideOf = <A extends { athlete_id: string; professional_user_id: string }>(
+  found: A | undefined,
+  { userId, role }: { userId: string; role: Viewer },
+): { appointment: A; side: Side } => {
+  const appointment = existing(found)
+  if (role === 'admin') throw notFound('Appointment Not Found')
+  if (appointment.professional_user_id === userId) return { appointment, side: 'professional' }
+  if (appointment.athlete_id === userId) return { appointment, side: 'athlete' }
+  throw notFound('Appointment Not Found')
+}
+
+export const staleNote = () =>
+  conflict(
+    'note-changed',
+    'This note was changed in another tab or on another device. Your text wasn’t saved.',
+  )
+export const staleSummary = () =>
+  conflict(
+    'summary-changed',
+    'This summary was changed in another tab or on another device. Your text wasn’t saved.',
+  )
 export const noClient = () => notFound('Client not found')
 export const noOffer = () => notFound('Offer not found')
 export const noCase = () => notFound('Case not found')

@@ -7,6 +7,7 @@ import { clientRoutes } from './clients/routes.ts'
 import type { BookingContext } from './context.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { sessionNoteRoutes } from './notes/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { rebookingRoutes } from './rebooking/routes.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
@@ -17,6 +18,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   appointmentRoutes(http)
   attendanceRoutes(http)
   clientRoutes(http)
+  sessionNoteRoutes(http)
   messageRoutes(http)
   offerRoutes(http)
   rebookingRoutes(http)

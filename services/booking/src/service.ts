@@ -4,7 +4,7 @@ import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import { addCounter, addGauge, type Metrics } from '@fieldside/platform/metrics.ts'
 import { createOutbound } from '@fieldside/platform/outbound.ts'
 import { VERSION } from '@fieldside/platform/release.ts'
-import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
+import { createSeal, createSealOfKeys, deriveKey } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { type CalendarReader, createCalendarReader } from './busy-calendars/reader/calendar-reader.ts'
@@ -31,6 +31,12 @@ const BookingConfig = baseConfig.extend({
     .optional()
     .describe(
       'Video service whose rooms open by address, without an account, such as a Jitsi Meet server (`https://meet.example.org`); if unset, professionals can’t choose a room for each session',
+    ),
+  EARLIER_CLIENT_SECRETS: z
+    .string()
+    .default('')
+    .describe(
+      'Earlier values of `CLIENT_SECRET`, separated by commas: they open notes, summaries, and intake answers that were encrypted before it changed',
     ),
   ...limitConfig,
 })
@@ -74,6 +80,11 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
     }),
     calendarReader: measuredReader(metrics),
     calendarSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'busy calendars')),
+    healthSeal: createSealOfKeys(
+      [config.CLIENT_SECRET, ...config.EARLIER_CLIENT_SECRETS.split(',').filter(Boolean)].map((secret) =>
+        deriveKey(secret, 'health data'),
+      ),
+    ),
     messageLimiter: createRateLimiter(limitStore, 'message', config.LIMIT_FACTOR),
     newThreadLimiter: createRateLimiter(limitStore, 'newThread', config.LIMIT_FACTOR),
     calendarAddLimiter: createRateLimiter(limitStore, 'calendarAdd', config.LIMIT_FACTOR),

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (e91d4f57fd6bb078). Don't edit.
+// Generated from schema.prisma by npm run generate (a912b6af86ecca91). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -414,6 +414,28 @@ export type ScheduleException = {
    */
   spans: JSONColumnType<ClockSpan[], string, string>
 }
+export type SessionNote = {
+  appointment_id: string
+  version: number
+  /**
+   * Encrypted. Empty before encryption once it is cleared.
+   */
+  text: string
+  updated_at: Date
+}
+export type SessionSummary = {
+  appointment_id: string
+  version: number
+  /**
+   * Encrypted.
+   */
+  text: string
+  /**
+   * When the athlete was notified. It can be changed for 24 hours.
+   */
+  shared_at: Date
+  updated_at: Date
+}
 export type SlotHold = {
   /**
    * The id of the appointment, the block, or the offered time.
@@ -537,6 +559,8 @@ export type Tables = {
   response_figures: ResponseFigures
   schedule_exceptions: ScheduleException
   schedules: Schedule
+  session_notes: SessionNote
+  session_summaries: SessionSummary
   slot_holds: SlotHold
   threads: Thread
   time_off: TimeOff

@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 import { ClientOverview, ClientSession } from '../clients.ts'
 import { Plan } from '../plans.ts'
+import { SessionNote, SessionSummary } from '../session-notes.ts'
 import { Correspondent } from './messages.ts'
 
 export const ClientRow = ClientOverview.extend({ name: z.string() })
@@ -16,12 +17,14 @@ export const clientsScreen = endpoint('GET /screens/clients', {
 
 export const clientScreen = endpoint('GET /screens/clients/{id}', {
   summary:
-    'Returns a client to their professional only: sessions, conversation, and plans, with what the athlete shares',
+    'Returns a client to their professional only: sessions with notes and summaries, conversation, and plans with what the athlete shares',
   callers: ['signed-in'],
   reply: z.object({
     client: Correspondent,
     sessions: z.array(ClientSession),
     more_sessions: z.boolean(),
+    notes: z.array(SessionNote),
+    summaries: z.array(SessionSummary),
     /** Null without a conversation. */
     thread_id: Id.nullable(),
     plans: z.array(Plan),

@@ -76,6 +76,7 @@ import {
 import { notificationsOfReviewInvitation } from './rules/review-invitation-notifications.ts'
 import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
 import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
+import { notificationsOfSummary } from './rules/summary-notifications.ts'
 import { type EventEffect, saveEffects } from './save-effects.ts'
 import { adminIds } from './store/admins.ts'
 
@@ -235,6 +236,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
     ...concerning(time, notificationsOfReviewInvitation(data), []),
     zones: zonesSince(data),
   })),
+  notifying(booking.summaryShared, notificationsOfSummary, bothSides),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
   notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
   notifying(booking.appointmentCompleted, nobody, bothSides),

@@ -61,3 +61,18 @@ export const createSeal = (key: Buffer): Seal => {
       createHmac('sha256', fingerprintKey).update(place).update('\0').update(text).digest('hex'),
   }
 }
+
+/** Encrypts with the first key and decrypts with the one that fits, so that a changed key leaves older texts readable. */
+export const createSealOfKeys = (keys: readonly Buffer[]): Pick<Seal, 'open' | 'close'> => {
+  const seals = keys.map(createSeal)
+  return {
+    close: (text, place) => seals[0]!.close(text, place),
+    open: (sealed, place) => {
+      for (const seal of seals) {
+        const text = seal.open(sealed, place)
+        if (text !== undefined) return text
+      }
+      return undefined
+    },
+  }
+}

@@ -1,10 +1,12 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useDialogAddress } from '@/client/use-dialog-address.ts'
 import { homeOf } from '@/entities/account/home.ts'
 import { otherSide } from '@/entities/booking/words.ts'
 import { SessionReview } from '@/entities/review/session-review.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { BookingDetails } from './booking-details.tsx'
@@ -15,6 +17,8 @@ import { History } from './history.tsx'
 import { NotReviewable } from './not-reviewable.tsx'
 import { PayOnline } from './pay-online.tsx'
 import { useKnownPayment } from './use-session-payment.ts'
+
+const SessionTexts = lazyPart(async () => (await import('./session-texts.tsx')).SessionTexts)
 
 /** Notifications link to the form with ?review=new. */
 const REVIEW_PARAMS = ['review'] as const
@@ -41,6 +45,11 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
         <OpenSteps booking={booking} role={role} />
         {role === 'athlete' && <PayOnline booking={booking} />}
         <BookingDetails booking={booking} role={role} />
+        {role !== 'admin' && booking.status !== 'pending' && booking.status !== 'declined' && (
+          <Suspense>
+            <SessionTexts id={booking.id} role={role} isCompleted={booking.status === 'completed'} />
+          </Suspense>
+        )}
         <BookingPayments booking={booking} role={role} />
         <SessionReview booking={booking} closeAddress={asksForReview ? close : undefined} />
         <ClosedSteps booking={booking} role={role} />

@@ -53,7 +53,7 @@ export const Screen = () => {
   )
 }
 
-const Loaded = ({ client, plans, sessions, more_sessions, thread_id }: Shown) => {
+const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summaries }: Shown) => {
   const open = plans.filter(({ ended_at }) => ended_at === null)
   const ended = plans.filter(({ ended_at }) => ended_at !== null)
   return (
@@ -74,7 +74,7 @@ const Loaded = ({ client, plans, sessions, more_sessions, thread_id }: Shown) =>
           </>
         }
       />
-      <ClientSessions sessions={sessions} more={more_sessions} />
+      <ClientSessions {...{ sessions, notes, summaries }} more={more_sessions} />
       <h2 className="text-xl">Plans</h2>
       {open.map((plan) => (
         <PlanCard key={plan.id} plan={plan} name={client.name} />

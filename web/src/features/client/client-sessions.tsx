@@ -1,9 +1,11 @@
 import { APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import type { ClientSession } from '@fieldside/contracts/http/clients.ts'
+import type { SessionNote, SessionSummary } from '@fieldside/contracts/http/session-notes.ts'
 import { CLIENT_SESSIONS_MAX } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { SessionNotes } from '@/entities/session-note/session-notes.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
@@ -11,10 +13,15 @@ import { Time } from '@/ui/time.tsx'
 
 const SHOWN_AT_FIRST = 5
 
-type ClientSessionsProps = { sessions: readonly ClientSession[]; more: boolean }
+type ClientSessionsProps = {
+  sessions: readonly ClientSession[]
+  more: boolean
+  notes: readonly SessionNote[]
+  summaries: readonly SessionSummary[]
+}
 
-/** The agreed sessions of the pair, newest first. */
-export const ClientSessions = ({ sessions, more }: ClientSessionsProps) => {
+/** The agreed sessions of the pair, newest first, with what the professional wrote about them. */
+export const ClientSessions = ({ sessions, more, notes, summaries }: ClientSessionsProps) => {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
   return (
@@ -25,6 +32,14 @@ export const ClientSessions = ({ sessions, more }: ClientSessionsProps) => {
           {shown.map((session) => (
             <li key={session.id}>
               <SessionRow session={session} />
+              <div className="px-4 pb-4 md:px-5">
+                <SessionNotes
+                  id={session.id}
+                  note={notes.find(({ appointment_id }) => appointment_id === session.id) ?? null}
+                  summary={summaries.find(({ appointment_id }) => appointment_id === session.id) ?? null}
+                  isCompleted={session.status === 'completed'}
+                />
+              </div>
             </li>
           ))}
         </ul>

@@ -47,3 +47,12 @@ export const listSessionRows = (
     .orderBy('id', 'desc')
     .limit(CLIENT_SESSIONS_MAX + 1)
     .execute()
+
+/** Returns the two sides of a session that both have agreed on, also if it is canceled. */
+export const findSession = (on: Reader, id: string) =>
+  on
+    .selectFrom('appointments')
+    .select(['id', 'athlete_id', 'professional_user_id'])
+    .where('id', '=', id)
+    .where(WAS_AGREED)
+    .executeTakeFirst()
