@@ -34,17 +34,22 @@ test('lets a professional report an absence, the athlete disagree, and an admini
 
   const admins = await pageOf(admin)
   await admins.goto('/admin')
+  await expect(admins.getByText(/sessions? to decide/)).toBeVisible()
   const one = admins.getByRole('article', { name: `${athlete.name} and ${pro.name}` })
   await one.getByRole('button', { name: 'Read what they wrote' }).click()
   await expect(one).toContainText('We met at the gym, as we had agreed.')
   await one.getByRole('button', { name: 'Decide' }).click()
   const decide = admins.getByRole('dialog', { name: 'Was this session held?' })
+  await expect(decide.getByRole('radio', { name: `${athlete.name} (athlete)` })).toContainText(
+    `The $25 first-booking fee moves to another agreed session of the two if there is one. If not, ${pro.name} gets it as a credit.`,
+  )
   await decide.getByRole('radio', { name: 'It was held' }).click()
   await decide.getByLabel('Reason').fill('The athlete’s account fits the messages.')
   await decide.getByRole('button', { name: 'Decide' }).click()
   await expect(one).toHaveCount(0)
   for (const page of [his, hers]) {
     await expect(page.getByText('The athlete’s account fits the messages.')).toBeVisible()
+    await expect(page.getByText(/so Fieldside decided\. It was settled on .* and is final\./)).toBeVisible()
     await expect(page.getByRole('button', { name: 'It didn’t take place' })).toHaveCount(0)
   }
 })
