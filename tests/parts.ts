@@ -207,7 +207,7 @@ export const EMBEDDED: Stage[] = [
  */
 export const EXTENDED: Stage[] = [
   [
-    [{ ...playwrightPart('screens', ['--project=matrix', '--project=extended']), needsBuild: true }],
+    [{ ...playwrightPart('screens', ['--project=killed']), needsBuild: true }],
     [{ ...vitestPart('extended'), needsBuild: true }],
   ],
 ]

@@ -23,6 +23,8 @@ const launchOptions = {
 
 const EMPTY_START = 'empty-start.e2e.ts'
 const OUTSIDE_VIEW = 'outside-view.e2e.ts'
+/** Kills a service that the other stories need. */
+const KILLED = 'killed-service.e2e.ts'
 /** Runs on real parts only, in every `.ci/run`. */
 const SCREENS = 'screens.e2e.ts'
 /** Parts of `npm run test:extended`. */
@@ -63,7 +65,7 @@ export default defineConfig({
     { name: 'empty', testMatch: EMPTY_START },
     {
       name: 'all',
-      testIgnore: [EMPTY_START, OUTSIDE_VIEW, SCREENS, ...MATRIX],
+      testIgnore: [EMPTY_START, OUTSIDE_VIEW, KILLED, SCREENS, ...MATRIX],
       grepInvert: EXTENDED,
       dependencies: ['empty'],
     },
@@ -71,5 +73,6 @@ export default defineConfig({
     { name: 'screens', testMatch: SCREENS, dependencies: ['empty'] },
     { name: 'matrix', testMatch: MATRIX, dependencies: ['empty'] },
     { name: 'extended', grep: EXTENDED, dependencies: ['empty'] },
+    { name: 'killed', testMatch: KILLED, dependencies: ['matrix', 'extended'] },
   ],
 })

@@ -15,6 +15,8 @@ export type StackFacts = {
   identityCommand: readonly string[]
   databaseUrl: string
   busUrl: string
+  /** Of the process that the run started. Missing in containers. */
+  contentPid?: number | null
   /** Lists what was pushed. */
   pushUrl: string
   /** Appoints each worker's admin, because the operator's command starts a process. */
@@ -33,6 +35,7 @@ const startForRun = async (): Promise<(() => Promise<void>) | undefined> => {
   const facts: StackFacts = {
     ...target,
     inboxUrl: stack.urls.inbox,
+    contentPid: stack.process('content').pid(),
     pushUrl: pushes.url,
     firstAdmin: { email, password },
   }
