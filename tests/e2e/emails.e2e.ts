@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { look } from './look.ts'
 
 /** One email with each part of the layout, and one with names and texts that are too long for a line. */
-const KINDS = ['Request 1', 'Confirmation 1', 'Decision 2', 'recovery', 'support']
+const KINDS = ['Request 1', 'Confirmation 1', 'Decline 1', 'Decision 2', 'recovery', 'support']
 const LONG = 'x'.repeat(200)
 
 /** The mail client's page has the landmarks. */

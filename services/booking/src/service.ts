@@ -29,9 +29,7 @@ const BookingConfig = baseConfig.extend({
     .url({ protocol: /^https$/ })
     .regex(/^[^?#]+$/, 'Please leave out ? and #')
     .optional()
-    .describe(
-      'Video service whose rooms open by address, without an account, such as a Jitsi Meet server (`https://meet.example.org`); if unset, professionals can’t choose a room for each session',
-    ),
+    .describe('Address of a video service (`https://meet.example.org`); if unset, types have no video rooms'),
   EARLIER_CLIENT_SECRETS: z
     .string()
     .default('')
