@@ -19,14 +19,15 @@ test('a professional offers a client two times in the thread, and the athlete co
   const offer = hers.getByRole('dialog', { name: `Offer times to ${athlete.name}` })
   const times = offer.getByRole('radiogroup').getByRole('radio')
   // Tomorrow or later, when the day has all of its times at whatever hour this runs.
-  await offer
+  const day = offer
     .getByRole('grid')
     .getByRole('button', { name: /\d times/ })
     .nth(1)
-    .click()
+  await day.click()
   await times.nth(0).click()
   await offer.getByRole('button', { name: 'Add another time' }).click()
   await expect(offer.getByRole('list', { name: 'Times to offer' }).getByRole('listitem')).toHaveCount(1)
+  await day.click()
   await times.nth(2).click()
   await offer.getByLabel('Price (optional)').fill('70')
   await offer.getByRole('button', { name: 'Offer 2 times' }).click()

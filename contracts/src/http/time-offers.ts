@@ -77,7 +77,7 @@ export const TakeOfferForm = BookingForm.omit({
   prepay_cents: true,
 }).extend({
   /** One of the offered times. */
-  starts_at: Instant,
+  starts_at: BoundedInstant,
 })
 export type TakeOfferForm = z.infer<typeof TakeOfferForm>
 

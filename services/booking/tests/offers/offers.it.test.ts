@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { cancelAppointment, countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
@@ -289,7 +289,7 @@ describe('the end of an offer', () => {
     await fixture.t.runJobs('expire-offers')
     expect(await isFree(professional, MONDAY)).toBe(true)
     expect((await eventsOf(body.id)).slice(1)).toMatchObject([{ outcome: 'expired' }])
-    fixture.t.clock.set(new Date(NOW.getTime() + 93 * 86_400_000))
+    fixture.t.clock.set(new Date(NOW.getTime() + 93 * DAY_MS))
     await fixture.t.runJobs('old-offers')
     const { rows } = await fixture.t.db.pool.query('select from time_offers where id = $1', [body.id])
     expect(rows).toHaveLength(0)

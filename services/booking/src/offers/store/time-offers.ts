@@ -126,8 +126,8 @@ const holdsDelete = (tx: Tx<BookingSchema>, { professional_id, times }: Freed) =
       times.map(({ id }) => id),
     )
 
-/** Frees times of an offer. Requires the calendar lock. */
-export const freeTimes = async (tx: Tx<BookingSchema>, freed: Freed, now: Date): Promise<void> => {
+/** Deletes the slot holds of times of an offer. Requires the calendar lock. */
+export const deleteHolds = async (tx: Tx<BookingSchema>, freed: Freed, now: Date): Promise<void> => {
   await inOneRoundTrip(tx, holdsDelete(tx, freed), jobsInsert(tx, [slotsChanged(freed.professional_id, now)]))
 }
 
