@@ -32,6 +32,9 @@ export const REVIEW_INVITED_WITHIN_DAYS = 7
 /** A reminder that is due sooner after the agreement isn't sent. */
 export const REMINDER_MIN_AHEAD_MINUTES = 30
 export const PENDING_REQUESTS_PER_PAIR = 3
+/** The sessions of a series. */
+export const SERIES_SESSIONS_MIN = 2
+export const SERIES_SESSIONS_MAX = 12
 /** The times of one offer, and those that a professional holds by offers at once. */
 export const OFFER_TIMES_MAX = 3
 export const OFFERED_TIMES_MAX = 20

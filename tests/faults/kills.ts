@@ -112,4 +112,45 @@ export const kills = (given: () => FaultStack): void => {
     expect(booking.answering).toBe(false)
     expect(await charges()).toHaveLength(charged + 1)
   })
+
+  it.each([1, 2, 3])(
+    'ends a series as confirmed as a whole with one charge after a crash between charge and confirmation (%i) [series/one-fee]',
+    async (n) => {
+      const { stack } = given()
+      const charged = (await charges()).length
+      const athlete = await signUp(given(), { role: 'athlete' })
+      const first = await freeSlot(athlete.api, pro.professional.id, 3 + n)
+      const { id } = await athlete.api.call(actions.requestSeries, {
+        body: {
+          ...{ professional_id: pro.professional.id, appointment_type: 'consultation', first },
+          ...{ every_weeks: 1, sessions: 4, age: 31, sex: 'female', phone: '+1 212 555 0188' },
+          email: athlete.email,
+        },
+      })
+      await injectFault(given(), { kind: 'drop', method: 'POST', path: '/v1/payment_intents' })
+      const answer = pro.api
+        .call(actions.acceptSeries, { params: { id }, body: {} })
+        .catch((error: unknown) => error)
+      await until('the charge', charges, ({ length }) => length === charged + 1)
+      stack.process('booking').kill('SIGKILL')
+      await answer
+      await stack.waitReady('booking', 30_000)
+      const statuses = async () => {
+        const { items } = await surely(() => athlete.api.call(actions.getSeries, { params: { id } }))
+        return [...new Set(items.map(({ status }) => status))]
+      }
+      // Never half: all are pending until all are confirmed.
+      await until(
+        'the confirmation',
+        async () => {
+          const found = await statuses()
+          expect(found).toHaveLength(1)
+          return found
+        },
+        ([status]) => status === 'confirmed',
+        60_000,
+      )
+      expect(await charges()).toHaveLength(charged + 1)
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppointmentStatus } from '../appointment-status.ts'
-import { Instant } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import {
   AppointmentId,
   AppointmentType,
@@ -35,6 +35,11 @@ export const Appointment = z.object({
     .nullable()
     .optional()
     .describe('The IANA time zone from which the athlete requested the session; null if unknown'),
+  series_id: Id.optional().describe('The series that it belongs to. Missing for a single appointment'),
+  series_index: z
+    .int()
+    .optional()
+    .describe('Its number in the series, from 0. Missing for a single appointment'),
   price_cents: UsCents.nullable().describe(
     'The price of the session in cents when it was requested; null if the professional set none',
   ),

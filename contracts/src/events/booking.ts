@@ -3,6 +3,7 @@ import { Absent, CancelledBy, CancelReason, Side } from '../appointment-sides.ts
 import { SettledBy } from '../attendance.ts'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
+import { SeriesOutcome } from '../series.ts'
 import { TimeOfferState } from '../time-offers.ts'
 import { Appointment } from './appointment.ts'
 import { AppointmentId, AppointmentType, AthleteId, ProfessionalId, ProfessionalUserId } from './fields.ts'
@@ -130,6 +131,12 @@ export const appointmentCancelled = eventContract(
     absent: Absent.optional().describe(
       'Who didn’t come, if the session wasn’t held. both: the sides called it off together. Missing for sessions reported by release 0.2.0 and for other reasons',
     ),
+    series_step: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether it was canceled with others of its series in one step, which booking.series-answered tells',
+      ),
     unpaid: z
       .boolean()
       .optional()
@@ -439,6 +446,63 @@ export const lateNoticeWithdrawn = eventContract(
   },
   Appointment.extend({ by: Side.describe('Who can make it after all') }),
 )
+const series = {
+  series_id: Id.describe('The id of the series'),
+  athlete_id: AthleteId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+  appointment_type: AppointmentType,
+  first_appointment_id: AppointmentId,
+  professional_time_zone: z
+    .string()
+    .nullable()
+    .describe('The professional’s IANA time zone, for displaying times; null if they have set none'),
+  athlete_time_zone: z
+    .string()
+    .nullable()
+    .describe('The IANA time zone from which the athlete requested the series; null if unknown'),
+}
+
+export const seriesRequested = eventContract(
+  'booking.series-requested',
+  {
+    key: 'series_id',
+    meaning:
+      'An athlete requests several sessions at once, every week or every second week. Each has its own booking.appointment-requested with the series_id.',
+    sent: 'When the athlete sends the series. It is answered as one.',
+  },
+  z.object({
+    ...series,
+    every_weeks: z.int().describe('1: every week. 2: every second week'),
+    starts: z.array(Instant).describe('The requested starts in UTC, soonest first'),
+    answer_by: Instant.describe('When the series expires, in UTC'),
+  }),
+)
+export const seriesAnswered = eventContract(
+  'booking.series-answered',
+  {
+    key: 'series_id',
+    meaning:
+      'Something happened to a whole series in one step: an answer, its end, or the cancellation of the rest.',
+    sent: 'When the professional accepts or declines, the athlete withdraws, the series expires, or a side cancels the remaining sessions. Each appointment has its own event, too.',
+    after: ['booking.series-requested'],
+  },
+  z.object({
+    ...series,
+    outcome: SeriesOutcome.describe(
+      'accepted: the sessions of starts are confirmed. rest_cancelled: those of starts are canceled and those of left_out stay. All other values: all are canceled or declined',
+    ),
+    by: CancelledBy.describe('Who did it'),
+    starts: z.array(Instant).describe('The starts of the sessions that it is about, in UTC, soonest first'),
+    left_out: z
+      .array(Instant)
+      .describe('The starts of the other sessions: declined ones, or those that stay'),
+    first_booking_fee_charged: z
+      .boolean()
+      .describe('Whether the professional was charged the first-booking fee for this series'),
+    pay_by: payBy.optional(),
+  }),
+)
 const offer = {
   offer_id: Id.describe('The id of the offer'),
   thread_id: Id.describe('The id of the thread of the athlete and the professional'),
@@ -665,6 +729,8 @@ export const bookingEvents = [
   releasedTimeRefilled,
   lateNoticeGiven,
   lateNoticeWithdrawn,
+  seriesRequested,
+  seriesAnswered,
   sessionOffered,
   offerEnded,
   openingsChanged,

@@ -171,6 +171,9 @@ export const Appointment = z.object({
   pay_by: Instant.nullable().optional(),
   /** Release 0.1.0 doesn't send them. */
   terms: AgreedTerms.optional(),
+  /** The series that it belongs to, and its number there. Release 0.2.0 doesn't send them. */
+  series_id: Id.nullable().optional(),
+  series_index: z.int().nullable().optional(),
   created_at: Instant,
   actions: AppointmentActions,
 })

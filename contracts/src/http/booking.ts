@@ -14,6 +14,7 @@ import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
 import * as rebookings from './rebookings.ts'
 import * as schedules from './schedules.ts'
+import * as series from './series.ts'
 import * as sessionNotes from './session-notes.ts'
 import * as timeOff from './time-off.ts'
 import * as timeOffers from './time-offers.ts'
@@ -32,6 +33,7 @@ export const bookingEndpoints = {
   ...endpointsOf(openings),
   ...endpointsOf(rebookings),
   ...endpointsOf(schedules),
+  ...endpointsOf(series),
   ...endpointsOf(calendarFeeds),
   ...endpointsOf(busyCalendars),
   ...endpointsOf(sessionNotes),

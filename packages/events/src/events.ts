@@ -274,6 +274,10 @@ export type BookingAppointmentRequested = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** When the request expires, in UTC. */
@@ -310,6 +314,10 @@ export type BookingAppointmentConfirmed = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Whether the professional was charged the first-booking fee for this appointment. */
@@ -352,6 +360,10 @@ export type BookingAppointmentDeclined = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -386,6 +398,10 @@ export type BookingAppointmentCancelled = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Who canceled. system: the request expired or was unlisted, or the session wasn’t paid in time. */
@@ -406,6 +422,8 @@ export type BookingAppointmentCancelled = Event<
     contact_shown?: boolean
     /** Who didn’t come, if the session wasn’t held. both: the sides called it off together. Missing for sessions reported by release 0.2.0 and for other reasons. */
     absent?: 'athlete' | 'professional' | 'both'
+    /** Whether it was canceled with others of its series in one step, which booking.series-answered tells. */
+    series_step?: boolean
     /** Whether it was canceled because it wasn’t paid online in time. Counts as in time. */
     unpaid?: boolean
   }
@@ -440,6 +458,10 @@ export type BookingAppointmentPaid = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** The id of the payment, as in billing.payment-recorded. */
@@ -476,6 +498,10 @@ export type BookingAppointmentCompleted = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -510,6 +536,10 @@ export type BookingAlternateTimeSuggested = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** When the request expires, in UTC. */
@@ -546,6 +576,10 @@ export type BookingAlternateTimeAccepted = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -580,6 +614,10 @@ export type BookingAlternateTimeDeclined = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** When the request expires, in UTC. */
@@ -616,6 +654,10 @@ export type BookingAnswerReminded = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** When the request expires, in UTC. */
@@ -654,6 +696,10 @@ export type BookingAlternateFeeFailed = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** When the request expires, in UTC. */
@@ -692,6 +738,10 @@ export type BookingAcceptFailed = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** When the request expires, in UTC. */
@@ -734,6 +784,10 @@ export type BookingNewTimeProposed = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** The proposed start in UTC. */
@@ -774,6 +828,10 @@ export type BookingNewTimeDeclined = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** The proposed start in UTC. */
@@ -814,6 +872,10 @@ export type BookingAppointmentRescheduled = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** The start before the move, in UTC. */
@@ -854,6 +916,10 @@ export type BookingSessionReminderDue = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** day: 24 hours before the start. hour: 1 hour before it. */
@@ -896,6 +962,10 @@ export type BookingReviewInvitationDue = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -930,6 +1000,10 @@ export type BookingSummaryShared = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -964,6 +1038,10 @@ export type BookingApprovalWithdrawn = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -998,6 +1076,10 @@ export type BookingAttendanceReported = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Who reported it. */
@@ -1038,6 +1120,10 @@ export type BookingAttendanceWithdrawn = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Who reported it. */
@@ -1076,6 +1162,10 @@ export type BookingAttendanceContested = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Who reported it. */
@@ -1116,6 +1206,10 @@ export type BookingAttendanceSettled = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Whether the session was held. */
@@ -1158,6 +1252,10 @@ export type BookingReleasedTimeRefilled = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
   }
@@ -1192,6 +1290,10 @@ export type BookingLateNoticeGiven = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Who can’t make it. */
@@ -1228,10 +1330,80 @@ export type BookingLateNoticeWithdrawn = Event<
     professional_time_zone: string | null
     /** The IANA time zone from which the athlete requested the session; null if unknown. */
     athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
     /** The price of the session in cents when it was requested; null if the professional set none. */
     price_cents: number | null
     /** Who can make it after all. */
     by: 'athlete' | 'professional'
+  }
+>
+
+/** An athlete requests several sessions at once, every week or every second week. Each has its own booking.appointment-requested with the series_id. Sent when the athlete sends the series. It is answered as one. */
+export type BookingSeriesRequested = Event<
+  'booking.series-requested',
+  'booking.series-requested/1',
+  {
+    /** The id of the series. */
+    series_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The id of the appointment. */
+    first_appointment_id: string
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the series; null if unknown. */
+    athlete_time_zone: string | null
+    /** 1: every week. 2: every second week. */
+    every_weeks: number
+    /** The requested starts in UTC, soonest first. */
+    starts: string[]
+    /** When the series expires, in UTC. */
+    answer_by: string
+  }
+>
+
+/** Something happened to a whole series in one step: an answer, its end, or the cancellation of the rest. Sent when the professional accepts or declines, the athlete withdraws, the series expires, or a side cancels the remaining sessions. Each appointment has its own event, too. */
+export type BookingSeriesAnswered = Event<
+  'booking.series-answered',
+  'booking.series-answered/1',
+  {
+    /** The id of the series. */
+    series_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The id of the appointment. */
+    first_appointment_id: string
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the series; null if unknown. */
+    athlete_time_zone: string | null
+    /** accepted: the sessions of starts are confirmed. rest_cancelled: those of starts are canceled and those of left_out stay. All other values: all are canceled or declined. */
+    outcome: 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'unlisted' | 'rest_cancelled'
+    /** Who did it. */
+    by: 'athlete' | 'professional' | 'system'
+    /** The starts of the sessions that it is about, in UTC, soonest first. */
+    starts: string[]
+    /** The starts of the other sessions: declined ones, or those that stay. */
+    left_out: string[]
+    /** Whether the professional was charged the first-booking fee for this series. */
+    first_booking_fee_charged: boolean
+    /** Until when the athlete must pay the session online, in UTC, or it is canceled. Missing if they needn’t or have paid. */
+    pay_by?: string
   }
 >
 
@@ -2122,6 +2294,8 @@ export type FieldsideEvent =
   | BookingReleasedTimeRefilled
   | BookingLateNoticeGiven
   | BookingLateNoticeWithdrawn
+  | BookingSeriesRequested
+  | BookingSeriesAnswered
   | BookingSessionOffered
   | BookingOfferEnded
   | BookingOpeningsChanged

@@ -11,6 +11,7 @@ import { sessionNoteRoutes } from './notes/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { rebookingRoutes } from './rebooking/routes.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
+import { seriesRoutes } from './series/routes.ts'
 
 export const routes = (http: HttpApp<BookingContext>): void => {
   scheduleRoutes(http)
@@ -21,6 +22,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   sessionNoteRoutes(http)
   messageRoutes(http)
   offerRoutes(http)
+  seriesRoutes(http)
   rebookingRoutes(http)
   calendarFeedRoutes(http)
   busyCalendarRoutes(http)

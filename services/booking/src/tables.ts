@@ -1,8 +1,9 @@
-// Generated from schema.prisma by npm run generate (a912b6af86ecca91). Don't edit.
+// Generated from schema.prisma by npm run generate (b48404c1376bdc3b). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
+import type { SeriesState } from '@fieldside/contracts/series.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 import type { TimeOfferState } from '@fieldside/contracts/time-offers.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
@@ -168,6 +169,11 @@ export type Appointment = {
    * Since when a case about it waits for an administrator.
    */
   case_opened_at: Date | null
+  /**
+   * The series that it belongs to, and its number there, from 0. Null for a single one.
+   */
+  series_id: string | null
+  series_index: number | null
   /**
    * The offer of times that it was taken from. Null for a session that was requested.
    */
@@ -414,6 +420,22 @@ export type ScheduleException = {
    */
   spans: JSONColumnType<ClockSpan[], string, string>
 }
+export type Series = {
+  id: string
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  /**
+   * 1 or 2.
+   */
+  every_weeks: number
+  created_at: Date
+  /**
+   * When the professional answered, or it ended without an answer.
+   */
+  answered_at: Date | null
+  state: SeriesState
+}
 export type SessionNote = {
   appointment_id: string
   version: number
@@ -559,6 +581,7 @@ export type Tables = {
   response_figures: ResponseFigures
   schedule_exceptions: ScheduleException
   schedules: Schedule
+  series: Series
   session_notes: SessionNote
   session_summaries: SessionSummary
   slot_holds: SlotHold

@@ -1,6 +1,6 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
-import { carryOutAccept } from './steps/carry-out-accept.ts'
+import { carryOutSingle } from './steps/carry-out-accept.ts'
 import { openAccept } from './steps/open-accept.ts'
 
 const AGREED_TIME_TAKEN =
@@ -13,5 +13,5 @@ const AGREED_TIME_TAKEN =
  */
 export const acceptAppointment = async (ctx: InSteps<BookingContext>, id: string, seen?: string) => {
   const commandOf = () => ({ type: 'accept', seen }) as const
-  return carryOutAccept(ctx, await openAccept(ctx, id, { commandOf, takenDetail: AGREED_TIME_TAKEN }))
+  return carryOutSingle(ctx, await openAccept(ctx, id, { commandOf, takenDetail: AGREED_TIME_TAKEN }))
 }

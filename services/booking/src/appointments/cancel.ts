@@ -7,3 +7,9 @@ import { changeAppointment } from './change.ts'
  */
 export const cancelAppointment = (ctx: BookingContext, id: string, message?: string) =>
   changeAppointment(ctx, id, (by) => ({ type: 'cancel', by }), message)
+
+type Answer = { starts_at?: string | undefined; message?: string | undefined }
+
+/** Declines a request and frees its time. @throws not-found, not-pending, answer-in-progress, time-changed */
+export const declineAppointment = (ctx: BookingContext, id: string, { starts_at, message }: Answer) =>
+  changeAppointment(ctx, id, () => ({ type: 'decline', seen: starts_at }), message)

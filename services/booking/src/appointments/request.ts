@@ -47,7 +47,10 @@ const repeated = (
 }
 
 /** @throws not-found, not-accepting */
-const bookable = async (ctx: BookingContext, professionalId: string): Promise<ProfessionalEligibility> => {
+export const bookable = async (
+  ctx: BookingContext,
+  professionalId: string,
+): Promise<ProfessionalEligibility> => {
   const eligibility = await ctx.directory.eligibility(professionalId, traceOf(ctx))
   if (eligibility.status !== 'approved') throw notFound('Professional not found')
   if (eligibility.is_accepting_bookings) return eligibility

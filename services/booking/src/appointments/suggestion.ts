@@ -1,7 +1,7 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { changeAppointment } from './change.ts'
-import { carryOutAccept } from './steps/carry-out-accept.ts'
+import { carryOutSingle } from './steps/carry-out-accept.ts'
 import { changeTime } from './steps/change-time.ts'
 import { openAccept } from './steps/open-accept.ts'
 
@@ -27,7 +27,7 @@ type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | un
 export const acceptSuggestion = async (ctx: InSteps<BookingContext>, id: string, accepted: Accepted) => {
   const { starts_at: seen, confirm_overlap: confirmOverlap } = accepted
   const commandOf = () => ({ type: 'accept_alternate', seen }) as const
-  return carryOutAccept(ctx, await openAccept(ctx, id, { commandOf, confirmOverlap }))
+  return carryOutSingle(ctx, await openAccept(ctx, id, { commandOf, confirmOverlap }))
 }
 
 /**

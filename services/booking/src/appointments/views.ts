@@ -148,6 +148,8 @@ export const viewOf = (
     approval_withdrawn: appointment.approval_withdrawn_at !== null,
     terms: termsOf(appointment),
     pay_by: paymentDueAt(appointment)?.toISOString() ?? null,
+    series_id: appointment.series_id,
+    series_index: appointment.series_index,
     created_at: appointment.created_at.toISOString(),
     actions: actionsOf(appointment, viewer, now),
   }

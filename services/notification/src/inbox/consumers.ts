@@ -75,6 +75,12 @@ import {
 } from './rules/plan-notifications.ts'
 import { notificationsOfReviewInvitation } from './rules/review-invitation-notifications.ts'
 import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
+import {
+  isLaterInSeries,
+  isSeriesStep,
+  notificationsOfAnsweredSeries,
+  notificationsOfSeries,
+} from './rules/series-notifications.ts'
 import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
 import { notificationsOfSummary } from './rules/summary-notifications.ts'
 import { type EventEffect, saveEffects } from './save-effects.ts'
@@ -170,6 +176,17 @@ const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_
 
 const nobody = (): NotificationDraft[] => []
 
+/** The events of the appointments update open pages. */
+const noChange = (): Changed[] => []
+
+/** Leaves out what the series' own event tells. */
+const unlessInSeries =
+  <Data extends Parameters<typeof isSeriesStep>[0]>(
+    draftsOf: (data: Data, time: string) => NotificationDraft[],
+  ) =>
+  (data: Data, time: string): NotificationDraft[] =>
+    isSeriesStep(data) ? [] : draftsOf(data, time)
+
 /** Library changes go to everyone by id only. The content service checks who can read the item. */
 const exercise = ({ exercise_id }: { exercise_id: string }): Changed[] => [
   { user_id: null, kind: 'exercise', id: exercise_id },
@@ -181,16 +198,16 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
 
 export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   project(booking.appointmentRequested, ({ data, time }) => ({
-    ...concerning(time, notificationsOfRequest(data), bothSides(data)),
+    ...concerning(time, unlessInSeries(notificationsOfRequest)(data, time), bothSides(data)),
     zones: zonesOf(data, time),
   })),
-  answering(booking.appointmentConfirmed, notificationsOfConfirmation),
-  answering(booking.appointmentDeclined, notificationsOfDecline),
+  answering(booking.appointmentConfirmed, unlessInSeries(notificationsOfConfirmation)),
+  answering(booking.appointmentDeclined, unlessInSeries(notificationsOfDecline)),
   answering(
     booking.appointmentCancelled,
     (data, time) => {
-      // Both sides heard how it was settled.
-      if (data.absent) return []
+      // Both sides heard how it was settled, or of all dates of the series.
+      if (data.absent || isSeriesStep(data)) return []
       return data.reason === 'did_not_take_place'
         ? notificationsOfNoShow(data, time)
         : notificationsOfCancellation(data, time)
@@ -238,7 +255,13 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   })),
   notifying(booking.summaryShared, notificationsOfSummary, bothSides),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
-  notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
+  notifying(
+    booking.acceptFailed,
+    (data) => (isLaterInSeries(data) ? [] : notificationsOfFailedAccept(data)),
+    bothSides,
+  ),
+  notifying(booking.seriesRequested, notificationsOfSeries, noChange),
+  notifying(booking.seriesAnswered, notificationsOfAnsweredSeries, noChange),
   notifying(booking.appointmentCompleted, nobody, bothSides),
   answering(booking.alternateTimeSuggested, notificationsOfSuggestion),
   answering(booking.alternateTimeDeclined, notificationsOfDeclinedSuggestion),

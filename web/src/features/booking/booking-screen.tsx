@@ -19,6 +19,9 @@ import { PayOnline } from './pay-online.tsx'
 import { useKnownPayment } from './use-session-payment.ts'
 
 const SessionTexts = lazyPart(async () => (await import('./session-texts.tsx')).SessionTexts)
+const SeriesCard = lazyPart(
+  async () => (await import('@/entities/booking/series/series-card.tsx')).SeriesCard,
+)
 
 /** Notifications link to the form with ?review=new. */
 const REVIEW_PARAMS = ['review'] as const
@@ -48,6 +51,11 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
         {role !== 'admin' && booking.status !== 'pending' && booking.status !== 'declined' && (
           <Suspense>
             <SessionTexts id={booking.id} role={role} isCompleted={booking.status === 'completed'} />
+          </Suspense>
+        )}
+        {booking.series_id && (
+          <Suspense>
+            <SeriesCard booking={booking} seriesId={booking.series_id} role={role} />
           </Suspense>
         )}
         <BookingPayments booking={booking} role={role} />

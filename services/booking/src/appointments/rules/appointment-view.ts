@@ -75,5 +75,9 @@ export const factsOf = (appointment: Appointment) => {
     athlete_time_zone: appointment.athlete_time_zone,
     suggested_date,
     price_cents: appointment.price_cents,
+    ...(appointment.series_id !== null && {
+      series_id: appointment.series_id,
+      series_index: appointment.series_index ?? 0,
+    }),
   }
 }

@@ -79,6 +79,8 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   paid_at: null,
   requested_start: null,
   offer_id: null,
+  series_id: null,
+  series_index: null,
   state,
   attendance: NOT_REPORTED,
   ...changes,

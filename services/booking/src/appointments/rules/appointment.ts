@@ -76,6 +76,9 @@ export type Terms = {
   created_at: Date
   /** The offer of times that it was taken from. Null for a session that was requested. */
   offer_id: string | null
+  /** The series that it belongs to, and its number there, from 0. Null for a single one. */
+  series_id: string | null
+  series_index: number | null
 }
 
 /** When something first happened, whatever the state is now. */
@@ -115,6 +118,12 @@ export type Appointment = Terms &
 
 /** Why a rule rejects an action. `field` is set when an input value is invalid. */
 export type Refusal = { code: string; detail: string; field?: string }
+
+/** A request of a series is answered with all others of it. */
+export const PART_OF_SERIES: Refusal = {
+  code: 'part-of-series',
+  detail: 'This request is part of a series. Please answer the whole series.',
+}
 
 /** Rejects a job's command that came too early or too late. Users never see this. */
 export const NOT_DUE: Refusal = { code: 'not-due', detail: 'This isn’t due yet.' }

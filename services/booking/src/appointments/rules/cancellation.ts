@@ -16,12 +16,13 @@ type Cause = {
   accept_given_up?: boolean
   absent?: Absent
   unpaid?: true
+  series_step?: true | undefined
 }
 
 /** A request that ends unconfirmed moves to the time the athlete agreed to, if any. */
 export const cancelled = (
   appointment: Appointment,
-  { by, reason, accept_given_up = false, absent, unpaid }: Cause,
+  { by, reason, accept_given_up = false, absent, unpaid, series_step }: Cause,
   now: Date,
 ): AppointmentEvent<'cancelled'> => {
   const { state } = appointment
@@ -40,5 +41,6 @@ export const cancelled = (
     approval_withdrawn: reason === 'called_off' && isReleased(appointment, by, now),
     ...(absent && { absent }),
     ...(unpaid && { unpaid }),
+    ...(series_step && { series_step }),
   }
 }

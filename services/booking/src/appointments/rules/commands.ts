@@ -3,13 +3,15 @@ import type { AttendanceInputs } from './decide-attendance.ts'
 
 /** The start on the caller's screen. Without it, an answer refers to the current one. */
 type Seen = { seen?: string | undefined }
+/** Whether the command goes to all appointments of a series in one step. */
+type InSeries = { of_series?: true }
 
 type Inputs = AttendanceInputs & {
   /** Another athlete's session takes the time that was released after the athlete's late notice. */
   refill_released: object
   /** The professional accepts at the requested time, or at the one the athlete agreed to. */
-  accept: Seen
-  decline: Seen
+  accept: Seen & InSeries
+  decline: Seen & InSeries
   propose_alternate: { starts_at: Date }
   accept_alternate: Seen
   decline_alternate: Seen
@@ -21,7 +23,7 @@ type Inputs = AttendanceInputs & {
   remind: object
   remind_last: object
   cancel_unlisted: object
-  cancel: { by: Side }
+  cancel: { by: Side } & InSeries
   propose_move: { by: Side; starts_at: Date }
   accept_move: { by: Side } & Seen
   decline_move: { by: Side } & Seen

@@ -125,10 +125,12 @@ const requestDeadlines = (appointment: Appointment, state: Requested): Deadline[
   const { created_at, updated_at, answered_at, reminded_at } = appointment
   const { answer_by, proposal } = state
   const reminder = { kind: 'remind', at: remindAt(created_at) } as const
-  const isReminded = answered_at !== null || reminded_at !== null || reminder.at >= answer_by
+  // A series has one reminder, that of its first date.
+  const isLater = (appointment.series_index ?? 0) > 0
+  const isReminded = isLater || answered_at !== null || reminded_at !== null || reminder.at >= answer_by
   return [
     ...(isReminded ? [] : [reminder]),
-    ...(proposal ? [] : lastReminder({ answer_by, updated_at })),
+    ...(proposal || isLater ? [] : lastReminder({ answer_by, updated_at })),
     { kind: 'expire_request', at: answer_by },
   ]
 }

@@ -32,6 +32,8 @@ type Events = AttendanceEvents & {
     approval_withdrawn: boolean
     /** Who didn't come to a session that was settled as not held. */
     absent?: Absent
+    /** It was canceled with others of its series in one step. */
+    series_step?: true
     /** It wasn't paid online in time. */
     unpaid?: true
   }

@@ -109,6 +109,8 @@ export const newAppointment = (
     paid_at: null,
     requested_start: starts_at,
     offer_id: null,
+    series_id: null,
+    series_index: null,
     state: {
       name: 'requested',
       starts_at,

@@ -19,7 +19,7 @@ export const ANSWER_IN_PROGRESS: Refusal = {
   code: 'answer-in-progress',
   detail: 'We’re processing an answer to this request. Please try again in a moment.',
 }
-const NOT_PENDING: Refusal = {
+export const NOT_PENDING: Refusal = {
   code: 'not-pending',
   detail: 'This request is no longer waiting for an answer.',
 }

@@ -195,9 +195,9 @@ export const sessionRules = {
       confirmed: ['cancelled'],
       paid: ['cancelled'],
     },
-    decide: (appointment, { by }, now) =>
+    decide: (appointment, { by, of_series: series_step }, now) =>
       refuseCancel(appointment, by, now) ??
-      happened(cancelled(appointment, { by, reason: 'called_off' }, now)),
+      happened(cancelled(appointment, { by, reason: 'called_off', series_step }, now)),
     otherwise: ({ state }) => (state.name === 'accepting' ? ANSWER_IN_PROGRESS : NOT_CANCELLABLE),
   }),
   record_review: rule('record_review', {

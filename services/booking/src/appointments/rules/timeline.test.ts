@@ -23,6 +23,8 @@ const appointment = (changes: Partial<Appointment>): Appointment => ({
   session_cancelled_at: null,
   requested_start: time(100),
   offer_id: null,
+  series_id: null,
+  series_index: null,
   state: { name: 'confirmed', starts_at: time(100), proposal: null },
   ...changes,
 })

@@ -1,10 +1,13 @@
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { type InSteps, userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../../context.ts'
 import { eventsOf } from '../../errors.ts'
+import type { BookingSchema } from '../../schema.ts'
 import { PROVIDER_UNAVAILABLE } from '../rules/accept-rules.ts'
+import type { Appointment } from '../rules/appointment.ts'
 import { decide } from '../rules/decide.ts'
 import { serveChanged } from '../views.ts'
 import { concludeAccept } from './conclude-accept.ts'
@@ -86,22 +89,35 @@ const charge = async (
   }
 }
 
+/** Returns the command's reply about the confirmed appointment. */
+export type Reply<R> = (
+  tx: Tx<BookingSchema>,
+  confirmed: { appointment: Appointment; charged: boolean },
+) => Promise<R>
+
 /**
- * Charges the fee due for an open attempt and confirms the appointment.
+ * Charges the fee due for an open attempt, confirms the appointment, and those of its series.
  * @throws payment-method-required, card-declined, authentication-required, card-provider-unavailable,
  * professional-must-confirm, not-pending, fee-unavailable
  */
-export const carryOutAccept = async (ctx: InSteps<BookingContext>, opened: OpenedAccept) => {
+export const carryOutAccept = async <R>(
+  ctx: InSteps<BookingContext>,
+  opened: OpenedAccept,
+  replyOf: Reply<R>,
+): Promise<R> => {
   const charged = await charge(ctx, opened)
   const outcome = { type: 'confirm_accept', fee_charged: charged } as const
-  const viewer = userOf(ctx).role
   const open = { ...opened.attempt, professional_id: opened.appointment.professional_id }
   return write(ctx, async (tx, emit) => {
     const { attempt, appointment } = await concludeAccept(tx, emit, open, { outcome, now: ctx.now() })
     if (attempt.state === 'failed') throw feeUnavailable(new Error('given up before billing answered'))
-    return {
-      appointment: await serveChanged(ctx, tx, { appointment, viewer }),
-      charged: attempt.fee_charged ?? charged,
-    }
+    return replyOf(tx, { appointment, charged: attempt.fee_charged ?? charged })
   })
 }
+
+/** Does so for a single request. @throws the same */
+export const carryOutSingle = (ctx: InSteps<BookingContext>, opened: OpenedAccept) =>
+  carryOutAccept(ctx, opened, async (tx, { appointment, charged }) => ({
+    appointment: await serveChanged(ctx, tx, { appointment, viewer: userOf(ctx).role }),
+    charged,
+  }))

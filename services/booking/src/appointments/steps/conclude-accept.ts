@@ -9,6 +9,7 @@ import { decide } from '../rules/decide.ts'
 import { type AttemptEnd, endAttempt, findAttempt } from '../store/accept-attempts.ts'
 import { lockWithCalendar } from '../store/appointments.ts'
 import { applyEvents } from './apply-events.ts'
+import { concludeSeries } from './conclude-series.ts'
 import { refillReleased } from './refill-released.ts'
 
 export type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
@@ -37,6 +38,8 @@ export const concludeAccept = async (
   if (attempt.state !== 'open') return { attempt, appointment, wasOpen: false }
   const events = eventsOf(decide(appointment, outcome, now))
   const concluded = await applyEvents(tx, emit, appointment, events)
+  const { series_id } = concluded
+  if (series_id !== null) await concludeSeries(tx, emit, { ...concluded, series_id }, { outcome, now })
   await refillReleased(tx, emit, concluded, now)
   const end = endOf(outcome, now)
   await endAttempt(tx, id, end)

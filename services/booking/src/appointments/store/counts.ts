@@ -21,9 +21,11 @@ const counted = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter 
 const within = ({ fromMs, untilMs }: Span) =>
   sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
 
-/** A professional's request doesn't wait for them while the athlete has to answer a suggested time. */
+/** A series counts as one request. A professional's request doesn't wait for them while the athlete has to answer a suggested time. */
 const isPending = (party: Party) =>
-  'athlete' in party ? sql`status = 'pending'` : sql`status = 'pending' and proposed_start is null`
+  'athlete' in party
+    ? sql`status = 'pending' and coalesce(series_index, 0) = 0`
+    : sql`status = 'pending' and coalesce(series_index, 0) = 0 and proposed_start is null`
 
 type CountOf = { party: Party; now: Date; week: Span; today: Span }
 

@@ -27,13 +27,18 @@ type CountsOf = {
   pairLimit: PairLimit
 }
 
+/** A series counts as one request. */
+const REQUEST = sql<string>`coalesce(series_id, appointments.id)`
+
 const openOfAthlete = (on: Reader, { athleteId, professionalId }: Pair) =>
   on
     .selectFrom('appointments')
     .select((eb) => [
-      eb.fn.countAll<number>().as('open'),
+      sql<number>`count(distinct ${REQUEST})`.as('open'),
       eb.fn.min('answer_by').as('soonest'),
-      sql<number>`count(*) filter (where professional_id = ${professionalId})`.as('of_pair'),
+      sql<number>`count(distinct ${REQUEST}) filter (where professional_id = ${professionalId})`.as(
+        'of_pair',
+      ),
     ])
     .where('athlete_id', '=', athleteId)
     .where('status', '=', 'pending')
@@ -46,6 +51,8 @@ const nthNewestOfPair = (on: Reader, { athleteId, professionalId }: Pair, { most
     .where('athlete_id', '=', athleteId)
     .where('professional_id', '=', professionalId)
     .where('created_at', '>', since)
+    // Those of a series were created at once.
+    .where(sql<boolean>`coalesce(series_index, 0) = 0`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .offset(most - 1)
@@ -55,7 +62,10 @@ const openOfNetwork = (on: Reader, network: string | null) =>
   on
     .selectFrom('request_networks')
     .innerJoin('appointments', 'appointments.id', 'request_networks.appointment_id')
-    .select((eb) => [eb.fn.countAll<number>().as('open'), eb.fn.min('answer_by').as('soonest')])
+    .select((eb) => [
+      sql<number>`count(distinct ${REQUEST})`.as('open'),
+      eb.fn.min('answer_by').as('soonest'),
+    ])
     .where(sql<boolean>`request_networks.network = ${network}`)
     .where('appointments.status', '=', 'pending')
 

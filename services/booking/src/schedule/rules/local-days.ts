@@ -50,6 +50,21 @@ export const dayNumberIn = (timeZone: string, at: Date): DayNumber => {
 /** Returns the local day as 'YYYY-MM-DD'. */
 export const dayIn = (timeZone: string, at: Date): string => dayText(dayNumberIn(timeZone, at))
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns what a local clock shows, as 'HH:MM'. */
+export const clockIn = (timeZone: string, at: Date): string => {
+  const known = clocks.get(timeZone)
+  if (known) return known.format(at)
+  if (clocks.size >= MAX_CACHED_ZONES) clocks.clear()
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hour: '2-digit', minute: '2-digit' },
+    hourCycle: 'h23',
+  })
+  clocks.set(timeZone, format)
+  return format.format(at)
+}
+
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**

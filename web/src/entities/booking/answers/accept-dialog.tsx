@@ -12,7 +12,7 @@ import { athleteName } from '@/entities/booking/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { SessionSummary } from './session-summary.tsx'
-import { type AcceptOutcome, useAccept } from './use-accept.ts'
+import { type Refused, useAccept } from './use-accept.ts'
 
 export type AnswerDialogProps = { request: BookingRequest; terms: FeeTerms; onClose: () => void }
 
@@ -21,7 +21,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
   const fee = feeOf(request, terms)
   if (outcome?.kind === 'accepted') {
     const paid = paidWords(fee, feeCents(request, terms))
-    return <Accepted request={request} outcome={outcome} paid={paid} onClose={onClose} />
+    return <Accepted request={request} outcome={outcome.reply} paid={paid} onClose={onClose} />
   }
   return (
     <Dialog
@@ -55,7 +55,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
 }
 
 type RefusalProps = {
-  outcome: Exclude<AcceptOutcome, { kind: 'accepted' }>
+  outcome: Refused
   /** False when the fee notice above already links to the card. */
   linksToCard: boolean
 }

@@ -9,19 +9,24 @@ import { useSession } from '@/client/session.tsx'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { confirmCharge } from './confirm-charge.ts'
 
-export type AcceptOutcome =
-  | { kind: 'accepted'; appointment: Appointment; charged: boolean }
+type Reply = { appointment: Appointment; charged: boolean }
+
+/** What came of an accept that wasn't confirmed. */
+export type Refused =
   /** The professional needs to fix the card; the request is still pending. */
   | { kind: 'card'; sentence: string }
   /** We don't know yet whether the fee was charged. */
   | { kind: 'unknown'; sentence: string }
   | { kind: 'refused'; sentence: string }
 
+/** What came of an accept, with the server's reply. */
+export type AcceptOutcome<R = Reply> = { kind: 'accepted'; reply: R } | Refused
+
 const UPDATE_FAILED = 'Failed to update booking request.'
 const FINDING_OUT =
   'We’re checking whether the fee was charged. Nothing changes until we know. Please check again in a minute.'
 
-const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
+const outcomeOfProblem = (problem: ApiProblem): Refused => {
   switch (problem.code) {
     case 'payment-method-required':
       notify.error(
@@ -42,7 +47,7 @@ const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
   }
 }
 
-const refused = (error: unknown): AcceptOutcome => {
+const refused = (error: unknown): Refused => {
   notify.error(UPDATE_FAILED, sentenceOf(error))
   return { kind: 'refused', sentence: sentenceOf(error) }
 }
@@ -53,18 +58,20 @@ const refused = (error: unknown): AcceptOutcome => {
  */
 export const useAccept = (request: BookingRequest, cardId: string | undefined) => {
   const command = useCommand(actions.acceptAppointment)
+  const body = { starts_at: sessionTime(request).start }
+  return useAcceptWith<Reply>(() => command.submitAsync({ params: { id: request.id }, body }), cardId)
+}
+
+/** Does so for any command that charges the fee. */
+export const useAcceptWith = <R>(send: () => Promise<R>, cardId: string | undefined) => {
   const session = useSession()
   const client = session.status === 'signed-in' ? session.client : null
-  const [outcome, setOutcome] = useState<AcceptOutcome | null>(null)
+  const [outcome, setOutcome] = useState<AcceptOutcome<R> | null>(null)
   const [pending, setPending] = useState(false)
   const [asking, setAsking] = useState(false)
-  const attempt = async (mayAsk: boolean): Promise<AcceptOutcome> => {
+  const attempt = async (mayAsk: boolean): Promise<AcceptOutcome<R>> => {
     try {
-      const reply = await command.submitAsync({
-        params: { id: request.id },
-        body: { starts_at: sessionTime(request).start },
-      })
-      return { kind: 'accepted', ...reply }
+      return { kind: 'accepted', reply: await send() }
     } catch (error) {
       if (!(error instanceof ApiProblem)) return refused(error)
       const secret = error.extra.client_secret

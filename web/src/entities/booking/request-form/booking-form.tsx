@@ -3,6 +3,8 @@ import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { RepeatSection } from '@/entities/booking/series/repeat-section.tsx'
+import type { Repeat } from '@/entities/booking/series/use-repeat.ts'
 import { Field } from '@/ui/field.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { AboutYou, NotesField } from './about-you.tsx'
@@ -30,6 +32,7 @@ type BookingFormProps = {
   /** True while the request is being sent. */
   asking: boolean
   submit: (event: FormEvent) => void
+  repeat: Repeat
 }
 
 export const BookingForm = (props: BookingFormProps) => {
@@ -49,6 +52,7 @@ export const BookingForm = (props: BookingFormProps) => {
     <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-1">
       <TypeSection {...props} />
       <TimeSection {...props} professionalId={professional.id}>
+        <RepeatSection professionalId={professional.id} form={form} repeat={props.repeat} />
         <AboutSection {...props} />
         <NotesField form={form} />
         {cents !== undefined && <Prepayment cents={cents} name={professional.name} />}

@@ -1,3 +1,4 @@
+import type { InputOf } from '@fieldside/contracts/endpoint.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
@@ -13,6 +14,7 @@ import { readerZone } from '@/client/time-format.ts'
 import { forgetUnsaved } from '@/client/unsaved.ts'
 import { type Form, useForm } from '@/client/use-form.ts'
 import { needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
+import { type Repeat, useRepeat } from '@/entities/booking/series/use-repeat.ts'
 import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
 import { type Chosen, chosenIn } from './booking-address.ts'
 import {
@@ -128,20 +130,31 @@ export const useBookingRequest = (
   const { form, details } = useDetailsForm()
   const isUnsaved = useStart(form, chosen.start)
   const request = useCommand(actions.requestAppointment)
+  const series = useCommand(actions.requestSeries)
+  const repeat = useRepeat()
   const overlap = useOverlapQuestion('Request anyway')
+  type Terms = Omit<
+    InputOf<typeof actions.requestSeries>['body'],
+    keyof Booked | 'first' | keyof Repeat['body']
+  >
+  const sendSeries = async ({ appointment_date: first, ...details }: Booked, terms: Terms) => {
+    const { items } = await series.submitAsync({ body: { ...details, ...terms, ...repeat.body, first } })
+    return items[0]!.id
+  }
   const send = async (booked: Booked, confirm_overlap?: true) => {
+    const wrong = repeat.isOn ? repeat.check() : undefined
+    if (wrong) return notify.error('Validation Error', wrong)
     const type = typeOf(booked.appointment_type)
     try {
-      const appointment = await request.submitAsync({
-        body: {
-          ...booked,
-          id,
-          professional_id: professional.id,
-          time_zone: readerZone(),
-          prepay_cents: prepayCents(type),
-          confirm_overlap,
-        },
-      })
+      const terms = {
+        professional_id: professional.id,
+        time_zone: readerZone(),
+        prepay_cents: prepayCents(type),
+        confirm_overlap,
+      }
+      const firstId = repeat.isOn
+        ? await sendSeries(booked, terms)
+        : (await request.submitAsync({ body: { ...booked, ...terms, id } })).id
       notify.success(
         'Booking request submitted!',
         `Your ${type?.name ?? 'session'} request has been sent to ${professional.name}. You'll be notified when they respond.`,
@@ -149,7 +162,7 @@ export const useBookingRequest = (
       forgetUnsaved()
       // Back must not reopen the dialog for the time that was just requested.
       const replace = chosenIn(new URLSearchParams(search)) !== null
-      await navigate(`/booking-confirmation?id=${appointment.id}`, { replace })
+      await navigate(`/booking-confirmation?id=${firstId}`, { replace })
     } catch (error) {
       const problem = error as ApiProblem
       if (overlap.ask(problem, () => void form.handleSubmit((again) => send(again, true), sayInvalid)()))
@@ -165,10 +178,11 @@ export const useBookingRequest = (
     isUnsaved,
     firstType: chosen.type ?? details?.appointment_type,
     isPrefilled: details !== undefined,
-    pending: request.pending,
-    problem: request.problem,
+    repeat,
+    pending: request.pending || series.pending,
+    problem: request.problem ?? series.problem,
     /** Stays true until the confirmation page opens, because our own request now holds the slot. */
-    asking: form.formState.isSubmitting || request.reply !== undefined,
+    asking: form.formState.isSubmitting || request.reply !== undefined || series.reply !== undefined,
     refused,
     submit: form.handleSubmit((booked) => send(booked), sayInvalid),
     overlapQuestion: overlap.question,

@@ -22,7 +22,7 @@ type RequestCardProps = {
   now: Date
   /** True while another answer is being sent. */
   inert: boolean
-  onAnswer: (answer: Answer) => void
+  onAnswer: (answer: Answer | 'series') => void
 }
 
 export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCardProps) => {
@@ -39,6 +39,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
         <AnswerBy request={request} now={now} />
       </header>
       <When request={request} />
+      {request.series_id && <p className="font-medium">The first date of a series</p>}
       <BusyWarning booking={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
       {request.notes_masked && <HiddenUntilAgreed />}
@@ -58,13 +59,23 @@ const ANSWERS = [
 type AnswersProps = Pick<RequestCardProps, 'request' | 'inert' | 'onAnswer'>
 
 const Answers = ({ request, inert, onAnswer }: AnswersProps) => {
-  const { actions, answering } = request
+  const { actions, answering, series_id } = request
   if (answering) {
     return (
       <p className="flex items-center gap-2 py-2.5 text-muted">
         <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />
         We’re processing the answer. Please check again in a minute.
       </p>
+    )
+  }
+  if (series_id) {
+    return (
+      <div className="flex flex-wrap gap-2 pt-1">
+        <Button className="max-md:flex-1" disabled={inert} onClick={() => onAnswer('series')}>
+          Answer the series
+        </Button>
+        <MessageLink booking={request} side="professional" variant="ghost" className="max-md:flex-1" />
+      </div>
     )
   }
   return (

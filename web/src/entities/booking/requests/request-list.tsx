@@ -5,6 +5,7 @@ import { useNow } from '@/client/use-now.ts'
 import { type Page, usePages } from '@/client/use-pages.ts'
 import { type Answer, AnswerDialog } from '@/entities/booking/answers/answer-dialog.tsx'
 import type { FeeTerms } from '@/entities/booking/fee/fee-words.ts'
+import { SeriesAnswerDialog } from '@/entities/booking/series/lazy-series-answer-dialog.ts'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -16,11 +17,13 @@ type RequestListProps = { first: Page<BookingRequest> & FeeTerms }
 
 /** Keeps the open dialog mounted after its request has left the list. */
 export const RequestList = ({ first }: RequestListProps) => {
-  const { rows: items, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
+  const { rows, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
     query: { cursor },
   }))
+  // A series is one request, shown by its first date.
+  const items = rows.filter(({ series_index }) => !series_index)
   const terms: FeeTerms = first
-  const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
+  const [open, setOpen] = useState<{ answer: Answer | 'series'; request: BookingRequest } | null>(null)
   const now = useNow()
   // Uses the latest data: the athlete can accept a suggested time while a dialog is open.
   const request = open && (items.find(({ id }) => id === open.request.id) ?? open.request)
@@ -43,7 +46,15 @@ export const RequestList = ({ first }: RequestListProps) => {
         )}
       </Card>
       <MoreButton {...more} />
-      {open && request && (
+      {open?.answer === 'series' && request?.series_id && (
+        <SeriesAnswerDialog
+          request={request}
+          seriesId={request.series_id}
+          terms={terms}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open && open.answer !== 'series' && request && (
         <AnswerDialog answer={open.answer} request={request} terms={terms} onClose={() => setOpen(null)} />
       )}
     </>

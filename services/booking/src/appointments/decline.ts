@@ -1,8 +1,0 @@
-import type { BookingContext } from '../context.ts'
-import { changeAppointment } from './change.ts'
-
-type Answer = { starts_at?: string | undefined; message?: string | undefined }
-
-/** Declines a request and frees its time. @throws not-found, not-pending, answer-in-progress, time-changed */
-export const declineAppointment = (ctx: BookingContext, id: string, { starts_at, message }: Answer) =>
-  changeAppointment(ctx, id, () => ({ type: 'decline', seen: starts_at }), message)

@@ -1,0 +1,15 @@
+import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
+import { formatDay, formatTimeRange } from '@/client/time-format.ts'
+import { isAgreed } from '@/entities/booking/words.ts'
+
+export const dateWords = ({ appointment_date, ends_at }: Pick<Appointment, 'appointment_date' | 'ends_at'>) =>
+  `${formatDay(appointment_date)}, ${formatTimeRange(appointment_date, ends_at)}`
+
+/** Splits the agreed sessions ahead into those that can still be canceled and those that stay. */
+export const restOf = (items: readonly Appointment[], now: Date) => {
+  const ahead = items.filter((item) => isAgreed(item) && new Date(item.appointment_date) > now)
+  return {
+    canceled: ahead.filter(({ actions }) => actions.cancel),
+    staying: ahead.filter(({ actions }) => !actions.cancel),
+  }
+}
