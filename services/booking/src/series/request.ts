@@ -14,6 +14,7 @@ import { addSeries, lockRequests } from '../appointments/series.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { refuseIf, typeNotOffered } from '../errors.ts'
 import { findPayee } from '../professionals/store/payout-accounts.ts'
+import { newRoom } from '../schedule/new-room.ts'
 import type { Hours } from '../schedule/rules/closed-time.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { findSchedule } from '../schedule/store/schedules.ts'
@@ -67,6 +68,7 @@ const datesOf = (form: SeriesForm, { hours, offer }: Terms, now: Date): PlannedD
 type Drafted = { athlete: UserIdentity; eligibility: Eligibility; terms: Terms; now: Date }
 
 const draftsOf = (
+  ctx: BookingContext,
   form: SeriesForm,
   planned: readonly PlannedDate[],
   { athlete, eligibility, terms: { offer, hours, isPayable }, now }: Drafted,
@@ -78,6 +80,7 @@ const draftsOf = (
       athleteId: athlete.userId,
       eligibility,
       offer,
+      room: newRoom(ctx, offer),
       requiresPayment: offer.requires_payment && isPayable,
       timeZone: hours?.time_zone ?? null,
     }
@@ -107,7 +110,7 @@ const storeSeries = (ctx: BookingContext, { form, athlete, eligibility, isEmailC
     const wanted = { professionalId, durationMinutes: terms.offer.duration_minutes, hours: terms.hours, now }
     const lost = await findLostDates(tx, wanted, planned)
     if (lost.length > 0) throw new LostDates(lost)
-    const drafted = draftsOf(form, planned, { athlete, eligibility, terms, now })
+    const drafted = draftsOf(ctx, form, planned, { athlete, eligibility, terms, now })
     const series = {
       id: newId(),
       athlete_id: athlete.userId,
