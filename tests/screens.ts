@@ -37,6 +37,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/compare': ({ professional }) => [`/compare?ids=${professional}`, '/compare'],
   '/professional/:id': ({ professional }) => [`/professional/${professional}`],
   '/booking/:id': ({ booking }) => [`/booking/${booking}`],
+  '/booking/:id/intake': ({ booking }) => [`/booking/${booking}/intake`],
   '/messages/:id': ({ thread }) => [`/messages/${thread}`],
   '/booking-confirmation': ({ booking }) => ['/booking-confirmation', `/booking-confirmation?id=${booking}`],
   '/athlete-dashboard': () => tabs('/athlete-dashboard', ['saved', 'programs', 'history', 'reviews']),

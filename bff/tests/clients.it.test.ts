@@ -20,6 +20,7 @@ const note = {
   version: 1,
   updated_at: session.ends_at,
 }
+const intake = { answers: [], consents: [] }
 const thread_id = '0199b1e0-0000-7000-8000-000000000002'
 
 beforeAll(async () => {
@@ -42,6 +43,7 @@ beforeAll(async () => {
       : hono.json({ ...notFound, status: 404, detail: notFound.title }, 404),
   )
   fakes.app.get('/booking/clients/:id/notes', (hono) => hono.json({ notes: [note], summaries: [] }))
+  fakes.app.get('/booking/clients/:id/intake', (hono) => hono.json(intake))
   fakes.app.get('/booking/threads/with/:id', (hono) =>
     hono.json({ thread_id, draft: '', messages_left: null }),
   )
@@ -64,13 +66,14 @@ it('adds the names to the list of clients [clients/list]', async () => {
   })
 })
 
-it('collects a client’s page from its services, and is not found for anyone but the professional', async () => {
+it('collects a client’s page from its services, and is not found for anyone but the professional [clients/page]', async () => {
   const page = `/api/screens/clients/${client.id}`
   expect(await (await bff.ask(page, {}, professional)).json()).toMatchObject({
     client: { id: client.id, name: 'Ana Ruiz' },
     sessions: [session],
     notes: [note],
     summaries: [],
+    intake,
     thread_id,
     plans: [],
   })

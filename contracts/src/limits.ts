@@ -244,6 +244,15 @@ export const IMPORTS_PER_PERSON = 100
 export const CLIENTS_MAX = 1000
 /** How many sessions a client's page has. */
 export const CLIENT_SESSIONS_MAX = 100
+/** Questions of a professional before one type of session. */
+export const INTAKE_QUESTIONS_MAX = 15
+export const INTAKE_QUESTION_MAX_CHARS = 200
+export const INTAKE_OPTIONS_MAX = 10
+export const INTAKE_OPTION_MAX_CHARS = 100
+export const INTAKE_SHORT_ANSWER_MAX_CHARS = 200
+export const INTAKE_LONG_ANSWER_MAX_CHARS = 2000
+export const INTAKE_SCALE_MAX = 10
+export const CONSENT_TEXT_MAX_CHARS = 4000
 /** A professional's private note about a session. */
 export const SESSION_NOTE_MAX_CHARS = 4000
 export const SESSION_SUMMARY_MAX_CHARS = 2000

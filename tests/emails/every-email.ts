@@ -8,6 +8,7 @@ import * as agreed from '@fieldside/notification/inbox/rules/agreed-session-noti
 import * as attendance from '@fieldside/notification/inbox/rules/attendance-notifications.ts'
 import * as booking from '@fieldside/notification/inbox/rules/booking-notifications.ts'
 import * as fees from '@fieldside/notification/inbox/rules/fee-credit-notifications.ts'
+import * as intake from '@fieldside/notification/inbox/rules/intake-notifications.ts'
 import type { OtherProfessional, SharedDetails } from '@fieldside/notification/inbox/rules/mail-details.ts'
 import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notifications.ts'
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
@@ -145,6 +146,9 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     ...appointment,
     status: 'completed',
   }),
+  notificationsOfIntake: [false, true].flatMap((is_reminder) =>
+    intake.notificationsOfIntake({ ...session, is_reminder }),
+  ),
   notificationsOfSummary: summaries.notificationsOfSummary({ ...appointment, status: 'completed' }),
   notificationsOfFailedFee: booking.notificationsOfFailedFee({ ...suggested, problem: 'card-declined' }),
   notificationsOfNewTime: agreed.notificationsOfNewTime(moving),
@@ -291,6 +295,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 /** All functions that write notifications. */
 export const WRITERS: string[] = [
   plans,
+  intake,
   summaries,
   booking,
   agreed,

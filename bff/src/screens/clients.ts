@@ -1,5 +1,6 @@
 import { clientScreen, clientsScreen } from '@fieldside/contracts/http/bff/clients.ts'
 import { getClient, listClients } from '@fieldside/contracts/http/clients.ts'
+import { getClientIntake } from '@fieldside/contracts/http/intake.ts'
 import { getWriting } from '@fieldside/contracts/http/messages.ts'
 import { listClientPlans } from '@fieldside/contracts/http/plans.ts'
 import { listClientNotes } from '@fieldside/contracts/http/session-notes.ts'
@@ -31,9 +32,10 @@ export const serveClients = (bff: Bff): void => {
   })
   serve(bff, clientScreen, async (ctx, { params }) => {
     const { id } = params
-    const [{ sessions, more }, { notes, summaries }, people, thread_id, plans] = await Promise.all([
+    const [{ sessions, more }, { notes, summaries }, intake, people, thread_id, plans] = await Promise.all([
       ctx.read('booking', getClient, { params }),
       ctx.read('booking', listClientNotes, { params }),
+      ctx.read('booking', getClientIntake, { params }),
       usersById(ctx, [id]),
       threadOf(ctx, id),
       plansOf(ctx, id),
@@ -44,6 +46,7 @@ export const serveClients = (bff: Bff): void => {
       more_sessions: more,
       notes,
       summaries,
+      intake,
       thread_id,
       plans,
     }

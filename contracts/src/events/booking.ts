@@ -321,6 +321,19 @@ export const reviewInvitationDue = eventContract(
   },
   Appointment,
 )
+export const intakeAsked = eventContract(
+  'booking.intake-asked',
+  {
+    key: 'appointment_id',
+    meaning:
+      'The athlete of an agreed session has questions of the professional to answer, or a consent to give. Neither questions nor answers are in any event.',
+    sent: 'At most once after both sides agreed, and once more 24 hours before the start if something is still unanswered.',
+    after: AGREED,
+  },
+  Appointment.extend({
+    is_reminder: z.boolean().describe('Whether it is the reminder 24 hours before the start'),
+  }),
+)
 export const summaryShared = eventContract(
   'booking.summary-shared',
   {
@@ -720,6 +733,7 @@ export const bookingEvents = [
   appointmentRescheduled,
   sessionReminderDue,
   reviewInvitationDue,
+  intakeAsked,
   summaryShared,
   approvalWithdrawn,
   attendanceReported,

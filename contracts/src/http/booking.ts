@@ -7,6 +7,7 @@ import * as attendance from './attendance.ts'
 import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as clients from './clients.ts'
+import * as intake from './intake.ts'
 import * as messages from './messages.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
@@ -26,6 +27,7 @@ export const bookingEndpoints = {
   ...endpointsOf(agreedSessions),
   ...endpointsOf(attendance),
   ...endpointsOf(clients),
+  ...endpointsOf(intake),
   ...endpointsOf(states),
   ...endpointsOf(messages),
   ...endpointsOf(offers),

@@ -33,6 +33,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
   booking: [
     'update booking.appointments set version = version + 100000',
     'update booking.appointment_events set version = version + 100000',
+    'update booking.intake_sets set version = version + 100000',
     'update booking.session_notes set version = version + 100000',
     'update booking.session_summaries set version = version + 100000',
     'update booking.schedules set version = version + 100000',

@@ -971,6 +971,46 @@ export type BookingReviewInvitationDue = Event<
   }
 >
 
+/** The athlete of an agreed session has questions of the professional to answer, or a consent to give. Neither questions nor answers are in any event. Sent at most once after both sides agreed, and once more 24 hours before the start if something is still unanswered. */
+export type BookingIntakeAsked = Event<
+  'booking.intake-asked',
+  'booking.intake-asked/1',
+  {
+    /** The id of the appointment. */
+    appointment_id: string
+    /** Increases with every change of the appointment. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The status after this event. */
+    status: 'pending' | 'confirmed' | 'paid_confirmed' | 'cancelled' | 'completed' | 'declined' | 'rescheduled'
+    /** The start in UTC: the requested time, or the agreed one once both sides agree on another. */
+    starts_at: string
+    /** The end in UTC, from starts_at and the length of the type of session. */
+    ends_at: string
+    /** The other time that the professional suggested, in UTC, until it is answered or agreed; null if there is none. */
+    suggested_date: string | null
+    /** The professional’s IANA time zone, for displaying times; null if they have set none. */
+    professional_time_zone: string | null
+    /** The IANA time zone from which the athlete requested the session; null if unknown. */
+    athlete_time_zone?: string | null
+    /** The series that it belongs to. Missing for a single appointment. */
+    series_id?: string
+    /** Its number in the series, from 0. Missing for a single appointment. */
+    series_index?: number
+    /** The price of the session in cents when it was requested; null if the professional set none. */
+    price_cents: number | null
+    /** Whether it is the reminder 24 hours before the start. */
+    is_reminder: boolean
+  }
+>
+
 /** The professional shares a summary of a completed session with its athlete. Its text is in no event: only the two sides can read it. Sent once for each session, when the summary is first shared. A change within 24 hours sends nothing. */
 export type BookingSummaryShared = Event<
   'booking.summary-shared',
@@ -2285,6 +2325,7 @@ export type FieldsideEvent =
   | BookingAppointmentRescheduled
   | BookingSessionReminderDue
   | BookingReviewInvitationDue
+  | BookingIntakeAsked
   | BookingSummaryShared
   | BookingApprovalWithdrawn
   | BookingAttendanceReported

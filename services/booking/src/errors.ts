@@ -155,6 +155,10 @@ export const staleSummary = () =>
     'summary-changed',
     'This summary was changed in another tab or on another device. Your text wasn’t saved.',
   )
+export const questionsChanged = () =>
+  conflict('questions-changed', 'These questions have changed. Please look at them again.')
+export const consentChanged = () =>
+  conflict('consent-changed', 'The consent text has changed. Please read it again.')
 export const noClient = () => notFound('Client not found')
 export const noOffer = () => notFound('Offer not found')
 export const noCase = () => notFound('Case not found')

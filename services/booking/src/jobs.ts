@@ -4,6 +4,7 @@ import { busyCalendarJobs } from './busy-calendars/jobs.ts'
 import { calendarFeedJobs } from './calendar-feed/jobs.ts'
 import type { BookingContext } from './context.ts'
 import { figureJobs } from './figures/jobs.ts'
+import { intakeJobs } from './intake/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
 import { offerJobs } from './offers/jobs.ts'
 import { prepaymentJobs } from './prepayment/jobs.ts'
@@ -19,4 +20,5 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...offerJobs,
   ...calendarFeedJobs,
   ...prepaymentJobs,
+  ...intakeJobs,
 }

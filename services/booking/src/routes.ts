@@ -6,6 +6,7 @@ import { calendarFeedRoutes } from './calendar-feed/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
 import type { BookingContext } from './context.ts'
 import { figureRoutes } from './figures/routes.ts'
+import { intakeRoutes } from './intake/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { sessionNoteRoutes } from './notes/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
@@ -19,6 +20,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   appointmentRoutes(http)
   attendanceRoutes(http)
   clientRoutes(http)
+  intakeRoutes(http)
   sessionNoteRoutes(http)
   messageRoutes(http)
   offerRoutes(http)

@@ -28,6 +28,8 @@ type JobName =
   | 'busy-calendars'
   | 'old-drafts'
   | 'ended-login-sessions'
+  | 'ask-intake'
+  | 'remind-of-intake'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b48404c1376bdc3b). Don't edit.
+// Generated from schema.prisma by npm run generate (862d137be6aa682e). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -9,6 +9,7 @@ import type { TimeOfferState } from '@fieldside/contracts/time-offers.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { RecordedAttendance } from './appointments/rules/attendance.ts'
 import type { RecordedEvent } from './appointments/rules/events.ts'
+import type { Question } from './intake/rules/questions.ts'
 import type { ClockSpan } from './schedule/rules/closed-time.ts'
 import type { HoldKind } from './schedule/rules/slot.ts'
 export type Generated<T> =
@@ -254,9 +255,54 @@ export type CalendarFeed = {
    */
   keycloak_session_id: string | null
 }
+export type Consent = {
+  professional_id: string
+  athlete_id: string
+  version: number
+  /**
+   * Before which session it was given.
+   */
+  appointment_id: string
+  agreed_at: Date
+}
+export type ConsentText = {
+  professional_id: string
+  version: number
+  /**
+   * Encrypted. Null if the professional asks for no consent since then.
+   */
+  text: string | null
+  created_at: Date
+}
 export type EndedLoginSession = {
   keycloak_session_id: string
   ended_at: Date
+}
+export type IntakeAnswer = {
+  professional_id: string
+  athlete_id: string
+  question_id: string
+  /**
+   * Of the session before which it was answered.
+   */
+  appointment_type: AppointmentTypeId
+  /**
+   * The question as it was asked and the answer, encrypted.
+   */
+  content: string
+  answered_at: Date
+}
+export type IntakeAsk = {
+  appointment_id: string
+  asked_at: Date
+  reminded_at: Date | null
+}
+export type IntakeSet = {
+  professional_id: string
+  appointment_type: AppointmentTypeId
+  version: number
+  questions: JSONColumnType<Question[], string, string>
+  updated_at: Date
 }
 export type Message = {
   id: string
@@ -568,7 +614,12 @@ export type Tables = {
   attendance_statements: AttendanceStatement
   busy_calendars: BusyCalendar
   calendar_feeds: CalendarFeed
+  consent_texts: ConsentText
+  consents: Consent
   ended_login_sessions: EndedLoginSession
+  intake_answers: IntakeAnswer
+  intake_asks: IntakeAsk
+  intake_sets: IntakeSet
   message_drafts: MessageDraft
   message_reports: MessageReport
   messages: Message

@@ -9,6 +9,7 @@ import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Log } from '@fieldside/platform/log.ts'
 import { createOutbound, type Outbound } from '@fieldside/platform/outbound.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
@@ -123,7 +124,7 @@ type Given = {
   eligibility?: Partial<ProfessionalEligibility>
 }
 
-export const createFixture = async () => {
+export const createFixture = async (log?: Log) => {
   const eligibilities = new Map<string, ProfessionalEligibility>()
   let directoryFailure: Error | null = null
   /** Appointments that have a review in directory. */
@@ -153,6 +154,7 @@ export const createFixture = async () => {
     now: NOW,
     config: { VIDEO_ROOMS_URL: 'https://rooms.example.test' },
     ports: { identity, directory, billing: port, outbound },
+    ...(log && { log }),
   })
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
@@ -245,10 +247,10 @@ export const createFixture = async () => {
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Creates one fixture per test file. Each test starts at NOW with a billing that charges. */
-export const useFixture = (take: (fixture: Fixture) => void): void => {
+export const useFixture = (take: (fixture: Fixture) => void, log?: Log): void => {
   let made: Fixture
   beforeAll(async () => {
-    made = await createFixture()
+    made = await createFixture(log)
     take(made)
   })
   beforeEach(() => {

@@ -58,6 +58,11 @@ export const SCREENS: readonly Screen[] = [
     },
     { path: '/booking/:id', title: 'Booking', load: () => import('../features/booking/booking-screen.tsx') },
     {
+      path: '/booking/:id/intake',
+      title: 'Before the session',
+      load: () => import('../features/intake/intake-screen.tsx'),
+    },
+    {
       path: '/booking-confirmation',
       title: 'Booking confirmation',
       load: () => import('../features/booking/booking-confirmation-screen.tsx'),

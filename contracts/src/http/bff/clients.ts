@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 import { ClientOverview, ClientSession } from '../clients.ts'
+import { getClientIntake } from '../intake.ts'
 import { Plan } from '../plans.ts'
 import { SessionNote, SessionSummary } from '../session-notes.ts'
 import { Correspondent } from './messages.ts'
@@ -17,7 +18,7 @@ export const clientsScreen = endpoint('GET /screens/clients', {
 
 export const clientScreen = endpoint('GET /screens/clients/{id}', {
   summary:
-    'Returns a client to their professional only: sessions with notes and summaries, conversation, and plans with what the athlete shares',
+    'Returns a client to their professional only: sessions with notes and summaries, intake answers, conversation, and plans with what the athlete shares',
   callers: ['signed-in'],
   reply: z.object({
     client: Correspondent,
@@ -25,6 +26,7 @@ export const clientScreen = endpoint('GET /screens/clients/{id}', {
     more_sessions: z.boolean(),
     notes: z.array(SessionNote),
     summaries: z.array(SessionSummary),
+    intake: getClientIntake.reply,
     /** Null without a conversation. */
     thread_id: Id.nullable(),
     plans: z.array(Plan),

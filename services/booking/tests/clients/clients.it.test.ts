@@ -53,7 +53,7 @@ test('lists athletes with an agreed session, also a canceled one, with next, las
     expect((await fixture.t.request(api.listClients, {}, { as })).status).toBe(403)
 })
 
-test('returns the sessions of a pair to its professional, and is not found for everyone else', async () => {
+test('returns the sessions of a pair to its professional, and is not found for everyone else [clients/page]', async () => {
   const { professional, athlete, id } = await agreed()
   const { body } = await client(athlete.userId, professional.user)
   expect(body).toEqual({

@@ -44,6 +44,7 @@ import {
   notificationsOfFeeDispute,
   notificationsOfUsedCredit,
 } from './rules/fee-credit-notifications.ts'
+import { notificationsOfIntake } from './rules/intake-notifications.ts'
 import { changeOfRead, changeOfSent, notificationsOfReportedMessage } from './rules/message-notifications.ts'
 import { notificationsOfDispute, notificationsOfRefund } from './rules/money-back-notifications.ts'
 import type { NotificationDraft } from './rules/notification-draft.ts'
@@ -253,6 +254,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
     ...concerning(time, notificationsOfReviewInvitation(data), []),
     zones: zonesSince(data),
   })),
+  notifying(booking.intakeAsked, notificationsOfIntake, bothSides),
   notifying(booking.summaryShared, notificationsOfSummary, bothSides),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
   notifying(

@@ -18,6 +18,7 @@ import { NotReviewable } from './not-reviewable.tsx'
 import { PayOnline } from './pay-online.tsx'
 import { useKnownPayment } from './use-session-payment.ts'
 
+const IntakeCard = lazyPart(async () => (await import('./intake-card.tsx')).IntakeCard)
 const SessionTexts = lazyPart(async () => (await import('./session-texts.tsx')).SessionTexts)
 const SeriesCard = lazyPart(
   async () => (await import('@/entities/booking/series/series-card.tsx')).SeriesCard,
@@ -50,6 +51,7 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
         <BookingDetails booking={booking} role={role} />
         {role !== 'admin' && booking.status !== 'pending' && booking.status !== 'declined' && (
           <Suspense>
+            <IntakeCard id={booking.id} />
             <SessionTexts id={booking.id} role={role} isCompleted={booking.status === 'completed'} />
           </Suspense>
         )}

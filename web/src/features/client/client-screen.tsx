@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { dayKey, formatCalendarDay } from '@/client/time-format.ts'
+import { GivenAnswers, GivenConsents } from '@/entities/intake/given-answers.tsx'
 import { MedicalNote } from '@/entities/plan/medical-note.tsx'
 import { StageList } from '@/entities/plan/stage-list.tsx'
 import { weekdayWords } from '@/entities/plan/words.ts'
@@ -53,7 +54,7 @@ export const Screen = () => {
   )
 }
 
-const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summaries }: Shown) => {
+const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summaries, intake }: Shown) => {
   const open = plans.filter(({ ended_at }) => ended_at === null)
   const ended = plans.filter(({ ended_at }) => ended_at !== null)
   return (
@@ -75,6 +76,15 @@ const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summ
         }
       />
       <ClientSessions {...{ sessions, notes, summaries }} more={more_sessions} />
+      {(intake.answers.length > 0 || intake.consents.length > 0) && (
+        <section aria-label="Intake answers" className="grid gap-3">
+          <h2 className="text-xl">Intake answers</h2>
+          <Card className="grid gap-4 p-5">
+            <GivenAnswers answers={intake.answers} />
+            <GivenConsents consents={intake.consents} />
+          </Card>
+        </section>
+      )}
       <h2 className="text-xl">Plans</h2>
       {open.map((plan) => (
         <PlanCard key={plan.id} plan={plan} name={client.name} />

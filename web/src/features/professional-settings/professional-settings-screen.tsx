@@ -1,10 +1,12 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { Suspense } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { useSectionOfAddress } from '@/client/section-of-address.ts'
 import { Card } from '@/ui/card.tsx'
 import { ContentsNav } from '@/ui/contents-nav.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
@@ -18,8 +20,10 @@ import { OffersSection } from './offers-section.tsx'
 import { PayoutSection } from './payout-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import type { Settings } from './settings-section.tsx'
+import { type Settings, SettingsSection } from './settings-section.tsx'
 import { TimeOffSection } from './time-off-section.tsx'
+
+const IntakeSection = lazyPart(async () => (await import('./intake/intake-section.tsx')).IntakeSection)
 
 const LOAD_FAILED = 'Failed to load settings'
 
@@ -46,6 +50,7 @@ const PARTS = [
   { id: 'accepting', title: 'Accepting bookings' },
   { id: 'price', title: 'Price' },
   { id: 'appointment-types', title: 'Appointment types' },
+  { id: 'intake', title: 'Intake questions' },
   { id: 'hours', title: 'Weekly hours' },
   { id: 'time-off', title: 'Time off' },
   { id: 'calendars', title: 'Calendars' },
@@ -62,6 +67,18 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <AcceptingSection settings={settings} />
       <PriceSection professional={professional} />
       <OffersSection settings={settings} />
+      <SettingsSection
+        id="intake"
+        title="Intake questions"
+        lead="Athletes answer them once before a session. Only the two of you can read the answers."
+      >
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <IntakeSection
+            profession={professional.specialty}
+            types={settings.appointment_types.map(({ id }) => id)}
+          />
+        </Suspense>
+      </SettingsSection>
       <HoursSection schedule={settings.schedule} />
       <TimeOffSection settings={settings} />
       <CalendarsSection status={professional.status} />

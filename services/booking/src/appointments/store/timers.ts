@@ -6,7 +6,7 @@ import { professionalLock } from '../../professionals/store/professionals.ts'
 import { FIGURE_JOBS } from '../../schedule/store/figure-jobs.ts'
 import { AGREED, type BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
-import { changesFigures } from '../rules/appointment.ts'
+import { changesFigures, isAgreed } from '../rules/appointment.ts'
 import { type Consequence, causes, consequenceFor } from '../rules/consequences.ts'
 import { type Deadline, deadlinesOf } from '../rules/deadlines.ts'
 import { slotHoldDifference } from '../rules/slot-holds.ts'
@@ -23,17 +23,22 @@ export const TIMERS = {
   complete: 'complete-sessions',
   invite_review: 'invite-to-review',
   settle_absence_report: 'settle-absence-reports',
+  ask_intake: 'ask-intake',
   cancel_unlisted: 'cancel-unlisted-requests',
   withdraw_approval: 'release-withdrawn-sessions',
-} as const satisfies Record<Deadline['kind'] | Consequence, string>
-export type TimedCommand = keyof typeof TIMERS
+} as const satisfies Record<Deadline['kind'] | Consequence | 'ask_intake', string>
+export type TimedCommand = Exclude<keyof typeof TIMERS, 'ask_intake'>
 
 /** `at` is null for a command that is sent at once if the professional's state causes it. */
-type Timer = Deadline | { kind: Consequence; at: null }
+type Timer = Deadline | { kind: Consequence; at: null } | { kind: 'ask_intake'; at: Date }
+
+/** Asks the athlete what they haven't answered, after each agreement on a time. */
+const intakeTimer = ({ state, agreed_at }: Appointment): Timer[] =>
+  isAgreed(state) && agreed_at ? [{ kind: 'ask_intake', at: agreed_at }] : []
 
 const timersOf = (appointment: Appointment): Timer[] => {
   const consequence = consequenceFor(appointment)
-  const deadlines = deadlinesOf(appointment)
+  const deadlines = [...deadlinesOf(appointment), ...intakeTimer(appointment)]
   return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
 }
 
@@ -65,7 +70,7 @@ export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locke
 }
 
 type Begun = {
-  job: (typeof TIMERS)[TimedCommand] | ReturnType<typeof figureJobs>[number]
+  job: (typeof TIMERS)[keyof typeof TIMERS] | ReturnType<typeof figureJobs>[number]
   key: string
   runAt: Date
 }

@@ -1,0 +1,35 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { AppointmentIntake, getClientIntake as endpoint } from '@fieldside/contracts/http/intake.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { isAgreed, startOf } from '../appointments/rules/appointment.ts'
+import { findAppointment } from '../appointments/store/appointments.ts'
+import { findSession, listSessionRows } from '../clients/store/clients.ts'
+import type { BookingContext } from '../context.ts'
+import { existing, noClient, sideOf } from '../errors.ts'
+import { findProfessionalOfUser } from '../professionals/store/professionals.ts'
+import { intakeViewOf, loadAnswers, loadConsents, loadIntake } from './steps/load-intake.ts'
+
+/** Returns what is asked and answered before an agreed session. @throws not-found for everyone but its two sides */
+export const getAppointmentIntake = async (ctx: BookingContext, id: string): Promise<AppointmentIntake> => {
+  const { side } = sideOf(await findSession(ctx.db.kysely, id), userOf(ctx))
+  const appointment = existing(await findAppointment(ctx.db.kysely, id))
+  const { state } = appointment
+  const canAnswer = side === 'athlete' && isAgreed(state) && ctx.now() < startOf(state)
+  return intakeViewOf(await loadIntake(ctx, ctx.db.kysely, appointment), canAnswer)
+}
+
+/** Returns everything that a client answered and agreed to. @throws not-found for everyone but their professional */
+export const getClientIntake = async (
+  ctx: BookingContext,
+  athleteId: string,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const { userId, role } = userOf(ctx)
+  const on = ctx.db.kysely
+  const sessions =
+    role === 'admin' ? [] : await listSessionRows(on, { professionalUserId: userId, athleteId })
+  const own = await findProfessionalOfUser(on, userId)
+  if (sessions.length === 0 || !own) throw noClient()
+  const pair = { professional_id: own.professional_id, athlete_id: athleteId }
+  const [answers, consents] = await Promise.all([loadAnswers(ctx, on, pair), loadConsents(ctx, on, pair)])
+  return { answers, consents }
+}

@@ -1,0 +1,33 @@
+import type { IntakeConsent, IntakeQuestion, IntakeValue } from '@fieldside/contracts/http/intake.ts'
+import { Time } from '@/ui/time.tsx'
+import { valueText } from './words.ts'
+
+type Given = { question: IntakeQuestion; value: IntakeValue | null }
+
+/** Answers with their questions as they were asked. */
+export const GivenAnswers = ({ answers }: { answers: readonly Given[] }) => (
+  <dl className="grid gap-3">
+    {answers.map(({ question, value }) => (
+      <div key={question.id}>
+        <dt className="text-muted text-sm [overflow-wrap:anywhere]">{question.text}</dt>
+        <dd className="whitespace-pre-line break-words">
+          {value === null ? <span className="text-muted">Not answered</span> : valueText(value)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Which versions of the professional's text the athlete agreed to, and when. */
+export const GivenConsents = ({ consents }: { consents: readonly IntakeConsent[] }) => (
+  <ul aria-label="Consents" className="grid gap-3">
+    {consents.map(({ version, text, agreed_at }) => (
+      <li key={version}>
+        <p className="text-muted text-sm">
+          Consent to version {version}, given <Time at={agreed_at} />
+        </p>
+        <p className="whitespace-pre-line break-words">{text ?? 'This text can’t be read at the moment.'}</p>
+      </li>
+    ))}
+  </ul>
+)

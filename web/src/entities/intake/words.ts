@@ -1,0 +1,15 @@
+import type { IntakeKind, IntakeValue } from '@fieldside/contracts/http/intake.ts'
+
+export const KIND_LABELS: Record<IntakeKind, string> = {
+  short_text: 'Short text',
+  long_text: 'Long text',
+  choice: 'Choice',
+  yes_no: 'Yes or no',
+  scale: 'Scale from 0 to 10',
+}
+
+/** Returns an answer as it is read. */
+export const valueText = (value: IntakeValue): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'number' ? `${value} of 10` : value
+}

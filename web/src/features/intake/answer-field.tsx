@@ -1,0 +1,94 @@
+import type { IntakeQuestion, IntakeValue } from '@fieldside/contracts/http/intake.ts'
+import { INTAKE_LONG_ANSWER_MAX_CHARS, INTAKE_SHORT_ANSWER_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { ChipChoice } from '@/ui/chip-choice.tsx'
+import { Field } from '@/ui/field.tsx'
+import { Input } from '@/ui/input.tsx'
+import { Radio, Radios } from '@/ui/radios.tsx'
+import { Textarea } from '@/ui/textarea.tsx'
+
+type AnswerFieldProps = {
+  question: IntakeQuestion
+  value: IntakeValue | null
+  error: string | undefined
+  onChange: (value: IntakeValue | null) => void
+}
+
+const STEPS = Array.from({ length: 11 }, (_, step) => [String(step), String(step)] as const)
+const YES_NO = [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+] as const
+
+/** The control that answers a question of its kind. */
+export const AnswerField = ({ question, value, error, onChange }: AnswerFieldProps) => {
+  const { kind, text, options } = question
+  const typed = typeof value === 'string' ? value : ''
+  switch (kind) {
+    case 'short_text':
+      return (
+        <Field label={text} error={error}>
+          <Input
+            value={typed}
+            autoComplete="off"
+            maxLength={INTAKE_SHORT_ANSWER_MAX_CHARS}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      )
+    case 'long_text':
+      return (
+        <Field label={text} error={error}>
+          <Textarea
+            value={typed}
+            rows={4}
+            maxLength={INTAKE_LONG_ANSWER_MAX_CHARS}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      )
+    case 'scale':
+      return (
+        <ChipChoice
+          label={text}
+          className="grid-cols-6 md:grid-cols-11"
+          choices={STEPS}
+          value={value === null ? '' : String(value)}
+          onValueChange={(chosen) => onChange(Number(chosen))}
+        />
+      )
+    case 'yes_no':
+      return (
+        <ChipChoice
+          label={text}
+          className="grid-cols-2"
+          choices={YES_NO}
+          value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : ''}
+          onValueChange={(chosen) => onChange(chosen === 'yes')}
+        />
+      )
+    case 'choice':
+      return (
+        <div className="grid gap-1.5">
+          <p id={question.id} className="font-medium text-sm">
+            {text}
+          </p>
+          <Radios
+            aria-labelledby={question.id}
+            className="grid gap-1.5"
+            value={typed}
+            onValueChange={(chosen) => onChange(chosen)}
+          >
+            {options.map((option) => (
+              <Radio
+                key={option}
+                value={option}
+                className="min-h-11 rounded-md border border-edge bg-raised px-3.5 py-2 text-left hover:border-muted data-[state=checked]:border-turf data-[state=checked]:bg-turf data-[state=checked]:text-turf-ink"
+              >
+                {option}
+              </Radio>
+            ))}
+          </Radios>
+        </div>
+      )
+  }
+}

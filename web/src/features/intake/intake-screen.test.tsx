@@ -1,0 +1,95 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AppointmentIntake, IntakeQuestion } from '@fieldside/contracts/http/intake.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SESSION } from '@/client/session.tsx'
+import { reply } from '@/client/testing/reply.ts'
+import { sessionOf } from '@/client/testing/session.ts'
+import { openAt } from '@/testing/open-at.tsx'
+import { Screen } from './intake-screen.tsx'
+
+const questionOf = (id: string, changes: Partial<IntakeQuestion>): IntakeQuestion => ({
+  id,
+  version: 1,
+  kind: 'short_text',
+  text: id,
+  options: [],
+  ...changes,
+})
+const INTAKE: AppointmentIntake = {
+  questions: [
+    { question: questionOf('Pain?', { kind: 'scale', version: 2 }), value: 3 },
+    { question: questionOf('Goal?', { kind: 'long_text' }), value: null },
+    { question: questionOf('Side?', { kind: 'choice', options: ['Left', 'Right'] }), value: null },
+    { question: questionOf('Medication?', { kind: 'yes_no' }), value: null },
+  ],
+  consent: { version: 2, text: 'I agree to treatment.' },
+  consents: [],
+  can_answer: true,
+}
+
+let intake: AppointmentIntake
+let fails: boolean
+let sent: unknown[]
+beforeEach(() => {
+  intake = INTAKE
+  fails = false
+  sent = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/api/session')
+      return reply(SESSION, sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
+    if (init?.method !== 'PUT') return reply(actions.getAppointmentIntake, intake)
+    if (fails) throw new TypeError('no connection')
+    sent.push(JSON.parse(String(init.body)))
+    return reply(actions.answerIntake, intake)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = () =>
+  openAt('/booking/b1/intake', <></>, {
+    '/booking/:id/intake': <Screen />,
+    '/booking/:id': <p>The booking</p>,
+  })
+
+test('the athlete answers each kind of question and consents, and what was typed survives a lost connection [intake/ask] [intake/consent]', async () => {
+  fails = true
+  open()
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Goal?' }), { target: { value: 'Run again' } })
+  const pick = (group: string, name: string) =>
+    fireEvent.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name }))
+  pick('Pain?', '5')
+  pick('Side?', 'Left')
+  pick('Medication?', 'No')
+  fireEvent.click(screen.getByRole('checkbox', { name: /I agree to this text/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save answers' }))
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'Save answers' }).hasAttribute('disabled'))
+    .toBe(false)
+  expect((screen.getByRole('textbox', { name: 'Goal?' }) as HTMLTextAreaElement).value).toBe('Run again')
+  expect(Object.keys(localStorage).concat(Object.keys(sessionStorage)).join()).not.toContain('intake')
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: 'Save answers' }))
+  expect(await screen.findByText('The booking')).toBeTruthy()
+  expect(sent.at(-1)).toEqual({
+    answers: [
+      { question_id: 'Pain?', version: 2, scale: 5 },
+      { question_id: 'Goal?', version: 1, text: 'Run again' },
+      { question_id: 'Side?', version: 1, text: 'Left' },
+      { question_id: 'Medication?', version: 1, is_yes: false },
+    ],
+    consent_version: 2,
+  })
+})
+
+test('whoever can’t answer reads the answers and consents [intake/consent]', async () => {
+  intake = {
+    ...INTAKE,
+    can_answer: false,
+    consents: [{ version: 1, text: 'An earlier text', agreed_at: '2026-11-24T18:00:00.000Z' }],
+  }
+  open()
+  expect(await screen.findByText('3 of 10')).toBeTruthy()
+  expect(screen.getByText('An earlier text')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull()
+})
