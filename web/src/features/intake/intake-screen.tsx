@@ -103,10 +103,7 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
     } catch (error) {
       notify.error('Your answers weren’t saved', sentenceOf(error))
       if (!(error instanceof ApiProblem)) return
-      const named = changed.map(({ question }, index) => [
-        question.id,
-        error.fields[`answers.${index}.text`],
-      ])
+      const named = changed.map(({ question }, index) => [question.id, error.fields[`answers.${index}.text`]])
       setErrors(Object.fromEntries(named.filter(([, message]) => message)))
       // What was typed stays; the questions are those of now.
       if (/^(questions|consent)-changed$/.test(error.code)) setShown((await readAgain()) ?? shown)
