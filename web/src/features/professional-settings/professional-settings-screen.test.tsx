@@ -72,6 +72,7 @@ beforeEach(() => {
     }
     if (path.includes('busy-calendars')) return reply(actions.listBusyCalendars, { items: [] })
     if (path.includes('payout')) return reply(actions.getPayoutAccount, { status: 'active' })
+    if (path.includes('intake')) return reply(actions.getIntakeQuestions, { sets: [], consent: null })
     return reply(screens.professionalSettingsScreen, {
       ...saved,
       missing: [],
