@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 type Route = { path: string; files: string[] }
 
 const MOST_FILES = 16
-const MORE_FILES: Record<string, number> = { '/professional-settings': 19, '/booking/:id': 17 }
+const MORE_FILES: Record<string, number> = { '/professional-settings': 20, '/booking/:id': 17 }
 const MOST_BYTES = 137_500
 /**
  * Screens whose first view is a form, and the longest screens (docs/decisions/0065-a-screen-in-a-few-files.md). Lower a
@@ -17,9 +17,9 @@ const MOST_BYTES = 137_500
 const MORE_BYTES: Record<string, number> = {
   '/athlete-dashboard': 138_500,
   '/provider-dashboard': 138_500,
-  '/professional/:id': 139_000,
+  '/professional/:id': 139_500,
   '/booking': 141_500,
-  '/admin': 143_000,
+  '/admin': 143_500,
   '/auth': 139_500,
   '/search': 143_500,
   '/help': 142_500,
@@ -27,13 +27,13 @@ const MORE_BYTES: Record<string, number> = {
   '/account': 144_000,
   '/booking/:id': 149_000,
   '/professional-setup': 146_000,
-  '/workouts/new': 146_000,
-  '/workouts/:id': 146_000,
+  '/workouts/new': 147_000,
+  '/workouts/:id': 147_000,
   '/workouts/train': 148_000,
   '/workouts/train/:log': 148_000,
   '/workouts/:id/train': 148_000,
   '/programs/:id/days/:day/train': 148_000,
-  '/professional-settings': 168_500,
+  '/professional-settings': 169_500,
 }
 
 test('a first visit to a screen takes few files and script bytes in Brotli, and no schema library', async () => {

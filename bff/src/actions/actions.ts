@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { feeActions } from '@fieldside/contracts/http/bff/fee-actions.ts'
 import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
@@ -11,7 +12,14 @@ import type { HttpStream } from '@fieldside/platform/http-pool.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import type { TargetService } from '../services.ts'
 
-const FORWARDED = { ...actions, ...developerActions, ...feeActions, ...importActions, ...linkedActions }
+const FORWARDED = {
+  ...actions,
+  ...careActions,
+  ...developerActions,
+  ...feeActions,
+  ...importActions,
+  ...linkedActions,
+}
 
 type Action = (typeof FORWARDED)[keyof typeof FORWARDED]
 

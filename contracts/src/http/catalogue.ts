@@ -10,6 +10,7 @@ import * as account from './bff/account.ts'
 import { actions } from './bff/actions.ts'
 import * as alerts from './bff/alerts.ts'
 import * as calendar from './bff/calendar.ts'
+import { careActions } from './bff/care-actions.ts'
 import { developerActions } from './bff/developer-actions.ts'
 import * as earningScreens from './bff/earnings.ts'
 import { feeActions } from './bff/fee-actions.ts'
@@ -125,6 +126,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...actions,
     ...linkedActions,
     ...developerActions,
+    ...careActions,
     ...feeActions,
     ...importActions,
     ...supportActions,

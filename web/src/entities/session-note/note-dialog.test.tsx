@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { SessionNote } from '@fieldside/contracts/http/session-notes.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -26,12 +26,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/session')
       return reply(SESSION, sessionOf({ id: '1', role: 'professional', email: 'a@example.com' }))
-    if (init?.method !== 'PUT') return reply(actions.getSessionNote, stored)
+    if (init?.method !== 'PUT') return reply(careActions.getSessionNote, stored)
     const body = JSON.parse(String(init.body)) as { text: string; version: number }
     sent.push(body)
     if (body.version === stored.version) {
       stored = noteOf(body.text, body.version + 1)
-      return reply(actions.saveSessionNote, stored)
+      return reply(careActions.saveSessionNote, stored)
     }
     const problem = { code: 'note-changed', title: 'Conflict', status: 409, detail: 'This note was changed.' }
     return Response.json(problem, { status: 409 })

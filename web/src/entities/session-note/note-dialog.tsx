@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { SessionNote, SessionSummary } from '@fieldside/contracts/http/session-notes.ts'
 import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
@@ -34,9 +34,13 @@ type NoteDialogProps = { id: string; kind: NoteKind; onClose: () => void }
 /** Edits the private note or the summary of a session. Opens as soon as it mounts. */
 export const NoteDialog = ({ id, kind, onClose }: NoteDialogProps) => {
   const isNote = kind === 'note'
-  const note = useEndpoint(actions.getSessionNote, { params: { id } }, { uncached: true, enabled: isNote })
+  const note = useEndpoint(
+    careActions.getSessionNote,
+    { params: { id } },
+    { uncached: true, enabled: isNote },
+  )
   const summary = useEndpoint(
-    actions.getSessionSummary,
+    careActions.getSessionSummary,
     { params: { id } },
     { uncached: true, enabled: !isNote },
   )
@@ -70,8 +74,8 @@ const NoteForm = ({ id, kind, onClose, stored, readAgain }: NoteFormProps) => {
     resolver: RESOLVERS[kind],
     defaultValues: { text: stored.text ?? '', version: stored.version },
   })
-  const saveNote = useSecretCommand(actions.saveSessionNote)
-  const share = useSecretCommand(actions.shareSessionSummary)
+  const saveNote = useSecretCommand(careActions.saveSessionNote)
+  const share = useSecretCommand(careActions.shareSessionSummary)
   const submit = form.handleSubmit(async ({ text }) => {
     const input = { params: { id }, body: { text, version: base.version } }
     try {

@@ -1,11 +1,11 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { useEndpoint } from '@/client/api.ts'
 import { CardSection } from '@/ui/card.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 
 /** Leads to the questions before a session. Nothing if the professional asks none. */
 export const IntakeCard = ({ id }: { id: string }) => {
-  const { data } = useEndpoint(actions.getAppointmentIntake, { params: { id } }, { uncached: true })
+  const { data } = useEndpoint(careActions.getAppointmentIntake, { params: { id } }, { uncached: true })
   if (!data || (data.questions.length === 0 && !data.consent && data.consents.length === 0)) return null
   const answered = data.questions.filter(({ value }) => value !== null).length
   const isOpen = answered < data.questions.length || data.consent !== null

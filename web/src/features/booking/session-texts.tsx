@@ -1,5 +1,5 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { useEndpoint } from '@/client/api.ts'
 import { SessionNotes, SummaryText } from '@/entities/session-note/session-notes.tsx'
 import { CardSection } from '@/ui/card.tsx'
@@ -15,8 +15,8 @@ export const SessionTexts = ({ role, ...session }: SessionTextsProps) =>
 const LOADING = <Skeletons className="grid gap-2" of={['h-5 w-full', 'h-11 w-40']} />
 
 const OwnTexts = ({ id, isCompleted }: Omit<SessionTextsProps, 'role'>) => {
-  const note = useEndpoint(actions.getSessionNote, { params: { id } }, { uncached: true })
-  const summary = useEndpoint(actions.getSessionSummary, { params: { id } }, { uncached: true })
+  const note = useEndpoint(careActions.getSessionNote, { params: { id } }, { uncached: true })
+  const summary = useEndpoint(careActions.getSessionSummary, { params: { id } }, { uncached: true })
   // A session that was never agreed has no notes.
   if (note.error?.status === 404) return null
   return (
@@ -37,7 +37,7 @@ const OwnTexts = ({ id, isCompleted }: Omit<SessionTextsProps, 'role'>) => {
 }
 
 const Summary = ({ id }: { id: string }) => {
-  const { data } = useEndpoint(actions.getSessionSummary, { params: { id } }, { uncached: true })
+  const { data } = useEndpoint(careActions.getSessionSummary, { params: { id } }, { uncached: true })
   if (!data?.summary) return null
   return (
     <CardSection title="Summary" label="Session summary">

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { AppointmentIntake, IntakeQuestion } from '@fieldside/contracts/http/intake.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -38,10 +38,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/session')
       return reply(SESSION, sessionOf({ id: '1', role: 'athlete', email: 'a@example.com' }))
-    if (init?.method !== 'PUT') return reply(actions.getAppointmentIntake, intake)
+    if (init?.method !== 'PUT') return reply(careActions.getAppointmentIntake, intake)
     if (fails) throw new TypeError('no connection')
     sent.push(JSON.parse(String(init.body)))
-    return reply(actions.answerIntake, intake)
+    return reply(careActions.answerIntake, intake)
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { AppointmentIntake, IntakeValue } from '@fieldside/contracts/http/intake.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -20,8 +20,12 @@ import { AnswerField } from './answer-field.tsx'
 /** The questions before a session: the athlete's form until it starts, and both sides' view of the answers. */
 export const Screen = () => {
   const { id = '' } = useParams()
-  const query = useEndpoint(actions.getAppointmentIntake, { params: { id } }, { uncached: true })
-  const back = <LinkButton to={`/booking/${id}`}>Open the booking</LinkButton>
+  const query = useEndpoint(careActions.getAppointmentIntake, { params: { id } }, { uncached: true })
+  const back = (
+    <LinkButton to={`/booking/${id}`} variant="outline">
+      Open the booking
+    </LinkButton>
+  )
   if (query.error?.status === 404)
     return (
       <EmptyState page title="No questions here">
@@ -81,7 +85,7 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
   const [values, setValues] = useState<Values>({})
   const [agrees, setAgrees] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const { submitAsync, pending } = useSecretCommand(actions.answerIntake)
+  const { submitAsync, pending } = useSecretCommand(careActions.answerIntake)
   const navigate = useNavigate()
   const { questions, consent, consents } = shown
   const changed = questions.filter(({ question, value }) => (values[question.id] ?? value) !== value)

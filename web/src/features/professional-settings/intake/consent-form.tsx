@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { CONSENT_TEXT_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { notify } from '@/client/notify.ts'
@@ -15,7 +15,7 @@ export const ConsentForm = ({ saved }: ConsentFormProps) => {
   const [base, setBase] = useState({ version: saved.version, text: saved.text ?? '' })
   const [text, setText] = useState(base.text)
   const [reply, setReply] = useState<unknown>()
-  const { submitAsync, pending } = useSecretCommand(actions.setIntakeConsent)
+  const { submitAsync, pending } = useSecretCommand(careActions.setIntakeConsent)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { IntakeQuestionForm } from '@fieldside/contracts/http/intake.ts'
 import { INTAKE_QUESTIONS_MAX } from '@fieldside/contracts/limits.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
@@ -18,11 +18,11 @@ beforeEach(() => {
     if (path === '/api/session')
       return reply(SESSION, sessionOf({ id: '1', role: 'professional', email: 'a@example.com' }))
     if (init?.method !== 'PUT')
-      return reply(actions.getIntakeQuestions, { sets: [], consent: { version: 0, text: null } })
+      return reply(careActions.getIntakeQuestions, { sets: [], consent: { version: 0, text: null } })
     const body = JSON.parse(String(init.body))
     sent.push(body)
     const questions = body.questions.map((question: object) => ({ ...question, version: 1 }))
-    return reply(actions.setIntakeQuestions, { ...body, version: 1, questions })
+    return reply(careActions.setIntakeQuestions, { ...body, version: 1, questions })
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { APPOINTMENT_TYPE_LABELS, type AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
@@ -16,7 +16,7 @@ type IntakeSectionProps = { profession: ProfessionalType | null; types: readonly
 /** The questions before each type of session, and the consent text. */
 export const IntakeSection = (props: IntakeSectionProps) => (
   <QueryState
-    query={useEndpoint(actions.getIntakeQuestions, {}, { uncached: true })}
+    query={useEndpoint(careActions.getIntakeQuestions, {}, { uncached: true })}
     title="We couldn’t load your questions"
     loading={<Skeletons className="grid gap-4" of={['h-11', 'h-40']} />}
   >
@@ -24,7 +24,7 @@ export const IntakeSection = (props: IntakeSectionProps) => (
   </QueryState>
 )
 
-type LoadedProps = IntakeSectionProps & ReplyOf<typeof actions.getIntakeQuestions>
+type LoadedProps = IntakeSectionProps & ReplyOf<typeof careActions.getIntakeQuestions>
 
 const Loaded = ({ profession, types, sets, consent }: LoadedProps) => {
   const [type, setType] = useState(types[0]!)

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { IntakeKind, IntakeSet } from '@fieldside/contracts/http/intake.ts'
 import {
   INTAKE_OPTIONS_MAX,
@@ -46,7 +46,7 @@ export const QuestionsForm = ({ saved, profession }: QuestionsFormProps) => {
   const [base, setBase] = useState(saved)
   const [rows, setRows] = useState(() => typedOf(saved))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const command = useCommand(actions.setIntakeQuestions)
+  const command = useCommand(careActions.setIntakeQuestions)
   const dirty = JSON.stringify(rows) !== JSON.stringify(typedOf(base))
   const change = (id: string, changes: Partial<Typed>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
