@@ -93,6 +93,11 @@ test('an agreed session asks once what isn’t answered, reminds once 24 hours b
   await remind('2026-12-03T17:59:59Z')
   expect(await asked(id)).toEqual([false])
   await remind('2026-12-03T18:00:00Z')
+  // A job that ran runs once more after a crash.
+  await fixture.t.db.pool.query("insert into jobs (job, key, run_at) values ('remind-of-intake', $1, $2)", [
+    id,
+    new Date('2026-12-03T19:00:00Z'),
+  ])
   await remind('2026-12-03T19:00:00Z')
   expect(await asked(id)).toEqual([false, true])
 })
@@ -197,7 +202,8 @@ test('answers are read by the two sides only, written by the athlete only, and s
     { as: athlete, idempotencyKey },
   )
   const other = await fixture.professional()
-  for (const as of [admin, other.user, fixture.athlete()]) {
+  const promoted: Person = { userId: athlete.userId, role: 'admin' }
+  for (const as of [admin, promoted, other.user, fixture.athlete()]) {
     expect((await intakeOf(id, as)).status).toBe(404)
     expect((await answer(id, as, [pain(1)])).status).toBe(404)
     const params = { id: athlete.userId }

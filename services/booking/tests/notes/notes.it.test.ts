@@ -110,7 +110,8 @@ test('a summary is read by the two sides and written by the professional only [n
   for (const as of [athlete, professional.user])
     expect((await summaryOf(id, as)).body.summary).toMatchObject({ text: 'For the athlete' })
   const other = await fixture.professional()
-  for (const as of [admin, other.user, fixture.athlete()]) {
+  const promoted: Person = { userId: professional.user.userId, role: 'admin' }
+  for (const as of [admin, promoted, other.user, fixture.athlete()]) {
     expect((await summaryOf(id, as)).status).toBe(404)
     expect((await share(id, as, 'Mine', 1)).status).toBe(404)
   }
