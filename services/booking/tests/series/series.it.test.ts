@@ -106,6 +106,11 @@ describe('requesting a series', () => {
     ])
     for (const { slots } of dates) expect(slots.length).toBeGreaterThan(10)
     expect(await heldBy(to)).toBe(2)
+    const exceptions = [{ day: '2026-12-03', spans: [] }]
+    const closed = await fixture.professional({ schedule: { ...WEEKDAYS, exceptions } })
+    const { problem: lost } = await askSeries(closed, fixture.athlete())
+    expect(lost.extra?.dates).toMatchObject([{ index: 1, starts_at: week(1) }])
+    expect(await heldBy(closed)).toBe(0)
   })
 
   test('counts as one of three pending requests, and expires as one, with one event [series/one-request]', async () => {
