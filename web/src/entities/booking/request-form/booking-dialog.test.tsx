@@ -151,7 +151,7 @@ test('prefills the details of the last request and closes without asking', async
   const contentOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
   await waitFor(() => expect(contentOf('Phone')).toBe('+1 212 555 0188'))
   expect([contentOf('Age'), contentOf('Email')]).toEqual(['27', 'ana@club.example'])
-  expect(screen.getByLabelText(/^Sex/).textContent).toBe('Female')
+  await waitFor(() => expect(screen.getByLabelText(/^Sex/).textContent).toBe('Female'))
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(closed).toHaveBeenCalledTimes(1)
 })

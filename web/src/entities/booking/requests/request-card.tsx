@@ -39,7 +39,11 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
         <AnswerBy request={request} now={now} />
       </header>
       <When request={request} />
-      {request.series_id && <p className="font-medium">The first date of a series</p>}
+      {request.series_id && (
+        <p className="font-medium">
+          {request.series_index ? 'A date of a series' : 'The first date of a series'}
+        </p>
+      )}
       <BusyWarning booking={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
       {request.notes_masked && <HiddenUntilAgreed />}
