@@ -5,7 +5,6 @@ import type { Series } from '@fieldside/contracts/http/series.ts'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { useAcceptWith } from '@/entities/booking/answers/use-accept.ts'
-import { AnswerMessageField, useAnswerMessage } from '@/entities/booking/contact/answer-message.tsx'
 import { FeeNotice } from '@/entities/booking/fee/fee-notice.tsx'
 import { acceptWords, type FeeTerms, feeOf } from '@/entities/booking/fee/fee-words.ts'
 import { athleteFirstName } from '@/entities/booking/request-words.ts'
@@ -28,7 +27,6 @@ type SeriesAnswerDialogProps = {
 export const SeriesAnswerDialog = ({ request, seriesId, terms, onClose }: SeriesAnswerDialogProps) => {
   const query = useEndpoint(actions.getSeries, { params: { id: seriesId } })
   const [except, setExcept] = useState<readonly string[]>([])
-  const message = useAnswerMessage()
   const accepted = useCommand(actions.acceptSeries)
   const send = () => accepted.submitAsync({ params: { id: seriesId }, body: { except: [...except] } })
   const { accept, outcome, pending, asking } = useAcceptWith<{ series: Series; charged: boolean }>(
@@ -57,7 +55,7 @@ export const SeriesAnswerDialog = ({ request, seriesId, terms, onClose }: Series
             variant="ghost"
             pending={decline.pending}
             disabled={pending}
-            onClick={() => decline.submit({ params: { id: seriesId }, body: message.body })}
+            onClick={() => decline.submit({ params: { id: seriesId } })}
           >
             Decline all
           </Button>
@@ -83,7 +81,6 @@ export const SeriesAnswerDialog = ({ request, seriesId, terms, onClose }: Series
             {outcome.sentence}
           </p>
         )}
-        <AnswerMessageField {...message} name={athleteFirstName(request)} problem={decline.problem} />
       </div>
     </Dialog>
   )
