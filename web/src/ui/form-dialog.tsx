@@ -14,6 +14,8 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'description' | 'size
   closeLabel?: string
   destructive?: boolean
   disabled?: boolean
+  /** What the form still needs before it can be sent, beside the buttons. Null once nothing is missing. */
+  missing?: string | null
   onSubmit: (event: FormEvent) => void
   onClose: () => void
 }
@@ -27,6 +29,7 @@ export const FormDialog = ({
   closeLabel = 'Cancel',
   destructive = false,
   disabled = false,
+  missing,
   onSubmit,
   onClose,
   children,
@@ -50,11 +53,19 @@ export const FormDialog = ({
             type="submit"
             form={formId}
             variant={destructive ? 'destructive' : 'default'}
-            disabled={disabled}
+            disabled={disabled || Boolean(missing)}
             pending={pending}
           >
             {submitLabel}
           </Button>
+          {missing !== undefined && (
+            <p
+              role="status"
+              className="min-w-0 text-muted text-sm empty:hidden md:order-first md:flex-1 md:basis-0 md:self-center"
+            >
+              {missing}
+            </p>
+          )}
         </>
       }
     >

@@ -77,11 +77,16 @@ test('shows a case with what is at stake, and what was written once it is opened
   expect(await article.findByText('We trained together.')).toBeTruthy()
   press('Decide')
   const dialog = within(await screen.findByRole('dialog'))
+  const decide = dialog.getByRole<HTMLButtonElement>('button', { name: 'Decide' })
+  const missing = () => [dialog.getByRole('status').textContent, decide.disabled]
+  expect(missing()).toEqual(['First choose what happened and write a reason.', true])
   fireEvent.click(dialog.getByRole('radio', { name: /^It was held/ }))
+  expect(missing()).toEqual(['First write a reason.', true])
   fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), {
     target: { value: 'The athlete’s account fits.' },
   })
-  fireEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+  expect(missing()).toEqual(['', false])
+  fireEvent.click(decide)
   await waitFor(() => expect(toastTitles()).toContain('Case decided'))
   expect(served.sent).toEqual([
     { path: `/api/booking/admin/attendance-cases/${ID}/statements`, body: undefined },
@@ -109,15 +114,15 @@ test('shows what an administrator needs to decide, with all times in the profess
   expect(rowOf('Session')).toBe('Initial Consultation, in person')
   expect(rowOf('Time')).toMatch(/Tue, Nov 24, 10:30 – 11:30 AM Mountain Time.*12:30 – 1:30 PM Eastern Time/)
   expect(rowOf('Report')).toBe('Tue, Nov 24, 12:00 PM, by Maya Okafor')
-  expect(rowOf('Answer')).toBe('Wed, Nov 25, 3:00 AM: Ana Ruiz said No')
-  expect(rowOf('Late notice')).toBe(
+  expect(rowOf('Answer')).toBe('Wed, Nov 25, 3:00 AM: Ana Ruiz disagrees')
+  expect(rowOf('Notice before the session')).toBe(
     'Tue, Nov 24, 8:00 AM: Ana Ruiz said that they can’t make it, and withdrew it Tue, Nov 24, 9:00 AM',
   )
   expect(rowOf('Payment')).toBe('$85, Ana Ruiz paid $85 online on Mon, Nov 23')
   expect(rowOf('First-booking fee')).toBe('Maya Okafor paid $25 by card on Sun, Nov 22')
-  expect(rowOf('Review')).toBe('None')
+  expect(rowOf('Review')).toBe('Ana Ruiz hasn’t left one')
   expect(rowOf('Other sessions')).toBe(
-    'Ana Ruiz: reported 0 as not held, was absent from 2Maya Okafor: no reports, no absences',
+    'Ana Ruiz reported none as not held and missed 2Maya Okafor reported none as not held and missed none',
   )
   expect(screen.getByText('All times are in Mountain Time, Maya Okafor’s time zone.')).toBeTruthy()
 })
@@ -132,8 +137,9 @@ test('says who didn’t answer, and that the money isn’t known while billing i
     '$85, paid online',
     'Not available right now',
   ])
+  expect(rowOf('Notice before the session')).toBe('Neither side said that they couldn’t make it')
   expect(decisionWords(items[0]!, 'both')).toBe(
-    'It’s canceled. What becomes of the money can’t be shown right now. The review no longer counts.',
+    'It’s canceled, and counts as a no-show for neither side. What becomes of the money can’t be shown right now. The review no longer counts.',
   )
 })
 
@@ -142,13 +148,13 @@ test('says what each decision means for this booking, as billing announced it [a
     (['held', 'athlete', 'professional'] as const).map((decision) => decisionWords(one, decision)),
   ).toEqual([
     'It stays completed. Maya Okafor keeps the $85 that Ana Ruiz paid online. The $25 first-booking fee stays charged.',
-    'It’s canceled. Maya Okafor keeps the $85 that Ana Ruiz paid online, and can give it back for 30 days. The $25 first-booking fee moves to another agreed session of the two if there is one. If not, Maya Okafor gets it as a credit.',
-    'It’s canceled. The $85 that Ana Ruiz paid online goes back to Ana Ruiz. The $25 first-booking fee stays charged.',
+    'It’s canceled, and counts as a no-show for Ana Ruiz. Maya Okafor keeps the $85 that Ana Ruiz paid online, and can give it back for 30 days. The $25 first-booking fee moves to another agreed session of the two if there is one. If not, Maya Okafor gets it as a credit.',
+    'It’s canceled, and counts as a no-show for Maya Okafor. The $85 that Ana Ruiz paid online goes back to Ana Ruiz. The $25 first-booking fee stays charged.',
   ])
   const nothing = { session: null, fee: null }
   const decisions = { held: nothing, athlete: nothing, professional: nothing, both: nothing }
   expect(decisionWords({ ...one, money: { payment: null, fee: null, decisions } }, 'athlete')).toBe(
-    'It’s canceled. Nothing was paid online, so no money moves for the session. No first-booking fee was charged for this session.',
+    'It’s canceled, and counts as a no-show for Ana Ruiz. Nothing was paid online, so no money moves for the session. No first-booking fee was charged for this session.',
   )
   expect(
     decisionWords({ ...one, money: { ...MONEY, payment: { ...PAYMENT, dispute: 'open' } } }, 'both'),

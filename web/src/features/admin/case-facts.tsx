@@ -33,7 +33,7 @@ export const CaseFacts = ({ one }: { one: AdminCase }) => {
         <Fact label="Answer">
           <Answer one={one} names={names} />
         </Fact>
-        <Fact label="Late notice">
+        <Fact label="Notice before the session">
           <LateNotices one={one} names={names} />
         </Fact>
         <Fact label="Payment">
@@ -42,7 +42,9 @@ export const CaseFacts = ({ one }: { one: AdminCase }) => {
         <Fact label="First-booking fee">
           <Fee one={one} names={names} />
         </Fact>
-        <Fact label="Review">{one.is_reviewed ? `${names.athlete} has reviewed it` : 'None'}</Fact>
+        <Fact label="Review">
+          {names.athlete} {one.is_reviewed ? 'has reviewed it' : 'hasn’t left one'}
+        </Fact>
         <Fact label="Other sessions">
           <OtherSessions one={one} names={names} />
         </Fact>
@@ -84,7 +86,7 @@ const Answer = ({ one, names }: Shown) => {
   if (one.answered_by)
     return (
       <>
-        {at}: {names[one.answered_by]} said No
+        {at}: {names[one.answered_by]} disagrees
       </>
     )
   const silent = one.reported_by === 'athlete' ? names.professional : names.athlete
@@ -98,7 +100,7 @@ const Answer = ({ one, names }: Shown) => {
 
 const LateNotices = ({ one, names }: Shown) => {
   const zone = zoneOfCase(one)
-  if (one.late_notices.length === 0) return 'None'
+  if (one.late_notices.length === 0) return 'Neither side said that they couldn’t make it'
   return one.late_notices.map(({ by, at, withdrawn_at }) => (
     <span key={by} className="block">
       <Time at={at} zone={zone} />: {names[by]} said that they can’t make it
@@ -116,13 +118,14 @@ const refundWords = (payment: MoneyBack): string | null => {
   return payment.refund === undefined ? null : 'Refund on its way'
 }
 
+const NOT_ONLINE = ', not paid online. Fieldside can’t see direct payments.'
+
 const Payment = ({ one, names }: Shown) => {
   const payment = one.money?.payment
   return (
     <>
       {one.price_cents === null ? 'No price is set' : formatCents(one.price_cents)}
-      {!one.money && (one.is_paid_online ? ', paid online' : ', not paid online')}
-      {one.money && !payment && ', not paid online'}
+      {!payment && (one.money || !one.is_paid_online ? NOT_ONLINE : ', paid online')}
       {payment && (
         <>
           , {names.athlete} paid {formatCents(payment.amount_cents)} online
@@ -159,10 +162,7 @@ const OtherSessions = ({ one, names }: Shown) =>
     const { reports, absences } = one.records[side]
     return (
       <span key={side} className="block">
-        {names[side]}:{' '}
-        {reports + absences === 0
-          ? 'no reports, no absences'
-          : `reported ${reports} as not held, was absent from ${absences}`}
+        {names[side]} reported {reports || 'none'} as not held and missed {absences || 'none'}
       </span>
     )
   })

@@ -44,6 +44,14 @@ const feeWords = (
   }
 }
 
+/** Booking counts the absences that are settled, and shows them to whoever decides a later case. */
+const recordWords = (decision: Decision, names: Names): string => {
+  if (decision === 'held') return 'It stays completed.'
+  return decision === 'both'
+    ? 'It’s canceled, and counts as a no-show for neither side.'
+    : `It’s canceled, and counts as a no-show for ${names[decision]}.`
+}
+
 const reviewWords = (isReviewed: boolean, decision: Decision): string[] => {
   if (!isReviewed) return []
   return [decision === 'held' ? 'The review stays.' : 'The review no longer counts.']
@@ -61,7 +69,7 @@ export const decisionWords = (
 ): string => {
   const names = { athlete: isolated(athlete), professional: isolated(professional) }
   return [
-    decision === 'held' ? 'It stays completed.' : 'It’s canceled.',
+    recordWords(decision, names),
     ...(money
       ? [sessionWords(money, decision, names), feeWords(money, decision, names)]
       : ['What becomes of the money can’t be shown right now.']),

@@ -19,6 +19,12 @@ const titleOf = (one: AdminCase, decision: Decision): string => {
     : `${isolated(one[decision])} (${decision}) didn’t come`
 }
 
+/** Says what the decision still needs. Null when it can be sent. */
+const missingWords = (outcome: Decision | undefined, reason: string): string | null => {
+  const missing = [!outcome && 'choose what happened', reason === '' && 'write a reason'].filter(Boolean)
+  return missing.length > 0 ? `First ${missing.join(' and ')}.` : null
+}
+
 export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: () => void }) => {
   const [outcome, setOutcome] = useState<Decision>()
   const [text, setText] = useState('')
@@ -31,9 +37,9 @@ export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: ()
   return (
     <FormDialog
       title="Was this session held?"
-      description="Your decision is final, and both sides read your reason."
+      description="Your decision is final, and both sides read your reason. Can’t tell? Choose “It was held”: a session counts as held unless it’s shown that it wasn’t."
       submitLabel="Decide"
-      disabled={!outcome || reason === ''}
+      missing={missingWords(outcome, reason)}
       dirty={outcome !== undefined || reason !== ''}
       pending={pending}
       onSubmit={(event) => {
