@@ -24,13 +24,13 @@ test('lets a professional report an absence, the athlete disagree, and an admini
 
   // The athlete's open page updates live.
   const notice = his.getByRole('region', { name: 'Was it held?' })
-  await expect(notice).toContainText(`${pro.name} reported that you didn’t come.`)
+  await expect(notice).toContainText(`${pro.name} says you didn’t come. Is that right?`)
   await expect(notice).toContainText('I waited on the track for half an hour.')
   await notice.getByRole('button', { name: 'No, that’s wrong' }).click()
   const answer = his.getByRole('dialog', { name: 'What happened?' })
   await answer.getByRole('textbox').fill('We met at the gym, as we had agreed.')
   await answer.getByRole('button', { name: 'Send answer' }).click()
-  await expect(notice).toContainText('An administrator decides.')
+  await expect(notice).toContainText('Fieldside decides.')
 
   const admins = await pageOf(admin)
   await admins.goto('/admin')

@@ -58,7 +58,7 @@ export const AbsenceAnswer = z
   })
   .refine(({ agrees, statement }) => agrees || statement !== undefined, {
     path: ['statement'],
-    message: `${WHAT_HAPPENED}, so that an administrator can decide`,
+    message: `${WHAT_HAPPENED}, so that Fieldside can decide`,
   })
 
 export const answerAbsenceReport = endpoint('POST /appointments/{id}/absence-report/answer', {

@@ -92,7 +92,7 @@ test('says what is open about whether a session was held [attendance/claim]', ()
     'Maya Okafor reported that you didn’t come. The answer is open.',
   )
   expect(said({ state: 'contested', by: 'athlete', absent: 'both' })).toBe(
-    'You reported that you called it off together. An administrator decides.',
+    'You reported that you called it off together. Fieldside decides.',
   )
 })
 

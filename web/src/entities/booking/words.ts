@@ -94,7 +94,7 @@ export const openAttendance = (booking: Booking, side: Side): string | null => {
   const who = by === side ? 'You' : otherSide(booking, side)
   if (state === 'noticed') return isAgreed(booking) ? `${who} can’t make it to this session.` : null
   if (state !== 'reported' && state !== 'contested') return null
-  const next = state === 'contested' ? 'An administrator decides.' : 'The answer is open.'
+  const next = state === 'contested' ? 'Fieldside decides.' : 'The answer is open.'
   return `${who} reported that ${absentWords(absent!, booking, side)}. ${next}`
 }
 

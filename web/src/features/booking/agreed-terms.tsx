@@ -12,10 +12,12 @@ import { formatCalendarDay } from '@/client/time-format.ts'
 import { Price } from '@/ui/price.tsx'
 import { DetailRow } from './detail-row.tsx'
 
-const paymentWords = ({ payment_required, cancel_until_hours }: Terms): string =>
-  payment_required
-    ? `Online, within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the session starts. Otherwise the session is canceled. The athlete gets a full refund if either side cancels at least ${cancel_until_hours} hours before the start.`
-    : 'Directly to the professional, or online if they take online payments'
+const paymentWords = ({ payment_required, cancel_until_hours }: Terms, role: Role): string => {
+  if (!payment_required)
+    return `Directly to ${role === 'professional' ? 'you' : 'the professional'}, or online if ${role === 'professional' ? 'you' : 'they'} take online payments`
+  const who = role === 'athlete' ? 'You get' : 'The athlete gets'
+  return `Online, within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the session starts. Otherwise the session is canceled. ${who} a full refund if either side cancels at least ${cancel_until_hours} hours before the start.`
+}
 
 const feeWords = ({ fee_cents }: Terms, role: Role): string => {
   const fee = `${formatCents(fee_cents)} for the first session with a new athlete`
@@ -26,11 +28,14 @@ const feeWords = ({ fee_cents }: Terms, role: Role): string => {
 
 /** The terms of service have the same in full. */
 const noShowWords = (role: Role): string => {
+  const isAthlete = role === 'athlete'
+  const isProfessional = role === 'professional'
   const [athlete, professional] = [
-    role === 'athlete' ? 'you don’t' : 'the athlete doesn’t',
-    role === 'professional' ? 'you don’t' : 'the professional doesn’t',
+    isAthlete ? 'you don’t' : 'the athlete doesn’t',
+    isProfessional ? 'you don’t' : 'the professional doesn’t',
   ]
-  return `Either side can report one until ${DID_NOT_TAKE_PLACE_DAYS} days after the session. The other side has ${ABSENCE_ANSWER_HOURS} hours to answer: no answer counts as Yes, unless a review or a refund depends on it, and Fieldside decides if they disagree. An online payment stays with the professional if ${athlete} come, and goes back to the athlete if ${professional} come.`
+  const [either, together] = role === 'admin' ? ['Either side', 'the two'] : ['Each of you', 'you']
+  return `${either} can report one until ${DID_NOT_TAKE_PLACE_DAYS} days after the session. The other side has ${ABSENCE_ANSWER_HOURS} hours to answer. If ${together} disagree, Fieldside decides. No answer counts as agreeing, unless a review or a refund depends on it: then Fieldside decides, too. An online payment stays with ${isProfessional ? 'you' : 'the professional'} if ${athlete} come, and goes back to ${isAthlete ? 'you' : 'the athlete'} if ${professional} come or ${together} call it off together.`
 }
 
 type AgreedTermsProps = { terms: Terms; booking: Booking; role: Role }
@@ -41,14 +46,13 @@ export const AgreedTerms = ({ terms, booking, role }: AgreedTermsProps) => (
     <DetailRow label="Price">
       <Price cents={booking.price_cents} />
     </DetailRow>
-    <DetailRow label="Payment">{paymentWords(terms)}</DetailRow>
-    <DetailRow label="Answer">
-      Within {terms.expires_after_hours} hours and before the session would start. After that, the request
-      expires.
+    <DetailRow label="Payment">{paymentWords(terms, role)}</DetailRow>
+    <DetailRow label="Booking request">
+      Answered within {terms.expires_after_hours} hours and before the session would start, or it expires.
     </DetailRow>
     <DetailRow label="Canceling or moving">
       Until {terms.cancel_until_hours} hours before the session starts. After that, someone who can’t make it
-      can only say so: the other side can release the time, and the session counts as an absence.
+      can only say so: the other side can release the time, and the session counts as their absence.
     </DetailRow>
     <DetailRow label="No-shows">{noShowWords(role)}</DetailRow>
     <DetailRow label="First-booking fee">{feeWords(terms, role)}</DetailRow>

@@ -25,7 +25,7 @@ export const DisputeFeeDialog = ({ id, onClose }: { id: string; onClose: () => v
     defaultValues: { reason: 'known_client', statement: '' },
   })
   const { submitAsync, pending } = useCommand(feeActions.disputeFee, {
-    success: ['Fee disputed', 'An administrator will decide, and we’ll email you the reason.'],
+    success: ['Fee disputed', 'Fieldside will decide, and we’ll email you the reason.'],
   })
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -38,7 +38,7 @@ export const DisputeFeeDialog = ({ id, onClose }: { id: string; onClose: () => v
   return (
     <FormDialog
       title="Dispute the first-booking fee"
-      description="An administrator reads this and grants you a credit or rejects the dispute. You can dispute a fee once. The athlete doesn’t see it."
+      description="Fieldside reads this and grants you a credit or rejects the dispute. You can dispute a fee once. The athlete doesn’t see it."
       submitLabel="Send"
       dirty={form.formState.isDirty}
       pending={pending}

@@ -110,7 +110,7 @@ test('shows the professional the decision about their dispute with its reason [f
     dispute: { ...dispute, state: 'rejected', decision_reason: 'No sign of it' },
   }
   open({ status: 'confirmed' })
-  expect(await screen.findByText(/An administrator rejected your dispute/)).toBeTruthy()
+  expect(await screen.findByText(/Fieldside rejected your dispute/)).toBeTruthy()
   expect(screen.getByText('Reason: No sign of it')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Dispute the fee' })).toBeNull()
 })

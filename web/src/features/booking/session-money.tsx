@@ -123,12 +123,12 @@ const DisputeState = ({ dispute }: { dispute: NonNullable<DisputedFee['dispute']
   <p className="mt-2 max-w-[56ch] [overflow-wrap:anywhere]">
     {dispute.state === 'open' && (
       <>
-        You disputed the first-booking fee on <Time at={dispute.opened_at} show="day" />. An administrator
-        will decide, and we’ll email you the reason.
+        You disputed the first-booking fee on <Time at={dispute.opened_at} show="day" />. Fieldside will
+        decide, and we’ll email you the reason.
       </>
     )}
-    {dispute.state === 'granted' && 'An administrator granted you a credit for the first-booking fee. '}
-    {dispute.state === 'rejected' && 'An administrator rejected your dispute of the first-booking fee. '}
+    {dispute.state === 'granted' && 'Fieldside granted you a credit for the first-booking fee. '}
+    {dispute.state === 'rejected' && 'Fieldside rejected your dispute of the first-booking fee. '}
     {dispute.decision_reason && <span className="text-muted">Reason: {dispute.decision_reason}</span>}
   </p>
 )

@@ -70,12 +70,12 @@ test('tells how it was settled that a session wasn’t held, naming who said wha
     'The report wasn’t answered in time, so it counts that you didn’t come',
   )
   expect(settled('release', 'athlete')).toBe('The time was released, because you didn’t come')
-  expect(settled('decision', 'athlete')).toBe('An administrator decided that you didn’t come')
-  expect(settled('decision', null)).toBe('An administrator decided that the session was held')
+  expect(settled('decision', 'athlete')).toBe('Fieldside decided that you didn’t come')
+  expect(settled('decision', null)).toBe('Fieldside decided that the session was held')
   const own = { type: 'attendance_settled', by: 'professional', absent: 'professional' } as const
   expect(said({ ...own, settled_by: 'report' }, 'professional')).toBe('You reported that you didn’t come')
   expect(said({ ...own, settled_by: 'answer' }, 'professional')).toBe('Ana Ruiz agreed that you didn’t come')
   const contested = { type: 'absence_report_contested', absent: 'athlete' } as const
-  expect(said({ ...contested, by: 'athlete' })).toBe('You disagreed, so an administrator decides')
-  expect(said({ ...contested, by: 'system' })).toMatch(/wasn’t answered in time, so an administrator/)
+  expect(said({ ...contested, by: 'athlete' })).toBe('You disagreed, so Fieldside decides')
+  expect(said({ ...contested, by: 'system' })).toMatch(/wasn’t answered in time, so Fieldside/)
 })

@@ -38,9 +38,7 @@ const cancelled: Words = ({ entry: { by, reason }, who, professional }) => {
 
 const settled: Words = ({ entry: { settled_by, absent }, who, otherWho, absentSaid }) => {
   if (settled_by === 'decision')
-    return absent
-      ? `An administrator decided that ${absentSaid}`
-      : 'An administrator decided that the session was held'
+    return absent ? `Fieldside decided that ${absentSaid}` : 'Fieldside decided that the session was held'
   if (settled_by === 'release') return `The time was released, because ${absentSaid}`
   if (settled_by === 'answer') return `${otherWho} agreed that ${absentSaid}`
   return settled_by === 'silence'
@@ -80,8 +78,8 @@ const WORDS: Record<ShownEntry['type'], Words> = {
   absence_report_withdrawn: ({ who }) => `${who} withdrew the report`,
   absence_report_contested: ({ entry: { by }, who }) =>
     by === 'system'
-      ? 'The report wasn’t answered in time, so an administrator decides'
-      : `${who} disagreed, so an administrator decides`,
+      ? 'The report wasn’t answered in time, so Fieldside decides'
+      : `${who} disagreed, so Fieldside decides`,
   attendance_settled: settled,
   released_time_refilled: () => 'Another session took the released time, so the payment goes back',
   session_paid: ({ entry, role, athlete }) =>

@@ -45,14 +45,14 @@ const Disagree = ({ booking, other, words, onClose }: AnswerProps) => {
   const [text, setText] = useState('')
   const statement = text.trim()
   const { submit, pending, problem } = useCommand(actions.answerAbsenceReport, {
-    success: ['Answer sent', 'An administrator decides and tells you both why.'],
+    success: ['Answer sent', 'Fieldside decides and tells you both why.'],
     failure: 'We couldn’t send the answer',
     onSuccess: onClose,
   })
   return (
     <FormDialog
       title="What happened?"
-      description={`${other} reported that ${words}. An administrator reads what you both write, and decides. Until then, the session counts as held.`}
+      description={`${other} says ${words}. Fieldside reads what you both write, and decides. Until then, the session counts as held.`}
       closeLabel="Not now"
       submitLabel="Send answer"
       disabled={statement === ''}
@@ -66,7 +66,7 @@ const Disagree = ({ booking, other, words, onClose }: AnswerProps) => {
     >
       <Field
         label="What happened"
-        help={`Say where and when, and whether you changed the plan. ${other} and an administrator read it. Leave out health details. Write 10 to 1000 characters.`}
+        help={`Say where and when, and whether you changed the plan. ${other} and Fieldside read it. Leave out health details. Write 10 to 1000 characters.`}
         error={problem?.fields.statement}
       >
         <Textarea

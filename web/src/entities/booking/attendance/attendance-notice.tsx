@@ -47,18 +47,19 @@ const Words = ({ booking, side }: { booking: Booking; side: Side }) => {
       : `${other} can’t make it to this session. If you don’t release the time, it counts as their absence when it ends.`
   const words = absentWords(absent!, booking, side)
   if (state === 'contested')
-    return `${isOwn ? 'You' : other} reported that ${words}. An administrator decides. Until then, the session counts as held.`
+    return `${isOwn ? 'You' : other} reported that ${words}. Fieldside decides. Until then, the session counts as held.`
+  const claim = by === absent && !isOwn ? 'they didn’t come' : words
   return (
     <>
       {isOwn
         ? `You reported that ${words}. ${other} can answer until `
-        : `${other} reported that ${words}. You can answer until `}
+        : `${other} says ${claim}. Is that right? Answer by `}
       <Time at={answer_by!} show="with-zone" />.{' '}
       {isOwn
-        ? 'Without an answer, it counts as right'
-        : 'Yes cancels the session. If you don’t answer, it counts as Yes'}
-      , unless a review or a refund depends on it: then an administrator decides. Until it’s settled, the
-      session counts as held.
+        ? 'If they agree, the session is canceled. If they disagree, Fieldside decides. No answer counts as agreeing'
+        : 'If you agree, the session is canceled. If you disagree, Fieldside decides. If you don’t answer, it counts as agreeing'}
+      , unless a review or a refund depends on it: then Fieldside decides. Until it’s settled, the session
+      counts as held.
     </>
   )
 }

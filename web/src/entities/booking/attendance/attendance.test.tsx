@@ -81,7 +81,7 @@ const reported = (by: Side, absent: Absent) =>
 test('asks the other side, and sends a Yes after a question and a No with what happened [attendance/claim]', async () => {
   const waiting = booking({ answer_absence_report: true }, reported('professional', 'athlete'))
   show(<AttendanceNotice booking={waiting} side="athlete" />)
-  expect(screen.getByText(/^Nadia Kovac reported that you didn’t come\. You can answer until/)).toBeTruthy()
+  expect(screen.getByText(/^Nadia Kovac says you didn’t come\. Is that right\? Answer by/)).toBeTruthy()
   press('Yes, that’s right')
   expect(await screen.findByRole('dialog', { name: 'Is it right that you didn’t come?' })).toBeTruthy()
   press('Not now')

@@ -20,7 +20,7 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 const effectOf = (absent: Absent, side: string, other: string, hasReview: boolean): string =>
   absent === side && !(side === 'professional' && hasReview)
     ? `The session is canceled at once, and ${other} is notified.`
-    : `${other} has ${ABSENCE_ANSWER_HOURS} hours to answer. Yes cancels the session, and after a No, an administrator decides. No answer counts as Yes, unless a review or a refund depends on it: then an administrator decides, too. Until it’s settled, the session counts as held.${absent === 'athlete' ? ' If the athlete didn’t come, a first-booking fee for this session becomes a credit.' : ''}`
+    : `${other} has ${ABSENCE_ANSWER_HOURS} hours to answer. If they agree, the session is canceled. If they disagree, Fieldside decides. No answer counts as agreeing, unless a review or a refund depends on it: then Fieldside decides, too. Until it’s settled, the session counts as held.${absent === 'athlete' ? ' If the athlete didn’t come, a first-booking fee for this session becomes a credit.' : ''}`
 
 export const ReportDialog = ({ booking, other, isProfessional = false, onClose }: ReportDialogProps) => {
   const side = isProfessional ? 'professional' : 'athlete'
@@ -61,7 +61,7 @@ export const ReportDialog = ({ booking, other, isProfessional = false, onClose }
       {absent && <p role="status">{effectOf(absent, side, other, booking.has_review)}</p>}
       <Field
         label="What happened (optional)"
-        help={`In 10 to 1000 characters. ${other} reads it, and an administrator if you disagree. Leave out health details.`}
+        help={`In 10 to 1000 characters. ${other} reads it, and Fieldside if you disagree. Leave out health details.`}
         error={problem?.fields.statement}
       >
         <Textarea
