@@ -6,18 +6,18 @@ import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { lazyPart } from '@/ui/lazy-part.ts'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
-import { moneyBackTexts, paidText, refundTerms } from './payment-text.ts'
+import { moneyBackTexts, paidText, refundTerms, unpaidTexts } from './payment-text.ts'
 import { useSessionPayment } from './use-session-payment.ts'
 
 const SessionMoney = lazyPart(async () => (await import('./session-money.tsx')).SessionMoney)
 
 const PAID_OR_OVER: readonly Booking['status'][] = ['paid_confirmed', 'cancelled', 'completed']
 
-const WORDS = {
-  athlete: { title: 'Your payment', none: 'You haven’t paid anything online' },
-  professional: { title: 'First-booking fee', none: 'No fee was charged for this session' },
-  admin: { title: 'Online payment', none: 'Nothing was paid online' },
-} as const
+const TITLES: Record<Role, string> = {
+  athlete: 'Your payment',
+  professional: 'First-booking fee',
+  admin: 'Online payment',
+}
 
 /** Shows what was paid for a booking and what went back: the session, and to professionals their fee. */
 export const BookingPayments = ({ booking, role }: { booking: Booking; role: Role }) => {
@@ -29,8 +29,7 @@ export const BookingPayments = ({ booking, role }: { booking: Booking; role: Rol
 const Payments = ({ booking, side }: { booking: Booking; side: Role }) => {
   const { known, isLoading, isRetrying, retry } = useSessionPayment(booking)
   const ofSession = known?.payments.find(({ payment_type }) => payment_type === 'session')
-  const { title: usual, none } = WORDS[side]
-  const title = side === 'professional' && ofSession ? 'Payments' : usual
+  const title = side === 'professional' && ofSession ? 'Payments' : TITLES[side]
   return (
     <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5">
       <section aria-label={title}>
@@ -41,8 +40,13 @@ const Payments = ({ booking, side }: { booking: Booking; side: Role }) => {
           </Loading>
         )}
         {!isLoading && !known && <p className="text-muted">We couldn’t load this.</p>}
-        {known?.payments.length === 0 && <p className="text-muted">{none}</p>}
         {known && <Paid payments={known.payments} side={side} />}
+        {known &&
+          unpaidTexts(booking, side, known.payments).map((text) => (
+            <p key={text} className="max-w-[56ch] text-muted">
+              {text}
+            </p>
+          ))}
         {side === 'athlete' && known && (
           <p className="max-w-[48ch] text-muted">{refundTerms(booking, ofSession)}</p>
         )}

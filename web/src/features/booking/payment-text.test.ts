@@ -3,7 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { expect, test } from 'vitest'
 import { bookingOf } from '@/entities/booking/testing/booking.ts'
-import { moneyBackTexts, paidText, payText, refundTerms } from './payment-text.ts'
+import { moneyBackTexts, paidText, payText, refundTerms, unpaidTexts } from './payment-text.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const booking = ({ cancel = true, ...changes }: Partial<Booking> & { cancel?: boolean } = {}) =>
@@ -148,4 +148,25 @@ test('promises only what is left of a payment, and no date while a bank decides 
   expect(refundTerms(booking({ cancel: false }), payment({ dispute: 'open' }))).toBe(TOO_LATE)
   for (const changes of [{ status: 'refunded' }, { refund: 'pending' }, { refund: 'failed' }] as const)
     expect(refundTerms(paid, payment(changes))).toBeNull()
+})
+
+test('says once to each side that Fieldside moves no money for a session that wasn’t paid online [outcome/unpaid]', () => {
+  const fee = payment({ payment_type: 'first_booking_fee', amount_cents: 2500 })
+  for (const over of [
+    booking({ status: 'cancelled', cancel_reason: 'did_not_take_place' }),
+    booking({ status: 'completed' }),
+  ]) {
+    const moved = 'paid nothing online, so Fieldside moves no money for this session.'
+    expect(unpaidTexts(over, 'athlete', [])).toEqual([`You ${moved}`])
+    expect(unpaidTexts(over, 'admin', [])).toEqual([`Ana Ruiz ${moved}`])
+    expect(unpaidTexts(over, 'professional', [fee])).toEqual([`Ana Ruiz ${moved}`])
+    expect(unpaidTexts(over, 'professional', [])).toEqual([
+      'Your card wasn’t charged for this session',
+      `Ana Ruiz ${moved}`,
+    ])
+    expect(unpaidTexts(over, 'athlete', [payment()])).toEqual([])
+  }
+  const calledOff = booking({ status: 'cancelled', cancel_reason: 'called_off' })
+  expect(unpaidTexts(calledOff, 'athlete', [])).toEqual(['You haven’t paid anything online'])
+  expect(unpaidTexts(calledOff, 'professional', [fee])).toEqual([])
 })

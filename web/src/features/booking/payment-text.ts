@@ -3,7 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { formatDay, formatDeadline, readerZone } from '@/client/time-format.ts'
-import { cancelHours, isAgreed, otherSide, payBySentence } from '@/entities/booking/words.ts'
+import { athleteName, cancelHours, isAgreed, otherSide, payBySentence } from '@/entities/booking/words.ts'
 import { disputeText, isDisputed, leftCents, refundedPart } from '@/entities/refund/money-back.ts'
 
 /**
@@ -63,6 +63,27 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
     canPay: true,
     text: `${booking.pay_by ? 'Otherwise, the session is canceled. ' : ''}All of it goes to the professional. ${refundTerms(booking)}`,
   }
+}
+
+const NONE: Record<Role, string> = {
+  athlete: 'You haven’t paid anything online',
+  professional: 'Your card wasn’t charged for this session',
+  admin: 'Nothing was paid online',
+}
+
+/** Says that a session that is over wasn't paid online, and what follows. Null for others. */
+const unpaidSentence = (booking: Booking, side: Role): string | null => {
+  if (booking.status !== 'completed' && booking.cancel_reason !== 'did_not_take_place') return null
+  const who = side === 'athlete' ? 'You' : athleteName(booking)
+  return `${who} paid nothing online, so Fieldside moves no money for this session.`
+}
+
+/** Returns what a booking without an online payment says instead of it. A fee of the professional shows beside it. */
+export const unpaidTexts = (booking: Booking, side: Role, payments: readonly BookingPayment[]): string[] => {
+  if (payments.some(({ payment_type }) => payment_type === 'session')) return []
+  const sentence = unpaidSentence(booking, side)
+  const saysNone = payments.length === 0 && (side === 'professional' || sentence === null)
+  return [saysNone ? NONE[side] : null, sentence].filter((text) => text !== null)
 }
 
 export const paidText = (

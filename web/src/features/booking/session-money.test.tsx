@@ -3,7 +3,7 @@ import { feeActions } from '@fieldside/contracts/http/bff/fee-actions.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import type { DisputedFee } from '@fieldside/contracts/http/fee-disputes.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION } from '@/client/session.tsx'
 import { reply } from '@/client/testing/reply.ts'
@@ -15,7 +15,6 @@ import { SessionMoney } from './session-money.tsx'
 const PAID: BookingPayment = { id: 'm1', payment_type: 'session', amount_cents: 9000, status: 'completed' }
 const NO_FEE: DisputedFee = { credit: null, disputable_until: null, dispute: null }
 const FUTURE = '2099-12-24T12:00:00.000Z'
-const UNPAID = 'This session wasn’t paid online, so Fieldside moves no money for it.'
 
 let role: Role
 let fee: DisputedFee
@@ -46,28 +45,6 @@ const open = (changes: Partial<Booking>, payments: BookingPayment[] = []) => {
     '/booking/:id': <SessionMoney booking={booking} role={role} payments={payments} />,
   })
 }
-
-test.each(['athlete', 'professional'] as const)(
-  'tells the %s that Fieldside moves no money for a session that wasn’t paid online [outcome/unpaid]',
-  async (side) => {
-    role = side
-    open(noShow)
-    expect(await screen.findByText(UNPAID)).toBeTruthy()
-  },
-)
-
-test.each([
-  ['was paid online', noShow, [PAID]],
-  ['isn’t over', { status: 'confirmed' }, []],
-] as const)(
-  'says nothing about money for a session that %s [outcome/unpaid]',
-  async (_name, changes, paid) => {
-    fee = { ...NO_FEE, disputable_until: FUTURE }
-    open(changes, [...paid])
-    await screen.findByRole('button', { name: 'Dispute the fee' })
-    expect(screen.queryByText(UNPAID)).toBeNull()
-  },
-)
 
 test('offers the professional to give back the payment of an absent athlete after a question [outcome/paid-online]', async () => {
   open(noShow, [{ ...PAID, give_back_until: FUTURE }])
@@ -119,4 +96,12 @@ test('says that a credit paid the fee, or that the fee became one [credit/use]',
   fee = { ...NO_FEE, credit: 'used' }
   open({ status: 'confirmed' })
   expect(await screen.findByText(/A credit paid the first-booking fee/)).toBeTruthy()
+  cleanup()
+  fee = { ...NO_FEE, credit: 'granted' }
+  open(noShow, [{ ...PAID, payment_type: 'first_booking_fee', amount_cents: 2500 }])
+  expect(
+    await screen.findByText(
+      'You got a $25 credit for the fee. It pays your next first-booking fee and isn’t returned to your card.',
+    ),
+  ).toBeTruthy()
 })

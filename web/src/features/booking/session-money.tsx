@@ -18,24 +18,18 @@ const DisputeDialog = lazyDialog(async () => (await import('./dispute-fee-dialog
 
 type SessionMoneyProps = { booking: Booking; role: Role; payments: readonly BookingPayment[] }
 
-const isSettled = ({ status, cancel_reason }: Booking): boolean =>
-  status === 'completed' || cancel_reason === 'did_not_take_place'
-
 /** What the outcome of a session means for its money, and what its professional can do about it. */
 export const SessionMoney = ({ booking, role, payments }: SessionMoneyProps) => {
   const session = useSession()
   const paid = payments.find(({ payment_type }) => payment_type === 'session')
+  const fee = payments.find(({ payment_type }) => payment_type === 'first_booking_fee')
+  const feeCents = fee?.amount_cents
   const isProfessional =
     role === 'professional' && session.status === 'signed-in' && session.user.role === 'professional'
   return (
     <>
-      {isSettled(booking) && !paid && (
-        <p className="max-w-[56ch] text-muted">
-          This session wasn’t paid online, so Fieldside moves no money for it.
-        </p>
-      )}
       {isProfessional && paid?.give_back_until && <GiveBack booking={booking} paid={paid} />}
-      {isProfessional && <FeeDispute id={booking.id} />}
+      {isProfessional && <FeeDispute id={booking.id} feeCents={feeCents} />}
     </>
   )
 }
@@ -88,24 +82,26 @@ const GiveBackQuestion = ({ id, name, amount, onClose }: GiveBackQuestionProps) 
   )
 }
 
-const FeeDispute = ({ id }: { id: string }) => {
+/** A credit is as large as the payment of the fee that it is for. */
+const creditWords = (credit: NonNullable<DisputedFee['credit']>, feeCents: number | undefined): string => {
+  if (credit === 'used') return 'A credit paid the first-booking fee, so we didn’t charge your card.'
+  const amount = feeCents === undefined ? 'a' : `a ${formatCents(feeCents)}`
+  return `You got ${amount} credit for the fee. It pays your next first-booking fee and isn’t returned to your card.`
+}
+
+const FeeDispute = ({ id, feeCents }: { id: string; feeCents: number | undefined }) => {
   const [writing, setWriting] = useState(false)
   const fee = useEndpoint(feeActions.getDisputedFee, { params: { appointment_id: id } }).data
   if (!fee) return null
   return (
     <>
-      {fee.credit && <p className="max-w-[56ch] text-muted">{CREDITS[fee.credit]}</p>}
+      {fee.credit && <p className="max-w-[56ch] text-muted">{creditWords(fee.credit, feeCents)}</p>}
       {fee.dispute && <DisputeState dispute={fee.dispute} />}
       {fee.disputable_until && <OpenDispute until={fee.disputable_until} onOpen={() => setWriting(true)} />}
       {writing && <DisputeDialog id={id} onClose={() => setWriting(false)} />}
     </>
   )
 }
-
-const CREDITS = {
-  used: 'A credit paid the first-booking fee, so we didn’t charge your card.',
-  granted: 'You got a credit for the first-booking fee. It pays your next one.',
-} as const
 
 const OpenDispute = ({ until, onOpen }: { until: string; onOpen: () => void }) => (
   <>

@@ -68,7 +68,7 @@ const Money = ({ booking, role }: Viewed): ReactNode => {
   const { known } = useSessionPayment(booking)
   if (!known) return null
   const paid = known.payments.find(({ payment_type }) => payment_type === 'session')
-  return <p>{paid ? moneyWords(paid, { booking, role }) : 'Nothing was paid online.'}</p>
+  return paid ? <p>{moneyWords(paid, { booking, role })}</p> : null
 }
 
 /** Says what became of the online payment, as billing has recorded it. */
