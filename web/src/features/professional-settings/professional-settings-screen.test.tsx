@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
@@ -72,7 +73,8 @@ beforeEach(() => {
     }
     if (path.includes('busy-calendars')) return reply(actions.listBusyCalendars, { items: [] })
     if (path.includes('payout')) return reply(actions.getPayoutAccount, { status: 'active' })
-    if (path.includes('intake')) return reply(actions.getIntakeQuestions, { sets: [], consent: null })
+    if (path.includes('intake'))
+      return reply(careActions.getIntakeQuestions, { sets: [], consent: { version: 0, text: null } })
     return reply(screens.professionalSettingsScreen, {
       ...saved,
       missing: [],
