@@ -61,7 +61,7 @@ const reportNoShow = (session: Session, cancelled_by: 'athlete' | 'professional'
 const isInvitation = ({ title }: { title: string }) => title === 'How was your session?'
 
 describe('an invitation to review a session', () => {
-  test('reaches the athlete once, in the list and by email, and opens the review form, however often its event arrives [reviews/invite]', async () => {
+  test('reaches the athlete once, in the list and by email, and opens the review form, however often its event arrives, with a link that books again [reviews/invite] [rebook/again]', async () => {
     const session = someSession()
     await deliver(session, 3)
     for (let run = 0; run < 2; run += 1) await sendMails()
@@ -78,6 +78,8 @@ describe('an invitation to review a session', () => {
     expect(more).toEqual([])
     expect(mail!.subject).toBe('How was your session?')
     expect(mail!.text).toContain(`http://fieldside.test/booking/${session.appointment_id}?review=new`)
+    const again = `?book=${session.appointment_type}&again=${session.appointment_id}`
+    expect(mail!.text).toContain(`http://fieldside.test/professional/${session.professional_id}${again}`)
     expect((await fixture.listOf(professional(session.professional_user_id))).items).toEqual([])
     expect(fixture.mailsTo(session.professional_user_id)).toEqual([])
   })

@@ -13,6 +13,7 @@ import { createQueries } from '@/client/queries.ts'
 import { SESSION, SessionProvider } from '@/client/session.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { sessionOf } from '@/client/testing/session.ts'
+import { formatClock } from '@/client/time-format.ts'
 import { fillIn, submit } from '@/entities/booking/request-form/testing/booking-page.tsx'
 import { fullCardOf, shownTexts } from '@/entities/professional/testing/professional.ts'
 import { Screen } from './professional-screen.tsx'
@@ -222,6 +223,24 @@ test.each([
     expect(screen.queryByRole('dialog')).toBeNull()
   },
 )
+
+test('books a completed session again at the time that the server finds [rebook/again]', async () => {
+  const answers = fetch
+  const again = '01990000-0000-7000-8000-00000000000a'
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path === `/api/booking/appointments/${again}/rebooking`
+      ? reply(actions.getRebooking, {
+          professional_id: ID,
+          appointment_type: 'consultation',
+          starts_at: SLOT,
+        })
+      : answers(path, init),
+  )
+  open(`/professional/${ID}?book=consultation&again=${again}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
+  const chosen = await within(dialog).findByText(/your time/)
+  expect(chosen.textContent).toContain(formatClock(SLOT))
+})
 
 test('closing a dialog that was opened on the profile goes back, so that Back leaves the profile next [find/booking-address]', async () => {
   open(undefined, '/search')
