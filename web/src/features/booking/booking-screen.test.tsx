@@ -54,7 +54,7 @@ beforeEach(() => {
       return reply(SESSION, sessionOf({ id: '1', role, email: 'a@example.com' }))
     if (path.endsWith('/timeline')) return (timelines.length > 1 ? timelines.shift()! : timelines[0]!)()
     if (path.endsWith('/payment')) return (payments.length > 1 ? payments.shift()! : payments[0]!)()
-    if (path.endsWith('/note') || path.endsWith('/summary'))
+    if (['/note', '/summary', '/intake'].some((end) => path.endsWith(end)))
       return problem(404, 'not-found', 'Booking not found')
     return reply(screens.bookingScreen, { booking })
   })
