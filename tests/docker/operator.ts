@@ -90,11 +90,16 @@ export const bash = (script: string, { command, env }: Pick<Compose, 'command' |
   return stdout
 }
 
-/** Runs a command of the runbook, with a service in its placeholders. @throws Error with its output on failure */
-export const runRunbookCommand = (command: string, service: string, compose: Compose): string => {
-  const filledIn = command
+/** Returns a command of the runbook with values in its placeholders. */
+export const fillIn = (command: string, service: string): string =>
+  command
     .replaceAll(/<(service|process)>/g, service)
     .replace('<pid>', '0')
+    .replace('<from> <until>', '2026-11-01 2026-12-01')
+
+/** Runs a command of the runbook, with a service in its placeholders. @throws Error with its output on failure */
+export const runRunbookCommand = (command: string, service: string, compose: Compose): string => {
+  const filledIn = fillIn(command, service)
     .replace('volume rm fieldside_', `volume rm ${compose.project}_`)
     // grep ends with 1 when it finds nothing.
     .replace(/ \| grep .*$/, '$& || [ $? = 1 ]')

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '@fieldside/platform/log.ts'
 import { expect, test } from 'vitest'
-import { quotedLogTexts, runbookCommands } from './operator.ts'
+import { fillIn, quotedLogTexts, runbookCommands } from './operator.ts'
 
 /** docs/runbook.md against the sources. manual.docker.test.ts runs its commands. */
 
@@ -27,4 +27,10 @@ test('finds errors and warnings in the logs of every process [operations/errors-
 
 test.each(quotedLogTexts())('quotes a text that a process logs: %s', (text) => {
   expect(sources.includes(`'${text}'`)).toBe(true)
+})
+
+test('has no placeholder for which manual.docker.test.ts has no value', () => {
+  const run = runbookCommands().filter(({ isHarmless }) => isHarmless)
+  const left = run.map(({ command }) => fillIn(command, 'content'))
+  expect(left.filter((command) => /<[a-z]+>/.test(command))).toEqual([])
 })
