@@ -71,7 +71,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 
 test.each([
-  [true, '(the time zone of your hours)'],
+  [true, '(the time zone of your schedule)'],
   [false, 'for Nadia Kovac'],
 ])('labels the zone of the hours in both questions (professional: %s)', async (isProfessional, label) => {
   const agreed = booking(

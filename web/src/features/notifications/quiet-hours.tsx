@@ -104,7 +104,7 @@ const Zone = ({ settings: { time_zone, assumed_time_zone } }: QuietHoursProps) =
         help={
           shown
             ? undefined
-            : 'Until you choose one, we use the time zone of your hours, your last request, or the browser you signed up with.'
+            : 'Until you choose one, we use the time zone of your schedule, your last request, or the browser you signed up with.'
         }
       >
         <ZoneSelect

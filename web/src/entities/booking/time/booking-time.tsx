@@ -15,7 +15,7 @@ type BookingTimeProps = {
 export const BookingTime = ({ booking, start, end, isProfessional = false }: BookingTimeProps) => {
   const other = otherClock(start, booking.professional_time_zone)
   const label = isProfessional
-    ? '(the time zone of your hours)'
+    ? '(the time zone of your schedule)'
     : `for ${professionalName(booking.professional)}`
   return (
     <>

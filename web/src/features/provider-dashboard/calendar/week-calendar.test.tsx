@@ -95,7 +95,7 @@ test('shows sessions and requests on their days in the zone of the hours, and ma
   ])
   expect(shownIn(screen.getByRole('button', { name: /^Priya Nair/ }))).toMatch(/^10:30.PMPriya Nair$/)
   expect(titleOf()).toBe('Nov 23 – 29, 2026')
-  expect(screen.getByText(/time zone of your hours/)).toBeTruthy()
+  expect(screen.getByText(/time zone of your schedule/)).toBeTruthy()
 })
 
 test('begins a week at its first session or working hour [find/week-calendar]', async () => {

@@ -157,7 +157,7 @@ const Notes = ({ week: { items, more, time_zone, monday }, isWeek }: { week: Wee
     isWeek && items.length === 0 && 'No sessions or requests this week. New ones will appear here.',
     more && `This week has more than ${items.length} entries. Open List to see all of them.`,
     !sameClock(time_zone, readerZone(), at) &&
-      `Times are in the time zone of your hours (${zoneName(time_zone, at)}).`,
+      `Times are in the time zone of your schedule (${zoneName(time_zone, at)}).`,
   ].filter((note) => note !== false)
   return notes.map((note) => (
     <p key={note} className="border-line border-t px-5 py-3 text-muted text-sm">

@@ -80,6 +80,11 @@ const cellsIn = (row: HTMLElement) =>
 test('shows the sums and the total of the month and of each month, and opens another month [earnings/screen]', async () => {
   open()
   const months = await screen.findByRole('table', { name: 'Earnings by month' })
+  expect(
+    within(months)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Month', 'Athletes paid online', 'Refunded to athletes', 'Fees', 'Fee credits', 'Total'])
   expect(within(months).getAllByRole('row').slice(1).map(cellsIn)).toEqual([
     ['November 2026', '$0.00', '$0.00', '$0.00', '$0.00', '$0.00'],
     ['October 2026', '$85.00', '-$60.00', '-$25.00', '$25.00', '$25.00'],

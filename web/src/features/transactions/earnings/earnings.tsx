@@ -56,7 +56,7 @@ const Shown = ({ earnings }: { earnings: Loaded }) => {
         {shown && <Sums sums={shown} />}
         <Entries earnings={earnings} />
         <p className="text-muted text-sm">
-          Days and months are in {longZoneName(zone)}, the time zone of your hours.
+          Days and months are in {longZoneName(zone)}, the time zone of your schedule.
         </p>
       </section>
       <section aria-labelledby="months" className="min-w-0">
@@ -73,8 +73,8 @@ const Shown = ({ earnings }: { earnings: Loaded }) => {
 }
 
 const SUMS = [
-  ['Paid online', 'paid_cents'],
-  ['Refunded', 'refunded_cents'],
+  ['Athletes paid online', 'paid_cents'],
+  ['Refunded to athletes', 'refunded_cents'],
   ['Fees', 'fees_cents'],
   ['Fee credits', 'credited_cents'],
   ['Total', 'total_cents'],
