@@ -156,10 +156,15 @@ export const adminListCases = endpoint('GET /admin/attendance-cases', {
 })
 
 export const adminOpenCase = endpoint('POST /admin/attendance-cases/{id}/statements', {
-  summary: 'Returns what the sides of a case wrote, and records each opening in the audit log',
+  summary:
+    'Returns what the sides of a case wrote and where they agreed to meet, and records each opening in the audit log',
   callers: ['admin'],
   secretReply: true,
-  reply: z.object({ items: z.array(AttendanceStatement) }),
+  reply: z.object({
+    items: z.array(AttendanceStatement),
+    /** Of a session in person, without links. Null for an online session, whose link or room nobody else sees. */
+    address: z.string().nullable().optional(),
+  }),
   problems: ['not-found'],
 })
 

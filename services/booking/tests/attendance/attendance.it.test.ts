@@ -250,7 +250,10 @@ describe('a case', () => {
         ...{ reported_by: 'professional', absent: 'athlete', is_paid_online: false, is_reviewed: false },
       })
       const opened = await fixture.t.request(adminOpenCase, { params: { id } }, { as: admin })
-      expect(opened.body.items).toMatchObject([{ written_by: 'athlete', text: STATEMENT }])
+      expect(opened.body).toMatchObject({
+        items: [{ written_by: 'athlete', text: STATEMENT }],
+        address: '12 Track Lane, Denver',
+      })
       expect((await decided(id, absent)).status).toBe(204)
       expect((await decided(id, 'athlete')).problem.code).toBe('already-decided')
       expect((await cases()).map((one) => one.appointment_id)).not.toContain(id)

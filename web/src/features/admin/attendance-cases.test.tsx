@@ -65,6 +65,7 @@ test('shows a case with what is at stake, and what was written once it is opened
   served.statements = [
     { written_by: 'athlete', text: 'We trained together.', written_at: '2026-11-25T10:00:00.000Z' },
   ]
+  served.address = '12 Track Lane, Denver'
   await openAdmin()
   const article = within(await screen.findByRole('article', { name: 'Ana Ruiz and Maya Okafor' }))
   expect(
@@ -75,6 +76,7 @@ test('shows a case with what is at stake, and what was written once it is opened
   expect(served.sent).toEqual([])
   press('Read what they wrote')
   expect(await article.findByText('We trained together.')).toBeTruthy()
+  expect(article.getByText('12 Track Lane, Denver')).toBeTruthy()
   press('Decide')
   const dialog = within(await screen.findByRole('dialog'))
   const decide = dialog.getByRole<HTMLButtonElement>('button', { name: 'Decide' })

@@ -68,6 +68,12 @@ const Case = ({ one }: { one: AdminCase }) => {
       <CaseFacts one={one} />
       {opened.reply ? (
         <ul aria-label="What they wrote" className="grid gap-2 rounded-md bg-paper p-4">
+          {opened.reply.address && (
+            <li>
+              <p className="text-muted text-sm">Agreed address</p>
+              <p className="break-words">{opened.reply.address}</p>
+            </li>
+          )}
           {opened.reply.items.length === 0 && <li className="text-muted">Neither side wrote anything.</li>}
           {opened.reply.items.map(({ written_by, text, written_at }) => (
             <li key={written_by}>
@@ -81,8 +87,12 @@ const Case = ({ one }: { one: AdminCase }) => {
           ))}
         </ul>
       ) : (
-        <p className="text-muted text-sm">Opening shows what both sides wrote. We record that you read it.</p>
+        <p className="text-muted text-sm">
+          Opening shows what both sides wrote{one.place === 'in_person' && ' and the agreed address'}. We
+          record that you read it.
+        </p>
       )}
+      <p className="text-muted text-sm">Messages between them aren’t shown here.</p>
       <div className="flex flex-wrap gap-2">
         {opened.reply ? (
           <Button size="sm" onClick={() => setDeciding(true)}>

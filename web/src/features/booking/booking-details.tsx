@@ -121,6 +121,8 @@ const Place = ({ booking, role }: Viewed) => {
       </>
     )
   }
+  // Administrators don't see where a session is held.
+  if (role === 'admin') return kind
   if (isAgreed(booking))
     return (
       <>
@@ -157,15 +159,10 @@ const MissingPlace = ({ booking, role }: Viewed) => {
     )
   return (
     <span>
-      · {professionalName({ ...booking.professional, last_name: '' })} hasn’t added the {what} yet
-      {role === 'athlete' && (
-        <>
-          .{' '}
-          <Link to={`/messages?with=${booking.professional_id}&about=${booking.id}`} className={linkClass}>
-            Message
-          </Link>
-        </>
-      )}
+      · {professionalName({ ...booking.professional, last_name: '' })} hasn’t added the {what} yet.{' '}
+      <Link to={`/messages?with=${booking.professional_id}&about=${booking.id}`} className={linkClass}>
+        Message
+      </Link>
     </span>
   )
 }

@@ -54,6 +54,18 @@ export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
   price_cents: viewer === 'athlete' && !showsPrice(appointment) ? null : appointment.price_cents,
 })
 
+/**
+ * Returns the address of a session in person, as an administrator may read it: without links, with which others could
+ * join, and without phone numbers. Null if nothing is left.
+ */
+export const addressOf = ({
+  place,
+  place_detail,
+}: Pick<Appointment, 'place' | 'place_detail'>): string | null => {
+  const address = place === 'in_person' ? maskText(place_detail) : ''
+  return /\p{L}/u.test(address) ? address : null
+}
+
 /** Returns whether the notes hold contact details that a pair may not see before it has agreed on any session. */
 export const hidesNotes = ({ notes, state }: Appointment): boolean =>
   notes !== null && !showsContact(state) && maskText(notes) !== notes

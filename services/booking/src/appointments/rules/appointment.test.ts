@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { viewOf } from '../views.ts'
 import type { Appointment, AppointmentState, StateName, StateOf } from './appointment.ts'
+import { addressOf } from './appointment-view.ts'
 import { NOT_REPORTED } from './attendance.ts'
 import type { Command } from './commands.ts'
 import { answerBy, isInTime } from './deadlines.ts'
@@ -256,6 +257,16 @@ describe('viewOf', () => {
       }
     },
   )
+
+  test('shows an administrator the address of a session in person, and no link [attendance/case]', () => {
+    const addressIn = (place_detail: string, place: 'online' | 'in_person' = 'in_person') =>
+      addressOf({ place, place_detail })
+    expect(addressIn('12 Track Lane, Denver, CO 80010')).toBe('12 Track Lane, Denver, CO 80010')
+    expect(addressIn('12 Track Lane, Denver', 'online')).toBeNull()
+    for (const link of ['https://meet.example.test/ada', 'meet.example.com/ada', ''])
+      expect(addressIn(link)).toBeNull()
+    expect(addressIn('12 Track Lane, or zoom.us/j/123456789')).toBe('12 Track Lane, or •••')
+  })
 
   test('hides a hidden price from the athlete only', () => {
     const hidden = appointment(requested, { show_price: false })

@@ -121,6 +121,7 @@ export const served = {
   cases: NO_CASES,
   /** What opening a case returns. */
   statements: [] as AttendanceStatement[],
+  address: null as string | null,
   /** What opening a reported message returns. */
   conversation: [] as Message[],
   bookings: { items: [] } as ReplyOf<typeof screens.adminBookingsScreen>,
@@ -196,7 +197,7 @@ const COMMANDS: [end: RegExp, answer: () => Response][] = [
   [/\/announcements$/, () => reply(actions.sendAnnouncement, ANNOUNCEMENT)],
   [
     /\/attendance-cases\/[^/]+\/statements$/,
-    () => reply(actions.adminOpenCase, { items: served.statements }),
+    () => reply(actions.adminOpenCase, { items: served.statements, address: served.address }),
   ],
   [/\/attendance-cases\/[^/]+\/decide$/, () => reply(actions.decideCase)],
   [/\/messages\/[^/]+\/context$/, () => reply(actions.adminOpenMessage, { items: served.conversation })],
@@ -220,6 +221,7 @@ export const serveAdmin = (): void => {
       messages: NO_MESSAGES,
       cases: NO_CASES,
       statements: [],
+      address: null,
       conversation: [],
       refunds: [],
       fees: [],
