@@ -113,6 +113,10 @@ const notesFor = (
   return { notes: maskText(notes), notes_masked: true }
 }
 
+/** Returns whether it is settled that a session in person wasn't held. Its two sides still read the agreed address. */
+const isNotHeld = ({ attendance, place }: Appointment): boolean =>
+  attendance.name === 'settled' && attendance.absent !== null && place === 'in_person'
+
 /**
  * Returns the appointment without the contact details, price, and place that this viewer must not see. A pair that sees
  * everything reads the notes in full.
@@ -134,6 +138,7 @@ export const viewOf = (
     appointment_type: appointment.appointment_type,
     ...stateViewOf(appointment),
     ...sharedWith(appointment, viewer),
+    ...(viewer !== 'admin' && isNotHeld(appointment) && { place_detail: appointment.place_detail || null }),
     duration_minutes: appointment.duration_minutes,
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,

@@ -261,6 +261,7 @@ describe('a case', () => {
         expect(await seen(id, as)).toMatchObject({
           status: absent === null ? 'completed' : 'cancelled',
           attendance: { state: 'settled', absent, settled_by: 'decision' },
+          place_detail: '12 Track Lane, Denver',
         })
         expect((await statementsFor(id, as)).at(-1)).toMatchObject({ written_by: 'admin', text: REASON })
         expect((await missed(id, as, 'both')).problem.code).toBe('settled')

@@ -258,6 +258,22 @@ describe('viewOf', () => {
     },
   )
 
+  test('keeps the address of a session in person for its sides after it is settled as not held [attendance/settled]', () => {
+    const settledAs = (absent: 'athlete' | null, place: 'online' | 'in_person') =>
+      appointment(STATES.cancelled, {
+        ...{ place, place_detail: '12 Track Lane' },
+        attendance: { name: 'settled', by: 'professional', absent, settled_by: 'answer', reported: [] },
+      })
+    const noShow = settledAs('athlete', 'in_person')
+    for (const viewer of ['athlete', 'professional'] as const) {
+      expect(viewOf(noShow, viewer, now)).toMatchObject({ place_detail: '12 Track Lane' })
+      expect(viewOf(settledAs('athlete', 'online'), viewer, now).place_detail).toBeNull()
+      expect(viewOf(settledAs(null, 'in_person'), viewer, now).place_detail).toBeNull()
+    }
+    expect(viewOf(noShow, 'professional', now).contact_info).toBeNull()
+    expect(viewOf(noShow, 'admin', now).place_detail).toBeNull()
+  })
+
   test('shows an administrator the address of a session in person, and no link [attendance/case]', () => {
     const addressIn = (place_detail: string, place: 'online' | 'in_person' = 'in_person') =>
       addressOf({ place, place_detail })
