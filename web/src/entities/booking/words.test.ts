@@ -30,6 +30,18 @@ test('says until when a session must be paid, and that one wasn’t [prepay/dead
     expect(statusSentence(unpaid, role)).toBe('It was canceled because it wasn’t paid online in time.')
 })
 
+test('labels a session that is settled as one side’s absence as a no-show [attendance/settled]', () => {
+  const labelOf = (absent: 'athlete' | 'professional' | 'both' | null) =>
+    statusBadge(
+      booking({
+        status: absent ? 'cancelled' : 'completed',
+        attendance: { state: 'settled', by: 'athlete', absent, answer_by: null, settled_by: 'decision' },
+      }),
+    ).label
+  expect([labelOf('athlete'), labelOf('professional')]).toEqual(['No-show', 'No-show'])
+  expect([labelOf('both'), labelOf(null)]).toEqual(['Canceled', 'Completed'])
+})
+
 test('shows a suggested time to both sides', () => {
   const suggested = booking({ suggested_date: '2026-11-26T15:00:00Z' })
   expect(statusBadge(suggested).label).toBe('New time suggested')

@@ -36,7 +36,11 @@ export type Suggestion = Pick<Booking, 'suggested_date' | 'suggestion_agreed'>
 export const waitsForAthlete = ({ suggested_date, suggestion_agreed }: Suggestion): boolean =>
   suggested_date !== null && !suggestion_agreed
 
-type StatusFields = Suggestion & Called & Pick<Booking, 'status' | 'rescheduled' | 'payment'>
+type StatusFields = Suggestion & Called & Pick<Booking, 'status' | 'rescheduled' | 'payment' | 'attendance'>
+
+/** Returns whether it is settled that one side didn't come. */
+const isNoShow = ({ attendance }: Pick<Booking, 'attendance'>): boolean =>
+  attendance?.state === 'settled' && (attendance.absent === 'athlete' || attendance.absent === 'professional')
 
 /** A session whose payment went back is agreed all the same, so its badge only says what became of the payment. */
 export const paidBadge = (payment: Booking['payment']): { label: string; variant: BadgeVariant } => {
@@ -52,6 +56,7 @@ export const statusBadge = (booking: StatusFields): { label: string; variant: Ba
   if (booking.status === 'pending' && waitsForAthlete(booking))
     return { label: 'New time suggested', variant: 'flare' }
   if (isUnpaid(booking)) return { label: 'Not paid', variant: VARIANTS.cancelled }
+  if (isNoShow(booking)) return { label: 'No-show', variant: VARIANTS.cancelled }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
   if (status === 'paid_confirmed') return paidBadge(booking.payment)
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }

@@ -10,7 +10,7 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { AfterRequest } from './after-request.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingState } from './booking-states.tsx'
-import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
+import { BookingActions, OpenSteps, TooLate } from './booking-steps.tsx'
 import { confirmationOf, saysStatus, waitsForAnswer } from './confirmation-words.ts'
 
 export const Screen = () => {
@@ -23,7 +23,7 @@ export const Screen = () => {
           {role === 'athlete' && waitsForAnswer(booking) && <AfterRequest booking={booking} />}
           <OpenSteps booking={booking} role={role} />
           <BookingDetails booking={booking} role={role} said={saysStatus(booking, role)} />
-          <ClosedSteps booking={booking} role={role} />
+          <TooLate booking={booking} role={role} />
           <div className="flex flex-wrap gap-2">
             <LinkButton to={homeOf(role)}>Go to dashboard</LinkButton>
             {role === 'athlete' && (

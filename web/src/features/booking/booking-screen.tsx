@@ -12,7 +12,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingPayments } from './booking-payments.tsx'
 import { BookingState } from './booking-states.tsx'
-import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
+import { BookingActions, OpenSteps, TooLate } from './booking-steps.tsx'
 import { History } from './history.tsx'
 import { NotReviewable } from './not-reviewable.tsx'
 import { PayOnline } from './pay-online.tsx'
@@ -62,7 +62,7 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
         )}
         <BookingPayments booking={booking} role={role} />
         <SessionReview booking={booking} closeAddress={asksForReview ? close : undefined} />
-        <ClosedSteps booking={booking} role={role} />
+        <TooLate booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
           <LinkButton to={homeOf(role)} variant="outline">
             Go to dashboard

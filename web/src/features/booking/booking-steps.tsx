@@ -16,6 +16,7 @@ import { ContactBlock } from '@/entities/professional/contact-block.tsx'
 import { Card } from '@/ui/card.tsx'
 import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
+import { Skeletons } from '@/ui/skeleton.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { Statements } from './statements.tsx'
 
@@ -32,6 +33,7 @@ export const OpenSteps = ({ booking, role }: StepsProps) => (
         <Statements booking={booking} role={role} />
       </AttendanceNotice>
     )}
+    {booking.attendance?.state === 'settled' && <Settled booking={booking} role={role} />}
     {role !== 'admin' && <NewTime booking={booking} side={role} />}
     {role === 'athlete' && <ApprovalWithdrawn booking={booking} />}
   </>
@@ -47,21 +49,16 @@ const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
     </div>
   ) : null
 
-export const ClosedSteps = ({ booking, role }: StepsProps) => (
+const Settled = ({ booking, role }: StepsProps) => (
   <>
-    <TooLate booking={booking} role={role} />
-    {booking.attendance?.state === 'settled' && (
-      <Suspense fallback={null}>
-        <SettledAttendance booking={booking} role={role} />
-      </Suspense>
-    )}
-    {booking.attendance?.state === 'settled' && role !== 'admin' && (
-      <Statements booking={booking} role={role} title="What you both wrote" />
-    )}
+    <Suspense fallback={<Skeletons label="Loading the decision" of={['h-40 w-full']} />}>
+      <SettledAttendance booking={booking} role={role} />
+    </Suspense>
+    {role !== 'admin' && <Statements booking={booking} role={role} title="What you both wrote" />}
   </>
 )
 
-const TooLate = ({ booking, role }: StepsProps) => {
+export const TooLate = ({ booking, role }: StepsProps) => {
   const reason = role === 'admin' ? null : tooLateReason(booking, new Date())
   if (!reason) return null
   return (

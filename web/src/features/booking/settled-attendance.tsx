@@ -1,12 +1,15 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { ABSENCE_ANSWER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ReactNode } from 'react'
+import { useEndpoint } from '@/client/api.ts'
 import { absentWords, athleteName } from '@/entities/booking/words.ts'
 import { professionalName } from '@/entities/professional/words.ts'
 import { CardSection } from '@/ui/card.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { Time } from '@/ui/time.tsx'
 import { moneyBackTexts } from './payment-text.ts'
 import { useSessionPayment } from './use-session-payment.ts'
@@ -32,6 +35,7 @@ export const SettledAttendance = ({ booking, role }: Viewed) => {
           )}
           {at ? ' and is final.' : ' It’s final.'}
         </p>
+        {booking.attendance!.settled_by === 'decision' && role !== 'admin' && <Reason id={booking.id} />}
         <Money booking={booking} role={role} />
       </div>
     </CardSection>
@@ -60,6 +64,20 @@ export const decidedWords = ({ booking, role }: Viewed): string => {
     default:
       return `${who} reported it.`
   }
+}
+
+/** What Fieldside wrote to both sides. */
+const Reason = ({ id }: { id: string }) => {
+  const statements = useEndpoint(actions.listAttendanceStatements, { params: { id } })
+  if (statements.isPending) return <Skeleton className="h-6 w-full" />
+  const reason = statements.data?.items.find(({ written_by }) => written_by === 'admin')
+  return (
+    reason && (
+      <p>
+        <span className="text-muted">Reason:</span> <span className="whitespace-pre-line">{reason.text}</span>
+      </p>
+    )
+  )
 }
 
 const lower = (name: string): string => (name === 'You' ? 'you' : name)

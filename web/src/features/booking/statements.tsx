@@ -15,23 +15,21 @@ type StatementsProps = {
   title?: string
 }
 
-/** What both sides and an administrator wrote about whether a session was held. Nothing while a side only gave notice. */
+/** What both sides wrote about whether a session was held. Nothing while a side only gave notice. */
 export const Statements = (props: StatementsProps) =>
   props.booking.attendance?.state === 'noticed' ? null : <Written {...props} />
 
 const Written = ({ booking, role, title }: StatementsProps) => {
   const statements = useEndpoint(actions.listAttendanceStatements, { params: { id: booking.id } })
-  const nameOf = (by: Side | 'admin') => {
-    if (by === 'admin') return 'Fieldside'
-    return by === role ? 'You' : otherSide(booking, role)
-  }
   return (
     <QueryState
       query={statements}
       title="We couldn’t load what was written"
       loading={<Skeletons className="grid gap-2" of={['h-5 w-full']} />}
     >
-      {({ items }) => {
+      {({ items: all }) => {
+        // The reason of a decision stands beside the decision.
+        const items = all.filter(({ written_by }) => written_by !== 'admin')
         if (items.length === 0) return null
         const list = (
           <ul
@@ -41,7 +39,7 @@ const Written = ({ booking, role, title }: StatementsProps) => {
             {items.map(({ written_by, text, written_at }) => (
               <li key={written_by} className={title ? 'px-5 py-4' : 'rounded-sm bg-raised px-4 py-3'}>
                 <p className="text-muted text-sm">
-                  {nameOf(written_by)} · <Time at={written_at} />
+                  {written_by === role ? 'You' : otherSide(booking, role)} · <Time at={written_at} />
                 </p>
                 <p className="whitespace-pre-line break-words">{text}</p>
               </li>
