@@ -28,6 +28,8 @@ const sendToSeries = async (
   { type, now }: { type: SeriesEnd; now: Date },
 ): Promise<void> => {
   const appointments = await lockInSeries(tx, { id: series_id, professional_id })
+  // The end of an accept in progress ends the dates that it leaves out, too.
+  if (appointments.some(({ state }) => state.name === 'accepting')) return
   const own = appointments.find((one) => one.id === id)
   if (!own || !('events' in decide(own, { type }, now))) return
   const ending = { outcome: ENDS_SERIES[type], by: 'system', command: { type }, now } as const

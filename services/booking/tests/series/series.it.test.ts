@@ -226,6 +226,23 @@ describe('answering a series', () => {
     expect((await eventsOf(id)).filter(({ type }) => type === 'booking.series-answered')).toHaveLength(1)
   })
 
+  test('confirms the accepted dates after the series expired, and ends the others [series/one-fee]', async () => {
+    const { professional, athlete, id, ids } = await pendingSeries()
+    fixture.billing.after = async () => {
+      throw new DomainError('unavailable', 'unavailable', 'The reply is lost')
+    }
+    expect((await accept(id, professional.user, [ids[0]!])).problem.code).toBe('fee-unavailable')
+    fixture.t.clock.set(new Date('2026-11-26T15:00:00Z'))
+    await fixture.t.runJobs('expire-requests')
+    expect(await statesOf(id, athlete)).toEqual(['pending', 'pending', 'pending'])
+    await fixture.t.runJobs('give-up-accepts')
+    expect(await statesOf(id, athlete)).toEqual(['cancelled', 'confirmed', 'confirmed'])
+    expect((await eventsOf(id)).slice(1)).toMatchObject([
+      { outcome: 'accepted', starts: [week(1), week(2)], left_out: [week(0)] },
+    ])
+    expect(await heldBy(professional)).toBe(2)
+  })
+
   test('declines or withdraws all dates at once, and one of simultaneous answers wins [series/answer]', async () => {
     const { professional, athlete, id } = await pendingSeries()
     const answers = await Promise.all([

@@ -13,11 +13,14 @@ import { refillReleased } from './refill-released.ts'
 type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
 
 /** The command that ends the accept of another appointment of the series, or of a date that isn't accepted. */
-const commandFor = ({ state }: Appointment, outcome: Outcome): Command | null => {
+const commandFor = ({ state }: Appointment, outcome: Outcome, now: Date): Command | null => {
   if (state.name === 'accepting')
     return outcome.type === 'confirm_accept' ? { ...outcome, fee_charged: false } : outcome
-  if (requestIn(state) === null) return null
-  if (outcome.type === 'confirm_accept') return { type: 'decline', of_series: true }
+  const request = requestIn(state)
+  if (request === null) return null
+  // An accept can be concluded after the requests expired, and an expired one can't be declined.
+  if (outcome.type === 'confirm_accept')
+    return request.answer_by <= now ? { type: 'expire_request' } : { type: 'decline', of_series: true }
   return outcome.type === 'give_up_accept' ? { type: 'expire_request' } : null
 }
 
@@ -36,7 +39,7 @@ export const concludeSeries = async (
   const accepted = [lead]
   const others: Appointment[] = []
   for (const appointment of await lockInSeries(tx, { id: series_id, professional_id })) {
-    const command = appointment.id === id ? null : commandFor(appointment, outcome)
+    const command = appointment.id === id ? null : commandFor(appointment, outcome, now)
     if (!command) continue
     const changed = await applyEvents(tx, emit, appointment, eventsOf(decide(appointment, command, now)))
     await refillReleased(tx, emit, changed, now)
