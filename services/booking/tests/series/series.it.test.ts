@@ -1,8 +1,18 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { acceptAppointment, suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
-import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import {
+  acceptAppointment,
+  declineAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/appointment-answers.ts'
+import {
+  cancelAppointment,
+  countAppointments,
+  getAppointment,
+} from '@fieldside/contracts/http/appointments.ts'
+import { setIntakeQuestions } from '@fieldside/contracts/http/intake.ts'
 import * as api from '@fieldside/contracts/http/series.ts'
 import { DomainError, unprocessable } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { at, type Fixture, type Professional, useFixture, WEEKDAYS } from '../fixture.ts'
@@ -235,12 +245,47 @@ describe('answering a series', () => {
     fixture.t.clock.set(new Date('2026-11-26T15:00:00Z'))
     await fixture.t.runJobs('expire-requests')
     expect(await statesOf(id, athlete)).toEqual(['pending', 'pending', 'pending'])
+    const { rows } = await fixture.t.db.pool.query(
+      "select from jobs where job = 'expire-requests' and failures > 0",
+    )
+    expect(rows).toHaveLength(0)
     await fixture.t.runJobs('give-up-accepts')
     expect(await statesOf(id, athlete)).toEqual(['cancelled', 'confirmed', 'confirmed'])
     expect((await eventsOf(id)).slice(1)).toMatchObject([
       { outcome: 'accepted', starts: [week(1), week(2)], left_out: [week(0)] },
     ])
     expect(await heldBy(professional)).toBe(2)
+  })
+
+  test('is one answer in all figures, and asks and reminds its athlete once of the questions [series/answer] [series/one-notice]', async () => {
+    const professional = await fixture.professional()
+    const [athlete, as] = [fixture.athlete(), professional.user]
+    const question = { id: newId(), kind: 'scale' as const, text: 'Pain today?', options: [] }
+    const questions = { appointment_type: 'consultation' as const, version: 0, questions: [question] }
+    await fixture.t.request(setIntakeQuestions, { body: questions }, { as })
+    const { body } = await askSeries(professional, athlete)
+    const ids = body.items.map((item) => item.id)
+    fixture.t.clock.advance({ minutes: 30 })
+    expect((await accept(body.id, as, [ids[0]!])).status).toBe(200)
+    for (let n = 0; n < 4; n += 1) {
+      const appointment_date = at(`2026-11-30T${17 + n}:00:00Z`)
+      const { id } = (await fixture.ask(professional, fixture.athlete(), { appointment_date })).body
+      if (n > 0) await fixture.t.request(declineAppointment, { params: { id } }, { as })
+    }
+    fixture.t.clock.advance({ hours: 25 })
+    const counted = (await fixture.t.request(countAppointments, {}, { as })).body
+    expect(counted).toMatchObject({ answered_within_24h_percent: 80, median_answer_minutes: 0 })
+    await fixture.t.runJobs('response-figures')
+    expect((await eventsOf(professional.id)).at(-1)).toMatchObject({ answered_percent: 80 })
+    const asked = async () =>
+      (await Promise.all(ids.map(eventsOf))).flat().filter(({ type }) => type === 'booking.intake-asked')
+    await fixture.t.runJobs('ask-intake')
+    expect(await asked()).toMatchObject([{ appointment_id: ids[1], is_reminder: false }])
+    for (const date of ['2026-12-02T18:00:00Z', '2026-12-09T18:00:00Z']) {
+      fixture.t.clock.set(new Date(date))
+      await fixture.t.runJobs('remind-of-intake')
+    }
+    expect(await asked()).toMatchObject([{ is_reminder: false }, { is_reminder: true }])
   })
 
   test('declines or withdraws all dates at once, and one of simultaneous answers wins [series/answer]', async () => {

@@ -132,6 +132,18 @@ export const insertAsk = async (tx: Tx<BookingSchema>, appointment_id: string, n
   await tx.insertInto('intake_asks').values({ appointment_id, asked_at: now, reminded_at: null }).execute()
 }
 
+export const isSeriesReminded = async (on: Reader, seriesId: string): Promise<boolean> => {
+  const reminded = await on
+    .selectFrom('intake_asks')
+    .innerJoin('appointments', 'appointments.id', 'intake_asks.appointment_id')
+    .select('appointment_id')
+    .where('series_id', '=', seriesId)
+    .where('intake_asks.reminded_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return reminded !== undefined
+}
+
 export const updateToReminded = async (
   tx: Tx<BookingSchema>,
   appointmentId: string,
