@@ -6,6 +6,7 @@ import { IS_AGREED, IS_OPEN } from '../../messages/store/appointments.ts'
 import type { Span } from '../../schedule/rules/closed-time.ts'
 import type { Reader } from '../../schema.ts'
 import { isOf, type Party } from './appointments.ts'
+import { standsForSeries } from './series.ts'
 
 export type Counts = {
   pending: number
@@ -80,6 +81,7 @@ export const answerFigures = (
     .where('starts_at', '>=', since)
     // What was taken from an offer needed no answer.
     .where('offer_id', 'is', null)
+    .where(standsForSeries('appointments'))
     .where(sql<boolean>`(answered_at is not null or case status
       when 'pending' then created_at <= ${now}::timestamptz - interval '24 hours'
       else cancelled_by is distinct from 'athlete' or reminded_at is not null end)`)

@@ -1,7 +1,7 @@
 import type { SeriesState } from '@fieldside/contracts/series.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { locking } from '../../schedule/store/locks.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
@@ -19,6 +19,13 @@ const inSeries = (on: Reader, id: string) =>
 /** Lists the appointments of a series in their order. */
 export const listInSeries = async (on: Reader, id: string): Promise<Appointment[]> =>
   (await inSeries(on, id).execute()).map(appointmentOf)
+
+/** Selects one request of each series, which has one answer: one that was answered, or else the first. Selects all single requests. */
+export const standsForSeries = (table: 'appointments' | 'a') =>
+  sql<boolean>`(${sql.ref(`${table}.series_id`)} is null or not exists (
+    select from appointments other where other.series_id = ${sql.ref(`${table}.series_id`)}
+      and (other.answered_at is null, other.series_index)
+        < (${sql.ref(`${table}.answered_at`)} is null, ${sql.ref(`${table}.series_index`)})))`
 
 /** Locks the calendar and then the appointments of a series, in their order. */
 export const lockInSeries = async (

@@ -1,6 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type Selectable, sql } from 'kysely'
+import { standsForSeries } from '../../appointments/store/series.ts'
 import type { BookingSchema } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
 import type { AnswerableRequest } from '../rules/response-figures.ts'
@@ -26,7 +27,8 @@ export const lockResponseFigures = async (
       // Follows from the line above, and lets the index skip older sessions: a request can’t be for a time in the past.
       .where('a.starts_at', '>=', since)
       // What was taken from an offer needed no answer.
-      .where('a.offer_id', 'is', null),
+      .where('a.offer_id', 'is', null)
+      .where(standsForSeries('a')),
   )
   return { stored, requests }
 }
