@@ -64,8 +64,12 @@ export const getIntakeQuestions = endpoint('GET /intake-questions', {
   callers: ['professional'],
   reply: z.object({
     sets: z.array(IntakeSet),
-    /** text: null if no consent is asked for, or if it can’t be decrypted. */
-    consent: z.object({ version: z.int(), text: z.string().nullable() }),
+    /** text: null if no consent is asked for, or if it can’t be decrypted, which `unreadable` says. */
+    consent: z.object({
+      version: z.int(),
+      text: z.string().nullable(),
+      unreadable: z.boolean().default(false),
+    }),
   }),
   problems: ['no-professional-record'],
 })
@@ -128,7 +132,7 @@ export type IntakeConsent = z.infer<typeof IntakeConsent>
 export const AppointmentIntake = z.object({
   /** Of the type of session. Those that are answered are as they were asked. */
   questions: z.array(z.object({ question: IntakeQuestion, value: IntakeValue.nullable() })),
-  /** The text that waits for the athlete’s consent; null without one. */
+  /** The text that waits for the athlete’s consent; null without one. Its text is null if it can’t be decrypted. */
   consent: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
   consents: z.array(IntakeConsent),
   /** Whether the caller can answer: the athlete, until the agreed session starts. */
@@ -180,7 +184,14 @@ export const answerIntake = endpoint('PUT /appointments/{id}/intake', {
   callers: ['signed-in'],
   body: IntakeAnswersForm,
   reply: AppointmentIntake,
-  problems: ['not-found', 'not-agreed', 'started', 'questions-changed', 'consent-changed'],
+  problems: [
+    'not-found',
+    'not-agreed',
+    'started',
+    'questions-changed',
+    'consent-changed',
+    'consent-unreadable',
+  ],
   repeatable: true,
   secretReply: true,
 })

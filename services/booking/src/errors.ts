@@ -159,6 +159,11 @@ export const questionsChanged = () =>
   conflict('questions-changed', 'These questions have changed. Please look at them again.')
 export const consentChanged = () =>
   conflict('consent-changed', 'The consent text has changed. Please read it again.')
+export const consentUnreadable = () =>
+  conflict(
+    'consent-unreadable',
+    'The consent text can’t be read at the moment, so it can’t be agreed to. Please contact support.',
+  )
 export const noClient = () => notFound('Client not found')
 export const noOffer = () => notFound('Offer not found')
 export const noCase = () => notFound('Case not found')

@@ -7,11 +7,11 @@ import { write } from '@fieldside/platform/write.ts'
 import { type Appointment, isAgreed, startOf } from '../appointments/rules/appointment.ts'
 import { lockAppointment } from '../appointments/store/appointments.ts'
 import type { BookingContext } from '../context.ts'
-import { consentChanged, existing, questionsChanged, sideOf } from '../errors.ts'
+import { consentChanged, consentUnreadable, existing, questionsChanged, sideOf } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { type Value, wrongInValue } from './rules/questions.ts'
 import { type Intake, intakeViewOf, loadIntake } from './steps/load-intake.ts'
-import { sealAnswer } from './steps/seal-intake.ts'
+import { openConsent, sealAnswer } from './steps/seal-intake.ts'
 import { deleteAnswer, ensureConsent, findConsentText, lockIntake, upsertAnswer } from './store/intake.ts'
 
 type Form = BodyOf<typeof endpoint>
@@ -63,7 +63,8 @@ const saveAnswers = async (
 
 /**
  * Saves the caller's answers before a session, and their consent.
- * @throws not-found for everyone but its athlete, not-agreed, started, questions-changed, consent-changed, invalid-input
+ * @throws not-found for everyone but its athlete, not-agreed, started, questions-changed, consent-changed,
+ *   consent-unreadable, invalid-input
  */
 export const answerIntake = (ctx: BookingContext, id: string, form: Form): Promise<AppointmentIntake> =>
   write(ctx, async (tx) => {
@@ -80,6 +81,7 @@ export const answerIntake = (ctx: BookingContext, id: string, form: Form): Promi
     if (version !== undefined) {
       const text = await findConsentText(tx, professional_id)
       if (!text || text.text === null || text.version !== version) throw consentChanged()
+      if (openConsent(ctx, text) === null) throw consentUnreadable()
       await ensureConsent(tx, { professional_id, athlete_id, version, appointment_id: id, agreed_at: now })
     }
     return intakeViewOf(await loadIntake(ctx, tx, appointment), true)

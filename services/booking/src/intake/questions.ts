@@ -31,10 +31,9 @@ const ownId = async (ctx: BookingContext): Promise<string> => {
 export const getIntakeQuestions = async (ctx: BookingContext): Promise<ReplyOf<typeof getEndpoint>> => {
   const id = await ownId(ctx)
   const [sets, consent] = await Promise.all([listSets(ctx.db.kysely, id), findConsentText(ctx.db.kysely, id)])
-  return {
-    sets,
-    consent: { version: consent?.version ?? 0, text: consent ? openConsent(ctx, consent) : null },
-  }
+  const text = consent ? openConsent(ctx, consent) : null
+  const unreadable = text === null && (consent?.text ?? null) !== null
+  return { sets, consent: { version: consent?.version ?? 0, text, unreadable } }
 }
 
 /** Replaces the caller's questions before a type of session. @throws no-professional-record, questions-changed */
@@ -68,7 +67,10 @@ export const setIntakeConsent = async (
     const saved = await findConsentText(tx, professional_id)
     const stored = saved?.version ?? 0
     const wanted = text === '' ? null : text
-    if ((saved ? openConsent(ctx, saved) : null) === wanted) return { version: stored }
+    // A text that can't be decrypted is still asked for, so an empty one isn't the same.
+    const isSame =
+      saved && saved.text !== null ? wanted !== null && openConsent(ctx, saved) === wanted : wanted === null
+    if (isSame) return { version: stored }
     if (stored !== version) throw consentChanged()
     const next = { professional_id, version: stored + 1 }
     const sealed = sealConsent(ctx, { ...next, text: wanted })

@@ -61,7 +61,7 @@ test('a professional sets up to 15 questions per type, and a stale form is refus
   const professional = await fixture.professional()
   expect((await settingsOf(professional.user)).body).toEqual({
     sets: [],
-    consent: { version: 0, text: null },
+    consent: { version: 0, text: null, unreadable: false },
   })
   expect((await set(professional)).body).toMatchObject({
     version: 1,
@@ -190,6 +190,24 @@ test('who agreed to which version of a consent text when is append-only and show
     sql`delete from consent_texts`,
   ])
     await expect(statement.execute(db)).rejects.toThrow(/append-only/)
+})
+
+test('a consent text that can’t be decrypted can’t be agreed to, and can be replaced or switched off [intake/consent]', async () => {
+  const { professional, athlete, id } = await begun()
+  await fixture.t.db.pool.query('insert into consent_texts values ($1, 1, $2, now())', [
+    professional.id,
+    Buffer.alloc(40).toString('base64'),
+  ])
+  expect((await settingsOf(professional.user)).body.consent).toEqual({
+    version: 1,
+    text: null,
+    unreadable: true,
+  })
+  expect((await intakeOf(id, athlete)).body.consent).toEqual({ version: 1, text: null })
+  expect((await answer(id, athlete, [], { consent_version: 1 })).problem.code).toBe('consent-unreadable')
+  expect((await intakeOf(id, athlete)).body.consents).toEqual([])
+  expect((await consent(professional, '', 1)).body).toEqual({ version: 2 })
+  expect((await intakeOf(id, athlete)).body.consent).toBeNull()
 })
 
 test('answers are read by the two sides only, written by the athlete only, and stored encrypted in one table [intake/private]', async () => {

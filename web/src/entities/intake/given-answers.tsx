@@ -1,6 +1,6 @@
 import type { IntakeConsent, IntakeQuestion, IntakeValue } from '@fieldside/contracts/http/intake.ts'
 import { Time } from '@/ui/time.tsx'
-import { valueText } from './words.ts'
+import { UNREADABLE_TEXT, valueText } from './words.ts'
 
 type Given = { question: IntakeQuestion; value: IntakeValue | null }
 
@@ -26,7 +26,7 @@ export const GivenConsents = ({ consents }: { consents: readonly IntakeConsent[]
         <p className="text-muted text-sm">
           Consent to version {version}, given <Time at={agreed_at} />
         </p>
-        <p className="whitespace-pre-line break-words">{text ?? 'This text can’t be read at the moment.'}</p>
+        <p className="whitespace-pre-line break-words">{text ?? UNREADABLE_TEXT}</p>
       </li>
     ))}
   </ul>

@@ -8,6 +8,9 @@ export const KIND_LABELS: Record<IntakeKind, string> = {
   scale: 'Scale from 0 to 10',
 }
 
+/** Shown instead of a text that the server couldn't decrypt. */
+export const UNREADABLE_TEXT = 'This text can’t be read at the moment. Please contact support.'
+
 /** Returns an answer as it is read. */
 export const valueText = (value: IntakeValue): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -93,3 +93,10 @@ test('whoever can’t answer reads the answers and consents [intake/consent]', a
   expect(screen.getByText('An earlier text')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull()
 })
+
+test('a consent text that can’t be read can’t be agreed to [intake/consent]', async () => {
+  intake = { ...INTAKE, consent: { version: 2, text: null } }
+  open()
+  expect(await screen.findByText(/can’t be read at the moment/)).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

@@ -8,6 +8,7 @@ import { ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { useSecretCommand } from '@/client/secret-command.ts'
 import { forgetUnsaved, useUnsaved } from '@/client/unsaved.ts'
 import { GivenAnswers, GivenConsents } from '@/entities/intake/given-answers.tsx'
+import { UNREADABLE_TEXT } from '@/entities/intake/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -99,7 +100,7 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
     try {
       await submitAsync({
         params: { id },
-        body: { answers, ...(agrees && consent && { consent_version: consent.version }) },
+        body: { answers, ...(agrees && consent?.text && { consent_version: consent.version }) },
       })
       notify.success('Answers saved', 'You can correct them until the session starts.')
       forgetUnsaved()
@@ -134,12 +135,14 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
       {consent && (
         <section aria-label="Consent" className="grid gap-3 rounded-lg border border-line bg-raised p-5">
           <h2 className="text-xl">Consent</h2>
-          <p className="whitespace-pre-line break-words">{consent.text}</p>
-          <Checkbox
-            label={`I agree to this text (version ${consent.version})`}
-            checked={agrees}
-            onCheckedChange={setAgrees}
-          />
+          <p className="whitespace-pre-line break-words">{consent.text ?? UNREADABLE_TEXT}</p>
+          {consent.text !== null && (
+            <Checkbox
+              label={`I agree to this text (version ${consent.version})`}
+              checked={agrees}
+              onCheckedChange={setAgrees}
+            />
+          )}
         </section>
       )}
       <GivenConsents consents={consents} />

@@ -74,7 +74,10 @@ beforeEach(() => {
     if (path.includes('busy-calendars')) return reply(actions.listBusyCalendars, { items: [] })
     if (path.includes('payout')) return reply(actions.getPayoutAccount, { status: 'active' })
     if (path.includes('intake'))
-      return reply(careActions.getIntakeQuestions, { sets: [], consent: { version: 0, text: null } })
+      return reply(careActions.getIntakeQuestions, {
+        sets: [],
+        consent: { version: 0, text: null, unreadable: false },
+      })
     return reply(screens.professionalSettingsScreen, {
       ...saved,
       missing: [],

@@ -4,15 +4,16 @@ import { type FormEvent, useState } from 'react'
 import { notify } from '@/client/notify.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { useSecretCommand } from '@/client/secret-command.ts'
+import { UNREADABLE_TEXT } from '@/entities/intake/words.ts'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { SaveRow } from '../settings-section.tsx'
 
-type ConsentFormProps = { saved: { version: number; text: string | null } }
+type ConsentFormProps = { saved: { version: number; text: string | null; unreadable: boolean } }
 
 /** Edits the text that athletes are asked to consent to. Each save adds a version. */
 export const ConsentForm = ({ saved }: ConsentFormProps) => {
-  const [base, setBase] = useState({ version: saved.version, text: saved.text ?? '' })
+  const [base, setBase] = useState({ ...saved, text: saved.text ?? '' })
   const [text, setText] = useState(base.text)
   const [reply, setReply] = useState<unknown>()
   const { submitAsync, pending } = useSecretCommand(careActions.setIntakeConsent)
@@ -22,7 +23,7 @@ export const ConsentForm = ({ saved }: ConsentFormProps) => {
     try {
       const answered = await submitAsync({ body: { text, version: base.version } })
       if (!answered) return
-      setBase({ version: answered.version, text })
+      setBase({ version: answered.version, text, unreadable: false })
       setReply(answered)
     } catch (error) {
       notify.error('We couldn’t save your consent text', sentenceOf(error))
@@ -30,6 +31,12 @@ export const ConsentForm = ({ saved }: ConsentFormProps) => {
   }
   return (
     <form noValidate aria-label="Consent text" onSubmit={save}>
+      {base.unreadable && (
+        <p role="status" className="mb-4 rounded-md bg-warn-soft px-4 py-3">
+          {UNREADABLE_TEXT} Until then, athletes can’t agree to it. You can save a new text, or an empty one
+          to ask for none.
+        </p>
+      )}
       <Field
         label="Consent text"
         aside={base.version > 0 ? `Version ${base.version}` : undefined}

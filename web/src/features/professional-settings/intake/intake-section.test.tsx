@@ -18,7 +18,10 @@ beforeEach(() => {
     if (path === '/api/session')
       return reply(SESSION, sessionOf({ id: '1', role: 'professional', email: 'a@example.com' }))
     if (init?.method !== 'PUT')
-      return reply(careActions.getIntakeQuestions, { sets: [], consent: { version: 0, text: null } })
+      return reply(careActions.getIntakeQuestions, {
+        sets: [],
+        consent: { version: 0, text: null, unreadable: false },
+      })
     const body = JSON.parse(String(init.body))
     sent.push(body)
     const questions = body.questions.map((question: object) => ({ ...question, version: 1 }))
