@@ -20,7 +20,7 @@ const note = {
   version: 1,
   updated_at: session.ends_at,
 }
-const intake = { answers: [], consents: [] }
+const intake = { answers: [], unreadable_answers: 0, consents: [] }
 const thread_id = '0199b1e0-0000-7000-8000-000000000002'
 
 beforeAll(async () => {

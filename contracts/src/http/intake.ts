@@ -131,7 +131,14 @@ export type IntakeConsent = z.infer<typeof IntakeConsent>
 
 export const AppointmentIntake = z.object({
   /** Of the type of session. Those that are answered are as they were asked. */
-  questions: z.array(z.object({ question: IntakeQuestion, value: IntakeValue.nullable() })),
+  questions: z.array(
+    z.object({
+      question: IntakeQuestion,
+      value: IntakeValue.nullable(),
+      /** Answered, but the answer can’t be decrypted: its value is null. */
+      unreadable: z.boolean().default(false),
+    }),
+  ),
   /** The text that waits for the athlete’s consent; null without one. Its text is null if it can’t be decrypted. */
   consent: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
   consents: z.array(IntakeConsent),
@@ -196,9 +203,17 @@ export const answerIntake = endpoint('PUT /appointments/{id}/intake', {
   secretReply: true,
 })
 
+export const ClientIntake = z.object({
+  answers: z.array(IntakeAnswer),
+  /** How many more answers can’t be decrypted. */
+  unreadable_answers: z.int().default(0),
+  consents: z.array(IntakeConsent),
+})
+export type ClientIntake = z.infer<typeof ClientIntake>
+
 export const getClientIntake = endpoint('GET /clients/{id}/intake', {
   summary: 'Returns everything that a client has answered and consented to, to their professional only',
   callers: ['signed-in'],
-  reply: z.object({ answers: z.array(IntakeAnswer), consents: z.array(IntakeConsent) }),
+  reply: ClientIntake,
   problems: ['not-found'],
 })

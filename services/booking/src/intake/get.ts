@@ -1,5 +1,4 @@
-import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { AppointmentIntake, getClientIntake as endpoint } from '@fieldside/contracts/http/intake.ts'
+import type { AppointmentIntake, ClientIntake } from '@fieldside/contracts/http/intake.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { isAgreed, startOf } from '../appointments/rules/appointment.ts'
 import { findAppointment } from '../appointments/store/appointments.ts'
@@ -19,10 +18,7 @@ export const getAppointmentIntake = async (ctx: BookingContext, id: string): Pro
 }
 
 /** Returns everything that a client answered and agreed to. @throws not-found for everyone but their professional */
-export const getClientIntake = async (
-  ctx: BookingContext,
-  athleteId: string,
-): Promise<ReplyOf<typeof endpoint>> => {
+export const getClientIntake = async (ctx: BookingContext, athleteId: string): Promise<ClientIntake> => {
   const { userId, role } = userOf(ctx)
   const on = ctx.db.kysely
   const sessions =
@@ -30,6 +26,9 @@ export const getClientIntake = async (
   const own = await findProfessionalOfUser(on, userId)
   if (sessions.length === 0 || !own) throw noClient()
   const pair = { professional_id: own.professional_id, athlete_id: athleteId }
-  const [answers, consents] = await Promise.all([loadAnswers(ctx, on, pair), loadConsents(ctx, on, pair)])
-  return { answers, consents }
+  const [{ answers, unreadable }, consents] = await Promise.all([
+    loadAnswers(ctx, on, pair),
+    loadConsents(ctx, on, pair),
+  ])
+  return { answers, unreadable_answers: unreadable.size, consents }
 }

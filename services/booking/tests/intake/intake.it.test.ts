@@ -165,6 +165,28 @@ test('answers can be corrected until the session starts, and keep the question a
   expect(body.answers).toMatchObject([{ question: { text: 'Pain today?' }, value: 6 }])
 })
 
+test('an answer that can’t be decrypted is said to be unreadable, and isn’t asked for again [intake/ask]', async () => {
+  const { professional, athlete, id } = await begun()
+  await answer(id, athlete, [pain(3), goal('Run again')])
+  await fixture.t.db.pool.query(
+    'update intake_answers set content = $2 where athlete_id = $1 and question_id = $3',
+    [athlete.userId, Buffer.alloc(40).toString('base64'), GOAL.id],
+  )
+  expect((await intakeOf(id, athlete)).body.questions).toMatchObject([
+    { value: 3, unreadable: false },
+    { question: { text: GOAL.text }, value: null, unreadable: true },
+  ])
+  await remind('2026-12-02T18:00:00Z')
+  expect(await asked(id)).toEqual([false])
+  const params = { id: athlete.userId }
+  const { body } = await fixture.t.request(api.getClientIntake, { params }, { as: professional.user })
+  expect(body).toMatchObject({ answers: [{ value: 3 }], unreadable_answers: 1 })
+  expect((await answer(id, athlete, [goal('Run')])).body.questions[1]).toMatchObject({
+    value: 'Run',
+    unreadable: false,
+  })
+})
+
 test('who agreed to which version of a consent text when is append-only and shown to both sides [intake/consent]', async () => {
   const { professional, athlete, id } = await begun()
   expect((await consent(professional, 'I agree to treatment.')).body).toEqual({ version: 1 })

@@ -2,16 +2,20 @@ import type { IntakeConsent, IntakeQuestion, IntakeValue } from '@fieldside/cont
 import { Time } from '@/ui/time.tsx'
 import { UNREADABLE_TEXT, valueText } from './words.ts'
 
-type Given = { question: IntakeQuestion; value: IntakeValue | null }
+type Given = { question: IntakeQuestion; value: IntakeValue | null; unreadable?: boolean }
 
 /** Answers with their questions as they were asked. */
 export const GivenAnswers = ({ answers }: { answers: readonly Given[] }) => (
   <dl className="grid gap-3">
-    {answers.map(({ question, value }) => (
+    {answers.map(({ question, value, unreadable }) => (
       <div key={question.id}>
         <dt className="text-muted text-sm [overflow-wrap:anywhere]">{question.text}</dt>
         <dd className="whitespace-pre-line break-words">
-          {value === null ? <span className="text-muted">Not answered</span> : valueText(value)}
+          {value === null ? (
+            <span className="text-muted">{unreadable ? UNREADABLE_TEXT : 'Not answered'}</span>
+          ) : (
+            valueText(value)
+          )}
         </dd>
       </div>
     ))}

@@ -11,6 +11,10 @@ export const KIND_LABELS: Record<IntakeKind, string> = {
 /** Shown instead of a text that the server couldn't decrypt. */
 export const UNREADABLE_TEXT = 'This text can’t be read at the moment. Please contact support.'
 
+/** Beside a question whose stored answer the server couldn't decrypt. */
+export const UNREADABLE_ANSWER =
+  'You answered this, but we can’t read your answer at the moment. A new answer replaces it.'
+
 /** Returns an answer as it is read. */
 export const valueText = (value: IntakeValue): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -58,3 +58,13 @@ test('after a conflict the typed text stays beside the other one, and a second s
     { text: 'Mine', version: 2 },
   ])
 })
+
+test('a note that can’t be read says so, and isn’t replaced before something is typed [notes/private]', async () => {
+  stored = { ...stored, text: null }
+  open()
+  expect(await screen.findByText(/can’t be read at the moment/)).toBeTruthy()
+  const save = screen.getByRole('button', { name: 'Save note' })
+  expect(save.hasAttribute('disabled')).toBe(true)
+  fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Again' } })
+  expect(save.hasAttribute('disabled')).toBe(false)
+})

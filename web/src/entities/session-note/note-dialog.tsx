@@ -98,9 +98,15 @@ const NoteForm = ({ id, kind, onClose, stored, readAgain }: NoteFormProps) => {
       submitLabel={other ? 'Replace it with mine' : words.submit}
       dirty={form.formState.isDirty}
       pending={saveNote.pending || share.pending}
+      disabled={base.text === null && !form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
+      {base.text === null && !other && (
+        <p role="status" className="rounded-md bg-warn-soft px-4 py-3">
+          {UNREADABLE} What you save here replaces it.
+        </p>
+      )}
       {other && (
         <div role="status" className="rounded-md bg-warn-soft px-4 py-3">
           <p className="font-semibold">Saved in another tab or on another device:</p>

@@ -7,7 +7,7 @@ import { LinkButton } from '@/ui/link-button.tsx'
 export const IntakeCard = ({ id }: { id: string }) => {
   const { data } = useEndpoint(careActions.getAppointmentIntake, { params: { id } }, { uncached: true })
   if (!data || (data.questions.length === 0 && !data.consent && data.consents.length === 0)) return null
-  const answered = data.questions.filter(({ value }) => value !== null).length
+  const answered = data.questions.filter(({ value, unreadable }) => value !== null || unreadable).length
   const isOpen = answered < data.questions.length || data.consent !== null
   return (
     <CardSection

@@ -76,11 +76,17 @@ const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summ
         }
       />
       <ClientSessions {...{ sessions, notes, summaries }} more={more_sessions} />
-      {(intake.answers.length > 0 || intake.consents.length > 0) && (
+      {intake.answers.length + intake.unreadable_answers + intake.consents.length > 0 && (
         <section aria-label="Intake answers" className="grid gap-3">
           <h2 className="text-xl">Intake answers</h2>
           <Card className="grid gap-4 p-5">
             <GivenAnswers answers={intake.answers} />
+            {intake.unreadable_answers > 0 && (
+              <p className="text-muted">
+                {intake.unreadable_answers === 1 ? '1 answer' : `${intake.unreadable_answers} answers`} can’t
+                be read at the moment. Please contact support.
+              </p>
+            )}
             <GivenConsents consents={intake.consents} />
           </Card>
         </section>

@@ -18,10 +18,14 @@ const questionOf = (id: string, changes: Partial<IntakeQuestion>): IntakeQuestio
 })
 const INTAKE: AppointmentIntake = {
   questions: [
-    { question: questionOf('Pain?', { kind: 'scale', version: 2 }), value: 3 },
-    { question: questionOf('Goal?', { kind: 'long_text' }), value: null },
-    { question: questionOf('Side?', { kind: 'choice', options: ['Left', 'Right'] }), value: null },
-    { question: questionOf('Medication?', { kind: 'yes_no' }), value: null },
+    { question: questionOf('Pain?', { kind: 'scale', version: 2 }), value: 3, unreadable: false },
+    { question: questionOf('Goal?', { kind: 'long_text' }), value: null, unreadable: false },
+    {
+      question: questionOf('Side?', { kind: 'choice', options: ['Left', 'Right'] }),
+      value: null,
+      unreadable: false,
+    },
+    { question: questionOf('Medication?', { kind: 'yes_no' }), value: null, unreadable: false },
   ],
   consent: { version: 2, text: 'I agree to treatment.' },
   consents: [],
@@ -99,4 +103,15 @@ test('a consent text that can’t be read can’t be agreed to [intake/consent]'
   open()
   expect(await screen.findByText(/can’t be read at the moment/)).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('an answer that can’t be read isn’t shown as missing [intake/ask]', async () => {
+  intake = { ...INTAKE, questions: [{ ...INTAKE.questions[1]!, unreadable: true }], consent: null }
+  const { unmount } = open()
+  expect(await screen.findByText(/You answered this/)).toBeTruthy()
+  unmount()
+  intake = { ...intake, can_answer: false }
+  open()
+  expect(await screen.findByText(/can’t be read at the moment/)).toBeTruthy()
+  expect(screen.queryByText('Not answered')).toBeNull()
 })

@@ -8,7 +8,7 @@ import { ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { useSecretCommand } from '@/client/secret-command.ts'
 import { forgetUnsaved, useUnsaved } from '@/client/unsaved.ts'
 import { GivenAnswers, GivenConsents } from '@/entities/intake/given-answers.tsx'
-import { UNREADABLE_TEXT } from '@/entities/intake/words.ts'
+import { UNREADABLE_ANSWER, UNREADABLE_TEXT } from '@/entities/intake/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -123,14 +123,16 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
     )
   return (
     <form noValidate aria-label="Questions before the session" onSubmit={save} className="grid gap-6">
-      {questions.map(({ question, value }) => (
-        <AnswerField
-          key={question.id}
-          question={question}
-          value={values[question.id] ?? value}
-          error={errors[question.id]}
-          onChange={(next) => setValues({ ...values, [question.id]: next })}
-        />
+      {questions.map(({ question, value, unreadable }) => (
+        <div key={question.id} className="grid gap-1.5">
+          <AnswerField
+            question={question}
+            value={values[question.id] ?? value}
+            error={errors[question.id]}
+            onChange={(next) => setValues({ ...values, [question.id]: next })}
+          />
+          {unreadable && <p className="text-muted text-sm">{UNREADABLE_ANSWER}</p>}
+        </div>
       ))}
       {consent && (
         <section aria-label="Consent" className="grid gap-3 rounded-lg border border-line bg-raised p-5">

@@ -1,5 +1,5 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { AppointmentIntake, IntakeAnswer, IntakeConsent } from '@fieldside/contracts/http/intake.ts'
+import type { AppointmentIntake, ClientIntake, IntakeConsent } from '@fieldside/contracts/http/intake.ts'
 import type { BookingContext } from '../../context.ts'
 import type { Reader } from '../../schema.ts'
 import { withAnswers } from '../rules/questions.ts'
@@ -8,13 +8,23 @@ import { type Content, openAnswer, openConsent } from './seal-intake.ts'
 
 type Asked = Pair & { appointment_type: AppointmentTypeId }
 
-/** Returns everything that an athlete answered a professional. Leaves out what can't be decrypted. */
-export const loadAnswers = async (ctx: BookingContext, on: Reader, pair: Pair): Promise<IntakeAnswer[]> =>
-  (await listAnswers(on, pair)).flatMap((row) => {
+type Answers = Pick<ClientIntake, 'answers'> & {
+  /** The questions whose answers can't be decrypted. */
+  unreadable: ReadonlySet<string>
+}
+
+/** Returns everything that an athlete answered a professional. */
+export const loadAnswers = async (ctx: BookingContext, on: Reader, pair: Pair): Promise<Answers> => {
+  const answers: ClientIntake['answers'] = []
+  const unreadable = new Set<string>()
+  for (const row of await listAnswers(on, pair)) {
     const content = openAnswer(ctx, row)
-    const { appointment_type, answered_at } = row
-    return content ? [{ ...content, appointment_type, answered_at: answered_at.toISOString() }] : []
-  })
+    const { question_id, appointment_type, answered_at } = row
+    if (content) answers.push({ ...content, appointment_type, answered_at: answered_at.toISOString() })
+    else unreadable.add(question_id)
+  }
+  return { answers, unreadable }
+}
 
 export const loadConsents = async (ctx: BookingContext, on: Reader, pair: Pair): Promise<IntakeConsent[]> =>
   (await listConsents(on, pair)).map(({ version, text, agreed_at }) => ({
@@ -25,7 +35,7 @@ export const loadConsents = async (ctx: BookingContext, on: Reader, pair: Pair):
 
 /** Returns what an athlete is asked before a type of session, with what they answered and agreed to. */
 export const loadIntake = async (ctx: BookingContext, on: Reader, asked: Asked) => {
-  const [set, answers, consents, text] = await Promise.all([
+  const [set, { answers, unreadable }, consents, text] = await Promise.all([
     findSet(on, asked.professional_id, asked.appointment_type),
     loadAnswers(ctx, on, asked),
     loadConsents(ctx, on, asked),
@@ -36,7 +46,11 @@ export const loadIntake = async (ctx: BookingContext, on: Reader, asked: Asked) 
   return {
     current: set?.questions ?? [],
     given,
-    questions: withAnswers(set?.questions ?? [], given).map(({ question, value }) => ({ question, value })),
+    questions: withAnswers(set?.questions ?? [], given).map(({ question, value }) => ({
+      question,
+      value,
+      unreadable: unreadable.has(question.id),
+    })),
     consent:
       text && text.text !== null && !isAgreed
         ? { version: text.version, text: openConsent(ctx, text) }
@@ -46,9 +60,9 @@ export const loadIntake = async (ctx: BookingContext, on: Reader, asked: Asked) 
 }
 export type Intake = Awaited<ReturnType<typeof loadIntake>>
 
-/** Returns whether the athlete still has something to answer. */
-export const isUnanswered = ({ questions, consent }: Intake): boolean =>
-  consent !== null || questions.some(({ value }) => value === null)
+/** Returns whether the athlete still has something to answer. What can't be decrypted isn't asked for again. */
+export const isUnanswered = ({ questions, consent }: Pick<Intake, 'questions' | 'consent'>): boolean =>
+  (consent?.text ?? null) !== null || questions.some(({ value, unreadable }) => value === null && !unreadable)
 
 /** Returns what both sides read, without how it is stored. */
 export const intakeViewOf = (
