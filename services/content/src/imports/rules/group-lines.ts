@@ -8,8 +8,8 @@ import {
   WrongCell,
 } from './line.ts'
 
-type Entry = ReadEntry & { block: string | null; seen: Set<string> | null }
-type Open = { head: WorkoutHead; sets: number; entries: Entry[] }
+type Entry = ReadEntry & { seen: Set<string> | null }
+type Open = { head: WorkoutHead; sets: number; entries: Entry[]; blocks: Map<string, Entry> }
 
 /** Adds a line's notes unless an earlier line of the exercise has them. */
 const addNotes = (entry: Entry, notes: string | null): void => {
@@ -18,10 +18,22 @@ const addNotes = (entry: Entry, notes: string | null): void => {
   entry.notes = entry.notes === null ? notes : `${entry.notes}\n${notes}`
 }
 
-const entryOf = ({ entries }: Open, { exercise_name, block }: Line): Entry | undefined => {
-  if (block !== null) return entries.findLast((entry) => entry.block === block)
+const entryOf = ({ entries, blocks }: Open, { exercise_name, block }: Line): Entry | undefined => {
+  if (block !== null) return blocks.get(block)
   const last = entries.at(-1)
   return last?.exercise_name === exercise_name ? last : undefined
+}
+
+const addEntry = (
+  { entries, blocks }: Open,
+  { exercise_name, exercise_id, superset, block }: Line,
+): Entry => {
+  if (entries.length === SETS_PER_LOG)
+    throw new WrongCell(null, `A workout has at most ${SETS_PER_LOG} exercises`)
+  const entry: Entry = { exercise_name, exercise_id, superset, notes: null, sets: [], seen: null }
+  entries.push(entry)
+  if (block !== null) blocks.set(block, entry)
+  return entry
 }
 
 /**
@@ -37,26 +49,23 @@ export const groupLines = ({ lose }: Pick<FileOptions, 'lose'>) => {
     })
     // A workout of which nothing was done isn't one. Our own log can have workouts without sets.
     if (entries.length === 0 && !head.own) return []
-    return [{ ...head, entries: entries.map(({ seen, block, ...entry }) => entry) }]
+    return [{ ...head, entries: entries.map(({ seen, ...entry }) => entry) }]
   }
   const add = (line: Line): void => {
-    const { workout, exercise_name, exercise_id, block, superset, notes, set } = line
-    const open = workouts.get(workout.key) ?? { head: workout, sets: 0, entries: [] }
+    const { workout, exercise_name, notes, set } = line
+    const open = workouts.get(workout.key) ?? { head: workout, sets: 0, entries: [], blocks: new Map() }
     workouts.set(workout.key, open)
     open.head.notes ??= workout.notes
     // Our own log has workouts without sets.
     if (exercise_name === '') return
-    let entry = entryOf(open, line)
-    if (!entry) {
-      entry = { exercise_name, exercise_id, superset, notes: null, sets: [], block, seen: null }
-      open.entries.push(entry)
-    }
+    // Before an entry is added, so that a line that can't be kept leaves none.
+    if (set && open.sets === SETS_PER_LOG)
+      throw new WrongCell(null, `A workout has at most ${SETS_PER_LOG} sets`)
+    const entry = entryOf(open, line) ?? addEntry(open, line)
     addNotes(entry, notes)
-    if (set) {
-      open.sets += 1
-      if (open.sets > SETS_PER_LOG) throw new WrongCell(null, `A workout has at most ${SETS_PER_LOG} sets`)
-      entry.sets.push(set)
-    }
+    if (!set) return
+    open.sets += 1
+    entry.sets.push(set)
   }
   function* close(): Generator<ReadWorkout> {
     for (const [key, open] of workouts) {
