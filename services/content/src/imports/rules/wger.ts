@@ -22,33 +22,35 @@ const Log = z.object({
 })
 type Log = z.infer<typeof Log>
 
-const Page = z.object({ count: z.int(), next: z.string().nullable(), results: z.array(z.unknown()) })
+const Page = z.object({
+  count: z.int(),
+  next: z.string().nullable(),
+  // Not copied, because a file can have more of them than we read.
+  results: z.custom<readonly unknown[]>(Array.isArray),
+})
+type Page = z.infer<typeof Page>
 
 type Listed = { number: number; log: unknown; isDrop: boolean }
 
 const idOf = (log: unknown): string => (log as { id?: unknown } | null)?.id?.toString() ?? ''
 
-/**
- * Returns the logs of a page in the order of their ids, which are made when a set is logged. The list itself is sorted by
- * repetitions, too. Null for other JSON.
- */
-export const wgerLogs = (text: string): { inOrder: Listed[]; hasMore: boolean } | null => {
-  let value: unknown
+/** Parses a page. Returns null for other JSON. */
+export const wgerPage = (text: string): Page | null => {
   try {
-    value = JSON.parse(text)
+    return Page.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
-  const { success, data } = Page.safeParse(value)
-  if (!success) return null
-  const nextLogs = new Set(data.results.map((log) => (log as { next_log?: unknown } | null)?.next_log))
-  const listed = data.results.map((log, index) => ({
-    number: index + 1,
-    log,
-    isDrop: nextLogs.has(idOf(log)),
-  }))
-  const inOrder = listed.toSorted((a, b) => (idOf(a.log) < idOf(b.log) ? -1 : 1))
-  return { inOrder, hasMore: data.next !== null }
+}
+
+/**
+ * Returns the logs of a page in the order of their ids, which are made when a set is logged. The list itself is sorted by
+ * repetitions, too.
+ */
+export const logsInOrder = ({ results }: Page): Listed[] => {
+  const nextLogs = new Set(results.map((log) => (log as { next_log?: unknown } | null)?.next_log))
+  const listed = results.map((log, index) => ({ number: index + 1, log, isDrop: nextLogs.has(idOf(log)) }))
+  return listed.toSorted((a, b) => (idOf(a.log) < idOf(b.log) ? -1 : 1))
 }
 
 const KILOGRAMS = 1

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LOST, type Lost, type ReadWorkout } from '../rules/line.ts'
 import { newReport, type ReadOptions, readWorkouts } from './read-workouts.ts'
 
@@ -559,4 +559,22 @@ test('reads a page of wger’s list: its units, reps in reserve, drop sets, and 
   ])
   expect(wrong).toEqual([{ line: 6, column: 'repetitions_unit', reason: '99 isn’t a unit of wger' }])
   await expect(read('{"results": 1}')).rejects.toThrow('This isn’t an export that we know')
+})
+
+test('refuses a page of wger’s list with too many logs before it reads one, and one with too many values before it parses it', async () => {
+  const page = (values: string) => `{"count":1,"next":null,"previous":null,"results":[${values}]}`
+  const parse = vi.spyOn(JSON, 'parse')
+  const report = newReport()
+  const tooMany = Buffer.from(page('0,'.repeat(500).concat('0')))
+  await expect(readWorkouts(tooMany, OPTIONS, report).next()).rejects.toMatchObject({
+    code: 'too-many-lines',
+  })
+  expect(report.lines).toBe(0)
+  expect(parse).toHaveBeenCalledTimes(1)
+  for (const value of ['0,', '{},', '[],'])
+    await expect(read(page(value.repeat(500_000).concat('0')))).rejects.toMatchObject({
+      code: 'unknown-format',
+    })
+  expect(parse).toHaveBeenCalledTimes(1)
+  parse.mockRestore()
 })

@@ -11,7 +11,7 @@ import { FORMATS } from '../rules/formats.ts'
 import { groupLines } from '../rules/group-lines.ts'
 import { type FileOptions, type Lost, type ReadWorkout, type RowReader, WrongCell } from '../rules/line.ts'
 import { withFittingTexts } from '../rules/texts.ts'
-import { readWger, wgerLogs } from '../rules/wger.ts'
+import { logsInOrder, readWger, wgerPage } from '../rules/wger.ts'
 
 /** What reading a file finds besides its workouts. */
 export type Report = {
@@ -163,6 +163,16 @@ const OBJECT = /^\uFEFF?\s*\{/
 const OBJECT_START_BYTES = 100
 /** wger's list is one JSON value, so all of it is parsed at once. */
 const PAGE_MAX_BYTES = 8 * 1024 * 1024
+/** wger writes 20 bytes for each value, or more. Parsed, a value takes up to a hundred. */
+const PAGE_MAX_VALUES = 500_000
+const [COMMA, BRACKET, BRACE] = [...Buffer.from(',[{')]
+
+/** Counts the values of JSON, or more if texts have commas or brackets. */
+const valuesIn = (json: Buffer): number => {
+  let count = 0
+  for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) count += 1
+  return count
+}
 
 /** Reads a page of wger's list. A wrong line is the number of the log in it. */
 async function* readWgerPage(
@@ -173,18 +183,22 @@ async function* readWgerPage(
 ): AsyncGenerator<ReadWorkout> {
   const chunks = [start]
   let size = start.length
+  let values = valuesIn(start)
   for await (const chunk of rest) {
     chunks.push(chunk)
     size += chunk.length
+    values += valuesIn(chunk)
     if (size > PAGE_MAX_BYTES) throw fileTooLarge(PAGE_MAX_BYTES)
+    if (values > PAGE_MAX_VALUES) throw unknownFormat()
   }
-  const logs = wgerLogs(Buffer.concat(chunks).toString())
-  if (!logs) throw unknownFormat()
+  const page = wgerPage(Buffer.concat(chunks).toString())
+  if (!page) throw unknownFormat()
+  if (page.results.length > options.maxLines) throw tooManyLines(options.maxLines)
   report.source = 'wger'
-  if (logs.hasMore) options.lose('pages')
+  if (page.next !== null) options.lose('pages')
   const group = groupLines(options)
   const read = readWger(options)
-  for (const { number, log, isDrop } of logs.inOrder) {
+  for (const { number, log, isDrop } of logsInOrder(page)) {
     count(report, options)
     unlessWrong(report, number, () => {
       const line = read(log, isDrop)
