@@ -69,7 +69,6 @@ export const LOST = {
   supersetOrder: 'The order of sets within supersets',
   pack: 'Entries of machines whose values JEFIT doesn’t explain',
   tags: 'Programs, muscles, and planned values',
-  pages: 'Further pages of the list. Save it at wger with a larger limit',
   speed: 'Speeds and plates of machines',
   dayOrder: 'Dates that can be read in two ways. We take the month first',
 } as const

@@ -25,6 +25,7 @@ type Log = z.infer<typeof Log>
 const Page = z.object({
   count: z.int(),
   next: z.string().nullable(),
+  previous: z.string().nullish(),
   // Not copied, because a file can have more of them than we read.
   results: z.custom<readonly unknown[]>(Array.isArray),
 })
@@ -42,6 +43,9 @@ export const wgerPage = (text: string): Page | null => {
     return null
   }
 }
+
+/** Returns whether the list goes on before or after the page. Then its first or last workout can miss sets. */
+export const isPartOfList = ({ next, previous }: Page): boolean => Boolean(next || previous)
 
 /**
  * Returns the logs of a page in the order of their ids, which are made when a set is logged. The list itself is sorted by

@@ -547,8 +547,10 @@ test('reads a page of wger’s list: its units, reps in reserve, drop sets, and 
     wgerLog(5, { exercise: 9, repetitions_unit: 6, repetitions: '2.50', weight: '12.00', weight_unit: 5 }),
     wgerLog(6, { repetitions_unit: 99 }),
   ]
-  const { workouts, lost, wrong, source } = await read(JSON.stringify({ count: 9, next: '?page=2', results }))
-  expect({ source, lost }).toEqual({ source: 'wger', lost: { pages: 1, rest: 1, speed: 1 } })
+  const { workouts, lost, wrong, source } = await read(
+    JSON.stringify({ count: 6, next: null, previous: null, results }),
+  )
+  expect({ source, lost }).toEqual({ source: 'wger', lost: { rest: 1, speed: 1 } })
   expect(workouts).toMatchObject([{ day: '2026-02-03', start_time: '19:00:00', title: 'Workout' }])
   expect(workouts.map(inShort)).toEqual([
     [
@@ -577,4 +579,15 @@ test('refuses a page of wger’s list with too many logs before it reads one, an
     })
   expect(parse).toHaveBeenCalledTimes(1)
   parse.mockRestore()
+})
+
+test.each([
+  { next: '?limit=1&offset=1', previous: null },
+  { next: null, previous: '?limit=1' },
+])('refuses a page of wger’s list that goes on, because a workout can be cut in two: %o', async (links) => {
+  const page = JSON.stringify({ count: 2, ...links, results: [wgerLog(1)] })
+  await expect(read(page)).rejects.toMatchObject({
+    code: 'unreadable-file',
+    message: expect.stringContaining('?limit=999&date__gt='),
+  })
 })

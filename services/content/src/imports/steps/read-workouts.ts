@@ -11,7 +11,7 @@ import { FORMATS } from '../rules/formats.ts'
 import { groupLines } from '../rules/group-lines.ts'
 import { type FileOptions, type Lost, type ReadWorkout, type RowReader, WrongCell } from '../rules/line.ts'
 import { withFittingTexts } from '../rules/texts.ts'
-import { logsInOrder, readWger, wgerPage } from '../rules/wger.ts'
+import { isPartOfList, logsInOrder, readWger, wgerPage } from '../rules/wger.ts'
 
 /** What reading a file finds besides its workouts. */
 export type Report = {
@@ -167,6 +167,13 @@ const PAGE_MAX_BYTES = 8 * 1024 * 1024
 const PAGE_MAX_VALUES = 500_000
 const [COMMA, BRACKET, BRACE] = [...Buffer.from(',[{')]
 
+/**
+ * wger returns at most 999 logs and can filter them by time. Importing a cut workout would store it twice, because a later file
+ * has it with other sets.
+ */
+const PART_OF_LIST =
+  'This is one page of a longer list, so a workout can be cut in two. Save your logs again at wger with ?limit=999 in the address. If you have more than 999 sets, save one file for each period, such as ?limit=999&date__gt=2026-01-01&date__lt=2026-07-01.'
+
 /** Counts the values of JSON, or more if texts have commas or brackets. */
 const valuesIn = (json: Buffer): number => {
   let count = 0
@@ -194,8 +201,8 @@ async function* readWgerPage(
   const page = wgerPage(Buffer.concat(chunks).toString())
   if (!page) throw unknownFormat()
   if (page.results.length > options.maxLines) throw tooManyLines(options.maxLines)
+  if (isPartOfList(page)) throw unreadableFile(PART_OF_LIST)
   report.source = 'wger'
-  if (page.next !== null) options.lose('pages')
   const group = groupLines(options)
   const read = readWger(options)
   for (const { number, log, isDrop } of logsInOrder(page)) {
