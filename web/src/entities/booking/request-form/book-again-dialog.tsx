@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ComponentProps } from 'react'
 import { useEndpoint } from '@/client/api.ts'
-import { BookingDialog } from './booking-dialog.tsx'
+import { BookingDialog } from './lazy-booking-dialog.ts'
 
 type BookAgainDialogProps = Omit<ComponentProps<typeof BookingDialog>, 'chosen'> & {
   /** The completed session that is booked again. */
