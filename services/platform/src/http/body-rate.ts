@@ -12,7 +12,7 @@ const CHECKS_PER_WINDOW = 4
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Chunk = Awaited<ReturnType<Reader['read']>>
 
-const incomplete = (cause: unknown) =>
+export const incomplete = (cause: unknown) =>
   new DomainError('invalid-input', 'body-incomplete', 'The request ended before its body was complete', {
     cause,
   })

@@ -5,6 +5,8 @@ export type Body = {
   /** From Content-Length; 0 when the request has none. */
   announcedBytes: number
   content: ReadableStream<Uint8Array> | null
+  /** Aborts when the client disconnects. */
+  signal?: AbortSignal
 }
 
 type BodyLimits = {
@@ -21,6 +23,7 @@ const BLOCK_BYTES = 64 * 1024
 export const bodyOf = (request: Request): Body => ({
   announcedBytes: Number(request.headers.get('content-length') ?? 0),
   content: request.body,
+  signal: request.signal,
 })
 
 /**

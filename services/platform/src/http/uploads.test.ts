@@ -8,11 +8,17 @@ const KB = 1024
 const limits = { maxBytes: 100 * KB, tooLarge: () => tooLarge('The file is too large') }
 
 /** Starts an upload whose work lasts until `finish`. */
-const hold = (uploads: Uploads, userId: string, bytes: number) => {
+const hold = (uploads: Uploads, userId: string, bytes: number, signal?: AbortSignal) => {
   const gate = Promise.withResolvers<void>()
   const received = Promise.withResolvers<void>()
-  const content = new Blob([new Uint8Array(bytes)]).stream()
-  const body = { announcedBytes: bytes, content }
+  // Unlike a Blob's, all of it can be read before the next turn of the event loop.
+  const content = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(bytes))
+      controller.close()
+    },
+  })
+  const body = { announcedBytes: bytes, content, ...(signal && { signal }) }
   const outcome = uploads
     .receive({ ...limits, userId, body }, () => {
       received.resolve()
@@ -70,4 +76,36 @@ test('works on as many uploads at once as it may, one after the other, also afte
   const failing = uploads.receive({ ...limits, userId: 'ada', body }, () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   expect(await hold(uploads, 'eva', KB).first).toBe('received')
+})
+
+test('works on one upload of an account at a time, and leaves the other turns to others', async () => {
+  const uploads = createUploads({ maxAtOnce: 2 })
+  const one = hold(uploads, 'ada', KB)
+  expect(await one.first).toBe('received')
+  const two = hold(uploads, 'ada', KB)
+  expect(await Promise.race([two.first, tick()])).toBe('waiting')
+  const others = hold(uploads, 'eva', KB)
+  expect(await others.first).toBe('received')
+  others.finish()
+  expect(await others.outcome).toBe('done')
+  expect(await Promise.race([two.first, tick()])).toBe('waiting')
+  one.finish()
+  expect(await two.first).toBe('received')
+})
+
+test('releases the place and memory of a waiting upload whose client disconnects', async () => {
+  const uploads = createUploads({ maxAtOnce: 1, maxBytes: 10 * KB })
+  const one = hold(uploads, 'ada', KB)
+  expect(await one.first).toBe('received')
+  const client = new AbortController()
+  const gone = hold(uploads, 'eva', 4 * KB, client.signal)
+  expect(await Promise.race([gone.first, tick()])).toBe('waiting')
+  client.abort()
+  expect(await gone.outcome).toBe('invalid-input body-incomplete undefined')
+  const next = hold(uploads, 'kim', 4 * KB)
+  one.finish()
+  expect(await next.first).toBe('received')
+  expect(await hold(uploads, 'eva', KB, client.signal).outcome).toBe(
+    'invalid-input body-incomplete undefined',
+  )
 })

@@ -1,5 +1,6 @@
 import { type DomainError, tooMany, unavailable } from '../base/errors.ts'
 import { type Body, readBody } from './body.ts'
+import { incomplete } from './body-rate.ts'
 
 /** For all uploads together: two documents of the maximum size, or a dozen typical ones. */
 const HELD_MAX_BYTES = 24 * 1024 * 1024
@@ -24,7 +25,7 @@ type Upload = Limits & { userId: string; body: Body }
 export type Uploads = {
   /**
    * Reads an upload into memory, which stays reserved until `work` is done.
-   * @throws errors of readBody, 429 with Retry-After at the account's memory limit, 503 with Retry-After at
+   * @throws errors of readBody, also when the client disconnects while its upload waits, 429 with Retry-After at the account's memory limit, 503 with Retry-After at
    *   the total limit
    */
   receive<R>(upload: Upload, work: (bytes: Buffer) => Promise<R>): Promise<R>
@@ -33,32 +34,64 @@ export type Uploads = {
 type Bounds = {
   maxBytes: number
   maxBytesPerAccount: number
-  /** On how many uploads `work` runs at once, where it needs more memory than the upload has bytes. Others wait. */
+  /**
+   * On how many uploads `work` runs at once, where it needs more memory than the upload has bytes, and on one of each account.
+   * Others wait.
+   */
   maxAtOnce: number
+}
+
+type Turn = { userId: string; start: () => void }
+
+const createTurns = (maxAtOnce: number) => {
+  const running = new Set<string>()
+  const waiting: Turn[] = []
+  const mayRun = ({ userId }: Turn): boolean => running.size < maxAtOnce && !running.has(userId)
+  const leave = (turn: Turn): void => void waiting.splice(waiting.indexOf(turn), 1)
+  const startNext = (): void => {
+    const next = waiting.find(mayRun)
+    if (!next) return
+    leave(next)
+    running.add(next.userId)
+    next.start()
+  }
+  const wait = (userId: string, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const gone = () => {
+        leave(turn)
+        reject(incomplete(signal?.reason))
+      }
+      const start = () => {
+        signal?.removeEventListener('abort', gone)
+        resolve()
+      }
+      const turn: Turn = { userId, start }
+      signal?.addEventListener('abort', gone, { once: true })
+      waiting.push(turn)
+      startNext()
+    })
+  /** Waits for a turn, in order. */
+  return async <R>(userId: string, signal: AbortSignal | undefined, work: () => Promise<R>): Promise<R> => {
+    if (signal?.aborted) throw incomplete(signal.reason)
+    await wait(userId, signal)
+    try {
+      return await work()
+    } finally {
+      running.delete(userId)
+      startNext()
+    }
+  }
 }
 
 /** Bounds the memory of uploads in this process, in total and per account, across concurrent files. */
 export const createUploads = ({
   maxBytes = HELD_MAX_BYTES,
   maxBytesPerAccount = HELD_BY_ACCOUNT_MAX_BYTES,
-  maxAtOnce = Number.POSITIVE_INFINITY,
+  maxAtOnce,
 }: Partial<Bounds> = {}): Uploads => {
   const heldBy = new Map<string, number>()
   let held = 0
-  let free = maxAtOnce
-  const waiting: (() => void)[] = []
-  /** Waits for a turn, in order. The next one takes it over. */
-  const inTurn = async <R>(work: () => Promise<R>): Promise<R> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
+  const inTurn = maxAtOnce === undefined ? undefined : createTurns(maxAtOnce)
   const hold = (userId: string, bytes: number): void => {
     held += bytes
     const own = (heldBy.get(userId) ?? 0) + bytes
@@ -76,7 +109,7 @@ export const createUploads = ({
       }
       try {
         const bytes = await readBody(body, { ...limits, reserve })
-        return await inTurn(() => work(bytes))
+        return await (inTurn ? inTurn(userId, body.signal, () => work(bytes)) : work(bytes))
       } finally {
         hold(userId, -reserved)
       }
