@@ -99,6 +99,9 @@ export const JSON_END = ']}'
 export const plainText = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 const orNull = (text: string): string | null => text || null
+/** Includes the exercise, because edited rows of different ones can have the same number. */
+const blockOf = (number: string, name: string, id: string): string | null =>
+  number === '' ? null : JSON.stringify([number, name, id])
 const numberOrNull = (text: string): number | null => (text === '' ? null : Number(text))
 const scaled = (text: string, factor: number): number | null =>
   text === '' ? null : Math.round(Number(text) * factor)
@@ -151,7 +154,7 @@ export const fieldside: Format = {
           ...line,
           exercise_name: parsed(ExerciseName, text('exercise')),
           exercise_id: parsed(Id.nullable(), orNull(exact('exercise_id'))),
-          block: exact('exercise_number'),
+          block: blockOf(exact('exercise_number'), text('exercise'), exact('exercise_id')),
           superset: parsed(Superset, numberOrNull(exact('superset'))),
           notes: parsed(Notes, orNull(text('exercise_notes'))),
           set,

@@ -591,3 +591,26 @@ test.each([
     message: expect.stringContaining('?limit=999&date__gt='),
   })
 })
+
+const OWN =
+  'date,training,exercise,repetitions,weight_kg,duration_seconds,notes,program_day,logged_at,log_id,workout_id,program_id,exercise_id,start_time,exercise_number,set_type,seconds,distance_m,rpe,exercise_notes,superset'
+const ownRow = (exercise: string, number: string, reps: number, id = '') =>
+  `2026-10-09,Push,${exercise},${reps},60,,,,2026-10-09T18:05:00.000Z,0194c000-0000-7000-8000-000000000001,,,${id},,${number},normal,,,,,`
+
+test('keeps different exercises of our own CSV apart whose number was edited to the same one or deleted', async () => {
+  const id = '0194c000-0000-7000-8000-000000000002'
+  const rows = [
+    ownRow('Bench', '1', 5),
+    ownRow('Row', '1', 8),
+    ownRow('Bench', '1', 4),
+    ownRow('Bench', '1', 3, id),
+    ownRow('Dip', '', 12),
+    ownRow('Dip', '', 10),
+    ownRow('Curl', '', 9),
+  ]
+  const { workouts, wrong } = await read([OWN, ...rows].join('\n'))
+  expect({ wrong, workouts: workouts.map(inShort) }).toEqual({
+    wrong: [],
+    workouts: [['Bench: 60×5, 60×4', 'Row: 60×8', 'Bench: 60×3', 'Dip: 60×12, 60×10', 'Curl: 60×9']],
+  })
+})
