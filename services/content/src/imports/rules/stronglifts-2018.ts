@@ -11,8 +11,8 @@ type Columns = { name: number; kg: number | null; lb: number | null; sets: numbe
 const exercisesIn = (header: Cells): Columns[] => {
   const starts = header.flatMap((name, index) => (/^Exercise \d+$/.test(name) ? [index] : []))
   return starts.map((from, index) => {
-    const to = starts[index + 1] ?? header.length
-    const places = header.map((name, at) => ({ name, at })).slice(from, to)
+    const own = header.slice(from, starts[index + 1])
+    const places = own.map((name, offset) => ({ name, at: from + offset }))
     const placeOf = (wanted: string) => places.find(({ name }) => name === wanted)?.at ?? null
     const sets = places.flatMap(({ name, at }) => (/^Set \d+$/.test(name) ? [at] : []))
     return { name: from, kg: placeOf('Weight (KG)'), lb: placeOf('Weight (LB)'), sets }
@@ -44,7 +44,10 @@ const createDays = () => {
     read: (text: string): string => {
       const [first, second] = partsOf(text)
       if (order === null && (first > 12 || second > 12)) {
-        order = first > 12 ? 'day' : 'month'
+        const only: Order = first > 12 ? 'day' : 'month'
+        // A day that doesn't exist tells nothing about the others.
+        dayIn(text, only)
+        order = only
         for (const { head, text: earlier } of undecided.splice(0)) head.day = dayIn(earlier, order)
       }
       return dayIn(text, order ?? 'month')
