@@ -6,7 +6,14 @@ import { entries, get, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSealedStore } from './sealed-store.ts'
 import { earlierStorage, serveTraining, workoutStorage } from './testing/training-server.ts'
-import { addSet, changeSet, moveExercise, shownEntries, startWorkout } from './workout-changes.ts'
+import {
+  addSet,
+  changeSet,
+  finishWorkout,
+  moveExercise,
+  shownEntries,
+  startWorkout,
+} from './workout-changes.ts'
 import type { WorkoutCopy } from './workout-copy.ts'
 import { createWorkoutStore, type WorkoutStore } from './workout-store.ts'
 
@@ -260,4 +267,40 @@ test('adds a set after the others of its exercise', () => {
   const [first] = shownEntries(document)
   const added = addSet(document, first!.id, { ...SET, reps: 5 })
   expect(shownEntries(added)[0]!.done.map(({ reps }) => reps)).toEqual([8, 8, 5])
+})
+
+test('writes changes in a row at once, so that closing the page loses little [log/offline]', async () => {
+  const store = await open()
+  await store.put(copy())
+  const sealing = vi.spyOn(crypto.subtle, 'encrypt')
+  for (let at = 0; at < 20; at += 1) {
+    const { id, document } = store.find(copy().id)!
+    void store.change(id, { document: addSet(document, shownEntries(document)[0]!.id, SET) })
+  }
+  const { id, document } = store.find(copy().id)!
+  await store.change(id, { document })
+  expect(sealing.mock.calls.length).toBeLessThanOrEqual(2)
+  sealing.mockRestore()
+  const again = await open()
+  expect(shownEntries(again.find(id)!.document)[0]!.done).toHaveLength(22)
+})
+
+test('shows a finished workout once it is stored [log/offline]', async () => {
+  const store = await open()
+  await store.put(copy())
+  const { id, document } = store.find(copy().id)!
+  const { done_on, start_time } = document.log!.value
+  const finished = finishWorkout(document, { done_on, start_time, duration_seconds: 60, notes: null })
+  const storing = store.changeStored(id, { document: finished })
+  let shown = ''
+  store.subscribe(() => {
+    shown ||= store.find(id)?.document.state ?? ''
+  })
+  expect(store.find(id)!.document.state).toBe('open')
+  const stored = vi.spyOn(IDBObjectStore.prototype, 'put')
+  await storing
+  expect(stored).toHaveBeenCalled()
+  expect(shown).toBe('finished')
+  stored.mockRestore()
+  expect((await open()).find(id)!.document.state).toBe('finished')
 })

@@ -18,6 +18,8 @@ export type Workouts = {
   refused: Readonly<Record<string, ApiProblem>>
 }
 
+type Changes = Partial<Pick<WorkoutCopy, 'document' | 'rest'>>
+
 type News = { userId: string; copy: WorkoutCopy } | { userId: string; gone: string; outcome: Outcome }
 
 const sealed = createSealedStore<WorkoutCopy>('fieldside.workouts', 'workouts')
@@ -46,10 +48,14 @@ export const createWorkoutStore = (userId: string) => {
       outcomes: { ...state.outcomes, [id]: outcome },
     })
 
-  /** Writes what is here then, so that of several changes in a row the last write has all. */
+  /** The ids of the writes that haven't begun. */
+  const waiting = new Set<string>()
+  /** Writes what is here once it begins, so changes in a row need one write, and little is lost with a page that closes. */
   const write = (id: string): Promise<void> => {
-    if (isClosed) return writing
+    if (isClosed || waiting.has(id)) return writing
+    waiting.add(id)
     writing = writing.then(async () => {
+      waiting.delete(id)
       try {
         const copy = find(id)
         if (copy) await sealed.change(id, userId, (stored) => (stored ? mergeCopies(copy, stored) : copy))
@@ -79,6 +85,11 @@ export const createWorkoutStore = (userId: string) => {
     const own = find(data.copy.id)
     show(own ? mergeCopies(own, data.copy) : data.copy)
   })
+
+  const changed = (id: string, changes: Changes): WorkoutCopy | undefined => {
+    const copy = find(id)
+    return copy && { ...copy, ...changes, document: merge(changes.document ?? copy.document, copy.document) }
+  }
 
   const refuse = (id: string, problem: ApiProblem | null) => {
     const { [id]: _, ...others } = state.refused
@@ -115,11 +126,20 @@ export const createWorkoutStore = (userId: string) => {
     find,
     put,
     /** What came from another tab or the server since a page was drawn stays. */
-    change: (id: string, changes: Partial<Pick<WorkoutCopy, 'document' | 'rest'>>) => {
-      const copy = find(id)
-      if (!copy) return Promise.resolve()
-      const document = merge(changes.document ?? copy.document, copy.document)
-      return put({ ...copy, ...changes, document })
+    change: (id: string, changes: Changes) => {
+      const copy = changed(id, changes)
+      return copy ? put(copy) : Promise.resolve()
+    },
+    /** Shows the change only once it is stored, because people close the page when they read that it is. */
+    changeStored: async (id: string, changes: Changes): Promise<void> => {
+      const copy = changed(id, changes)
+      if (!copy) return
+      await writing
+      await sealed
+        .change(id, userId, (stored) => (stored ? mergeCopies(copy, stored) : copy))
+        .catch(() => update({ isStored: false }))
+      const now = find(id)
+      if (now) await put(mergeCopies(copy, now))
     },
     drop,
     /** Keeps what the server has answered, until the workout is over and the server has all of it. */

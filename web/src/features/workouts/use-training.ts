@@ -170,7 +170,7 @@ export const useFinish = (userId: string, { id, document, startedAt }: WorkoutCo
       duration_seconds: isThatDay && isLikely ? seconds : null,
       notes: notes.trim() || null,
     })
-    await store.change(id, { document: finished, rest: { endsAt: null, setAt: Date.now() } })
+    await store.changeStored(id, { document: finished, rest: { endsAt: null, setAt: Date.now() } })
     // The first one may be under way with what was there before.
     if ((await sender.sendAll()) === 'retry' && navigator.onLine) await sender.sendAll()
   }

@@ -11,6 +11,7 @@ export const FinishDialog = ({ userId, copy, doneCount, onClose }: FinishDialogP
   const [endedAt] = useState(Date.now)
   const [doneOn, setDoneOn] = useState(copy.document.log!.value.done_on)
   const [notes, setNotes] = useState(copy.document.log!.value.notes ?? '')
+  const [pending, setPending] = useState(false)
   return (
     <FormDialog
       title="Log this workout"
@@ -23,9 +24,10 @@ export const FinishDialog = ({ userId, copy, doneCount, onClose }: FinishDialogP
       closeLabel="Back"
       disabled={!isLoggable(doneOn)}
       dirty={notes.trim() !== ''}
-      pending={false}
+      pending={pending}
       onSubmit={(event) => {
         event.preventDefault()
+        setPending(true)
         void finish(endedAt, doneOn, notes)
       }}
       onClose={onClose}
