@@ -1,6 +1,8 @@
+import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { TakeOfferForm } from '@fieldside/contracts/http/time-offers.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { addAgreed } from '../appointments/add-agreed.ts'
@@ -9,6 +11,9 @@ import { refuseMinor } from '../appointments/rules/request-rules.ts'
 import { viewOf } from '../appointments/views.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { notBookable, refuseIf } from '../errors.ts'
+import { newRoom } from '../schedule/new-room.ts'
+import { findActiveOffer } from '../schedule/store/offers.ts'
+import type { BookingSchema } from '../schema.ts'
 import { refuseTaken } from './rules/time-offer.ts'
 import { endLocked } from './steps/end-locked.ts'
 import { findOwnOffer } from './steps/find-own.ts'
@@ -25,10 +30,31 @@ const approved = async (
   return eligibility
 }
 
+/**
+ * Returns where the session is held. The offer copied it, but nobody has seen it yet, so that a video room, a link, or an
+ * address that the type got since then applies, as to an open request.
+ */
+const placeDetailOf = async (
+  ctx: BookingContext,
+  tx: Tx<BookingSchema>,
+  { professional_id, appointment_type, place, place_detail }: TimeOffer,
+  { location }: ProfessionalEligibility,
+): Promise<string> => {
+  const type = await findActiveOffer(tx, professional_id, appointment_type)
+  if (type?.place !== place) return place_detail
+  const hasRoom = ctx.videoRoomsUrl !== null && place_detail.startsWith(ctx.videoRoomsUrl)
+  return (hasRoom ? null : newRoom(ctx, type)) ?? (place_detail || fullAddress(type, location))
+}
+
+type TakenOffer = { offer: TimeOffer; place_detail: string }
+
 /** Returns the session that a time becomes: the terms of the offer with the athlete's details. */
-const draftOf = (offer: TimeOffer, { starts_at, confirm_overlap: _, ...details }: TakeOfferForm): Draft => {
+const draftOf = (
+  { offer, place_detail }: TakenOffer,
+  { starts_at, confirm_overlap: _, ...details }: TakeOfferForm,
+): Draft => {
   const { athlete_id: athleteId, professional_id, appointment_type } = offer
-  const { duration_minutes, place, place_detail, price_cents, show_price } = offer
+  const { duration_minutes, place, price_cents, show_price } = offer
   return {
     id: newId(),
     athleteId,
@@ -66,7 +92,8 @@ export const takeOffer = async (
     const offer = await lockOffer(tx, found)
     const now = ctx.now()
     refuseIf(refuseTaken(offer, startsAt, now))
-    const draft = draftOf(offer, form)
+    const place_detail = await placeDetailOf(ctx, tx, offer, eligibility)
+    const draft = draftOf({ offer, place_detail }, form)
     await endLocked(tx, emit, offer, { outcome: 'taken', appointment_id: draft.id, now })
     const confirmOverlap = form.confirm_overlap
     const agreed = await addAgreed(tx, emit, save, { draft, offerId: id, eligibility, confirmOverlap, now })

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { cancelAppointment, countAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { setOffers } from '@fieldside/contracts/http/offers.ts'
+import { type OfferForm, setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { addTimeBlock } from '@fieldside/contracts/http/time-off.ts'
 import * as api from '@fieldside/contracts/http/time-offers.ts'
@@ -365,4 +365,22 @@ test('gives a session that was offered a room of its own [online/room]', async (
   )
   for (const place of places) expect(place).toMatch(/^https:\/\/rooms\.example\.test\/[0-9a-f]{32}$/)
   expect(places[0]).not.toBe(places[1])
+})
+
+test('gives a taken session the room that its type got after the offer, and the link or address that the offer lacks [online/room] [offers/take]', async () => {
+  const linked = { ...CONSULTATION, place: 'online', place_detail: 'https://meet.example.test/ada' } as const
+  const takenAfter = async (before: OfferForm, after: OfferForm, copied = before.place_detail) => {
+    const { professional, athlete, threadId } = await clientOf({ offers: [before] })
+    const { body } = await offer(threadId, professional.user)
+    // Types of release 0.1.0 have no address or link.
+    await fixture.t.db.pool.query('update time_offers set place_detail = $2 where id = $1', [body.id, copied])
+    await fixture.t.request(setOffers, { body: { items: [after] } }, { as: professional.user })
+    return (await take(body.id, athlete)).body.place_detail
+  }
+  expect(await takenAfter(linked, { ...linked, place_detail: '', own_room: true })).toMatch(
+    /^https:\/\/rooms\./,
+  )
+  expect(await takenAfter(linked, linked, '')).toBe(linked.place_detail)
+  expect(await takenAfter(CONSULTATION, CONSULTATION, '')).toBe(CONSULTATION.place_detail)
+  expect(await takenAfter(linked, CONSULTATION)).toBe(linked.place_detail)
 })
