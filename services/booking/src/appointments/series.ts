@@ -14,7 +14,7 @@ import { eventsOf } from '../errors.ts'
 import { professionalLock } from '../professionals/store/professionals.ts'
 import { type LockOf, locking } from '../schedule/store/locks.ts'
 import type { BookingSchema } from '../schema.ts'
-import { type Appointment, requestIn, startOf } from './rules/appointment.ts'
+import { type Appointment, isAgreed, requestIn, startOf } from './rules/appointment.ts'
 import type { Command } from './rules/commands.ts'
 import { answerBy } from './rules/deadlines.ts'
 import { decide } from './rules/decide.ts'
@@ -25,11 +25,12 @@ import { carryOutAccept, type Reply } from './steps/carry-out-accept.ts'
 import type { OpenedAccept } from './steps/open-accept.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { publishSeriesAnswered, seriesFactsOf, startsOf } from './steps/publish-series.ts'
-import { refuseOverlap } from './steps/refuse-overlap.ts'
+import { refuseSessions } from './steps/refuse-sessions.ts'
 import { requestLimit } from './steps/request-limit.ts'
 import { openAttempt } from './store/accept-attempts.ts'
 import { newRequest } from './store/appointments.ts'
 import { countRequests } from './store/open-requests.ts'
+import { overlapping } from './store/own-sessions.ts'
 import { endSeries, insertSeries, lockInSeries, type SeriesRow } from './store/series.ts'
 import { lockedState } from './upsert-professional.ts'
 
@@ -70,6 +71,16 @@ const asOne = (series: SeriesRow, drafted: readonly Appointment[]): Appointment[
     return { ...appointment, series_id: series.id, series_index, state: { ...state, answer_by } }
   })
 
+/** Rejects dates that overlap other sessions of the athlete, all at once. Requires `lockRequests`. @throws own-session-overlaps */
+const refuseOverlaps = async (tx: Tx<BookingSchema>, requests: readonly Appointment[]): Promise<void> => {
+  const found = await inOneRoundTrip(
+    tx,
+    ...requests.map((request) => overlapping(tx, { ...request, starts_at: startOf(request.state) })),
+  )
+  // A session can overlap two dates.
+  refuseSessions([...new Map(found.flat().map((session) => [session.id, session])).values()])
+}
+
 /** Adds the requests of a series and holds their times. Requires `lockRequests`. @throws own-session-overlaps */
 export const addSeries = async (
   ctx: BookingContext,
@@ -82,9 +93,9 @@ export const addSeries = async (
   const known = await professionalLock(tx, series.professional_id).executeTakeFirst()
   const locked = await lockedState(tx, eligibility, known, now)
   await insertSeries(tx, series)
+  if (!confirmOverlap) await refuseOverlaps(tx, requests)
   for (const request of requests) {
     const starts_at = startOf(request.state)
-    await refuseOverlap(tx, { ...request, starts_at }, confirmOverlap)
     const event = { type: 'requested', at: now, starts_at } as const
     const [first, ...others] = newRequest(tx, request, { event, locked, network })
     await inOneRoundTrip(tx, first as never, ...(others as never[]))
@@ -147,7 +158,7 @@ export const acceptInSeries = async <R>(
 ): Promise<R> => carryOutAccept(ctx, await openSeriesAccept(ctx, series, except), replyOf)
 
 type Ending = {
-  outcome: Exclude<SeriesOutcome, 'accepted' | 'rest_cancelled'>
+  outcome: Exclude<SeriesOutcome, 'accepted' | 'given_up' | 'rest_cancelled'>
   by: CancelledBy
   command: Command
   now: Date
@@ -182,8 +193,7 @@ export const cancelInSeries = async (
     const decision = ids.includes(appointment.id) ? decide(appointment, command, now) : null
     if (decision && 'events' in decision)
       canceled.push(await applyEvents(tx, emit, appointment, decision.events))
-    else if (appointment.state.name === 'confirmed' || appointment.state.name === 'paid')
-      left.push(appointment)
+    else if (isAgreed(appointment.state) && startOf(appointment.state) > now) left.push(appointment)
   }
   const step = { outcome: 'rest_cancelled', by, appointments: canceled, leftOut: left, now } as const
   publishSeriesAnswered(emit, id, step)

@@ -1,5 +1,4 @@
 import type { SeriesDate, SeriesForm, Series as SeriesReply } from '@fieldside/contracts/http/series.ts'
-import { SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isExclusionViolation, type Tx } from '@fieldside/platform/database.ts'
 import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
@@ -9,7 +8,12 @@ import { write } from '@fieldside/platform/write.ts'
 import { bookable } from '../appointments/request.ts'
 import type { Appointment } from '../appointments/rules/appointment.ts'
 import { newAppointment } from '../appointments/rules/new-appointment.ts'
-import { refuseMinor, refusePayment, refuseStart } from '../appointments/rules/request-rules.ts'
+import {
+  refuseMinor,
+  refusePayment,
+  refuseStart,
+  requestMaxDays,
+} from '../appointments/rules/request-rules.ts'
 import { addSeries, lockRequests } from '../appointments/series.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { refuseIf, typeNotOffered } from '../errors.ts'
@@ -59,7 +63,9 @@ const datesOf = (form: SeriesForm, { hours, offer }: Terms, now: Date): PlannedD
     refuseIf(planned)
     return []
   }
-  for (const { starts_at } of planned) refuseIf(refuseStart(starts_at, now, 'first', SESSION_MAX_DAYS_AHEAD))
+  const maxDays = requestMaxDays(hours !== null)
+  for (const { starts_at, index } of planned)
+    refuseIf(refuseStart(starts_at, now, index === 0 ? 'first' : 'changes', maxDays))
   if (overlapEachOther(planned, offer.duration_minutes))
     refuseIf({ code: 'invalid-input', field: 'changes', detail: 'Choose dates that don’t overlap' })
   return planned

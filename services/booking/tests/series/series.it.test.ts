@@ -10,12 +10,13 @@ import {
   getAppointment,
 } from '@fieldside/contracts/http/appointments.ts'
 import { setIntakeQuestions } from '@fieldside/contracts/http/intake.ts'
+import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import * as api from '@fieldside/contracts/http/series.ts'
 import { DomainError, unprocessable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
-import { at, type Fixture, type Professional, useFixture, WEEKDAYS } from '../fixture.ts'
+import { at, CONSULTATION, type Fixture, type Professional, useFixture, WEEKDAYS } from '../fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -138,6 +139,27 @@ describe('requesting a series', () => {
     expect((await seen(id, athlete)).state).toBe('ended')
     expect((await eventsOf(id)).slice(1)).toMatchObject([{ outcome: 'expired', by: 'system' }])
     for (const one of ids) expect((await eventsOf(one)).at(-1)).toMatchObject({ reason: 'not_answered' })
+  })
+
+  test('asks once about all dates that overlap other sessions of the athlete [series/ask]', async () => {
+    const athlete = fixture.athlete()
+    for (const appointment_date of [week(0), week(2)])
+      await fixture.ask(await fixture.professional(), athlete, { appointment_date })
+    const to = await fixture.professional()
+    const { problem } = await askSeries(to, athlete)
+    expect(problem).toMatchObject({
+      code: 'own-session-overlaps',
+      extra: { sessions: [{ starts_at: week(0) }, { starts_at: week(2) }] },
+    })
+    expect((await askSeries(to, athlete, { confirm_overlap: true })).status).toBe(201)
+  })
+
+  test('can’t lie further ahead than a single request, and names the field of a later date [series/ask]', async () => {
+    const to = await fixture.professional({ schedule: null })
+    const fieldsOf = async (first: string) =>
+      (await askSeries(to, fixture.athlete(), { first })).problem.errors?.map(({ field }) => field)
+    expect(await fieldsOf(at('2027-02-20T18:00:00Z'))).toEqual(['changes'])
+    expect(await fieldsOf(at('2027-03-20T18:00:00Z'))).toEqual(['first'])
   })
 
   test('of series, requests, and blocks of several athletes at once leaves no overlap, no half, and no deadlock [series/all-or-nothing]', async () => {
@@ -286,6 +308,22 @@ describe('answering a series', () => {
       await fixture.t.runJobs('remind-of-intake')
     }
     expect(await asked()).toMatchObject([{ is_reminder: false }, { is_reminder: true }])
+  })
+
+  test('is paid within 24 hours though its first session starts sooner, and a session that began doesn’t stay [series/own-lives] [series/cancel-rest]', async () => {
+    const professional = await fixture.professional()
+    const [athlete, as] = [fixture.athlete(), professional.user]
+    await fixture.setPayout(professional, true)
+    const items = [{ ...CONSULTATION, requires_payment: true }]
+    await fixture.t.request(setOffers, { body: { items } }, { as })
+    fixture.t.clock.set(new Date('2026-11-26T10:00:00Z'))
+    const { body } = await askSeries(professional, athlete, { prepay_cents: 8500 })
+    await accept(body.id, as)
+    expect((await eventsOf(body.id)).at(-1)).toMatchObject({ pay_by: at('2026-11-27T10:00:00Z') })
+    fixture.t.clock.set(new Date(FIRST))
+    const rest = { params: { id: body.id }, body: { appointment_ids: [body.items[2]!.id] } }
+    expect((await fixture.t.request(api.cancelRest, rest, { as })).status).toBe(200)
+    expect((await eventsOf(body.id)).at(-1)).toMatchObject({ starts: [week(2)], left_out: [week(1)] })
   })
 
   test('declines or withdraws all dates at once, and one of simultaneous answers wins [series/answer]', async () => {

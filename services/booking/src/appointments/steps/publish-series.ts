@@ -38,7 +38,9 @@ export const publishSeriesAnswered = (
 ): void => {
   const [first] = appointments
   if (!first) return
-  const dueAt = outcome === 'accepted' ? paymentDueAt(first) : null
+  // A session that starts earlier is due at its start, which the notification says of each.
+  const due = outcome === 'accepted' ? appointments.map((one) => paymentDueAt(one)?.getTime() ?? 0) : []
+  const dueMs = Math.max(0, ...due)
   emit(
     seriesAnswered,
     seriesId,
@@ -49,7 +51,7 @@ export const publishSeriesAnswered = (
       starts: startsOf(appointments),
       left_out: startsOf(leftOut),
       first_booking_fee_charged: charged,
-      ...(dueAt && { pay_by: dueAt.toISOString() }),
+      ...(dueMs > 0 && { pay_by: new Date(dueMs).toISOString() }),
     },
     now,
   )
