@@ -11,6 +11,7 @@ import { refuseMinor } from '../appointments/rules/request-rules.ts'
 import { viewOf } from '../appointments/views.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { notBookable, refuseIf } from '../errors.ts'
+import { professionalLock } from '../professionals/store/professionals.ts'
 import { newRoom } from '../schedule/new-room.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import type { BookingSchema } from '../schema.ts'
@@ -90,6 +91,8 @@ export const takeOffer = async (
   const [eligibility] = await Promise.all([approved(ctx, found), refuseFee(ctx, found, 'athlete')])
   return write(ctx, async (tx, emit, save) => {
     const offer = await lockOffer(tx, found)
+    // Before the jobs, in the order in which a change of the professional's record locks both.
+    await professionalLock(tx, offer.professional_id).execute()
     const now = ctx.now()
     refuseIf(refuseTaken(offer, startsAt, now))
     const place_detail = await placeDetailOf(ctx, tx, offer, eligibility)

@@ -314,6 +314,34 @@ describe('the end of an offer', () => {
     }
   })
 
+  test('locks in the order of a change of the professional’s record, so that neither waits for the other [offers/end]', async () => {
+    const { professional, athlete, threadId } = await clientOf()
+    const { body } = await offer(threadId, professional.user)
+    await fixture.t.runJobs('next-slots')
+    const change = await fixture.t.db.pool.connect()
+    await change.query('begin')
+    await change.query('select from professionals where professional_id = $1 for update', [professional.id])
+    const taking = take(body.id, athlete)
+    const isWaiting = async () =>
+      (
+        await fixture.t.db.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+      ).rows.length > 0
+    await expect.poll(isWaiting).toBe(true)
+    await change.query(
+      "insert into jobs (job, key, run_at) values ('next-slots', $1, now()) on conflict do nothing",
+      [professional.id],
+    )
+    await change.query('commit')
+    change.release()
+    expect((await taking).status).toBe(201)
+    const { rows } = await fixture.t.db.pool.query(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    expect(rows).toEqual([{ deadlocks: 0 }])
+  })
+
   test('gives 20 offered times to 20 clients while 50 athletes ask for and take them, without deadlock [offers/end]', async () => {
     // A request that waits longer for a connection is answered with 503, and a busy machine takes longer for 90.
     fixture.t.db.pool.options.connectionTimeoutMillis = MINUTE_MS
