@@ -9,7 +9,7 @@ export type NoteKind = 'note' | 'summary'
 export const NOTE_WORDS = {
   note: {
     title: 'Private note',
-    description: 'Only you can read it. The athlete and Fieldside’s administrators can’t.',
+    description: 'Only you can open it. The athlete and administrators can’t.',
     label: 'Note',
     help: `At most ${SESSION_NOTE_MAX_CHARS} characters.`,
     submit: 'Save note',

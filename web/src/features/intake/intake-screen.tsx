@@ -44,7 +44,7 @@ export const Screen = () => {
         <div className="grid max-w-3xl gap-5">
           <PageHeader
             title="Before the session"
-            lead="Only the two of you can read the answers."
+            lead="Only the two of you can open the answers. Administrators can’t."
             actions={back}
           />
           {intake.can_answer ? (

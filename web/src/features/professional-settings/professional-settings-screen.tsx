@@ -70,7 +70,7 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <SettingsSection
         id="intake"
         title="Intake questions"
-        lead="Athletes answer them once before a session. Only the two of you can read the answers."
+        lead="Athletes answer them once before a session. Only the two of you can open the answers."
       >
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <IntakeSection
