@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import * as api from '@fieldside/contracts/http/intake.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { asOwner } from '@fieldside/platform/testing/database.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -212,6 +214,17 @@ test('who agreed to which version of a consent text when is append-only and show
     sql`delete from consent_texts`,
   ])
     await expect(statement.execute(db)).rejects.toThrow(/append-only/)
+  // What operators run when someone asks for deletion.
+  const reference = await readFile(
+    new URL('../../../../docs/operating/reference.md', import.meta.url),
+    'utf8',
+  )
+  const steps = /<<'SQL'\n([^`]*consents_stay[^`]*)SQL\n/.exec(reference)![1]!
+  await asOwner(fixture.t.db, steps.replaceAll('booking.', '').replace('<id of the user>', athlete.userId))
+  expect((await intakeOf(id, athlete)).body.consents).toEqual([])
+  await consent(professional, 'I agree again.', 3)
+  await answer(id, athlete, [], { consent_version: 4 })
+  await expect(sql`delete from consents`.execute(db)).rejects.toThrow(/append-only/)
 })
 
 test('a consent text that can’t be decrypted can’t be agreed to, and can be replaced or switched off [intake/consent]', async () => {

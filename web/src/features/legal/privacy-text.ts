@@ -65,7 +65,7 @@ export const PRIVACY: LegalText = {
           'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
           `A professional’s days off and blocked times: ${TIME_OFF_RETENTION_DAYS} days after they’re over. Only the professional sees them and their labels.`,
           `Messages: as long as your account exists, hidden parts included. What you typed but didn’t send: ${DRAFT_RETENTION_DAYS} days. Only you see it.`,
-          'Private notes, summaries, answers to questions before a session, and consents with every version of their text: as long as your account exists.',
+          'Private notes, summaries, answers to questions before a session, and consents with every version of their text: as long as your account exists, or until you ask us to delete them.',
           'Your calendar address: until you renew it, turn it off, sign out everywhere, or set a new password. It then stops working at once.',
           'Other calendars that a professional adds, and their busy times: until the professional removes them. If we can’t read one, its times stop counting about a day later.',
           'Payment records: as long as the law requires.',
