@@ -2,18 +2,21 @@ import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { CONSENT_TEXT_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { type FormEvent, useState } from 'react'
 import { notify } from '@/client/notify.ts'
-import { sentenceOf } from '@/client/problem.ts'
+import { ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { useSecretCommand } from '@/client/secret-command.ts'
 import { UNREADABLE_TEXT } from '@/entities/intake/words.ts'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { SaveRow } from '../settings-section.tsx'
+import { CHANGED_ELSEWHERE, SavedElsewhere } from './saved-elsewhere.tsx'
 
-type ConsentFormProps = { saved: { version: number; text: string | null; unreadable: boolean } }
+type Saved = { version: number; text: string | null; unreadable: boolean }
+type ConsentFormProps = { saved: Saved; readAgain: () => Promise<Saved | undefined> }
 
 /** Edits the text that athletes are asked to consent to. Each save adds a version. */
-export const ConsentForm = ({ saved }: ConsentFormProps) => {
+export const ConsentForm = ({ saved, readAgain }: ConsentFormProps) => {
   const [base, setBase] = useState({ ...saved, text: saved.text ?? '' })
+  const [other, setOther] = useState<Saved>()
   const [text, setText] = useState(base.text)
   const [reply, setReply] = useState<unknown>()
   const { submitAsync, pending } = useSecretCommand(careActions.setIntakeConsent)
@@ -24,9 +27,15 @@ export const ConsentForm = ({ saved }: ConsentFormProps) => {
       const answered = await submitAsync({ body: { text, version: base.version } })
       if (!answered) return
       setBase({ version: answered.version, text, unreadable: false })
+      setOther(undefined)
       setReply(answered)
     } catch (error) {
-      notify.error('We couldn’t save your consent text', sentenceOf(error))
+      const hasChanged = error instanceof ApiProblem && error.code === 'consent-changed'
+      notify.error('We couldn’t save your consent text', hasChanged ? CHANGED_ELSEWHERE : sentenceOf(error))
+      const current = hasChanged ? await readAgain() : undefined
+      if (!current) return
+      setBase({ ...current, text: current.text ?? '' })
+      setOther(current)
     }
   }
   return (
@@ -36,6 +45,11 @@ export const ConsentForm = ({ saved }: ConsentFormProps) => {
           {UNREADABLE_TEXT} Until then, athletes can’t agree to it. You can save a new text, or an empty one
           to ask for none.
         </p>
+      )}
+      {other && (
+        <SavedElsewhere>
+          <p className="whitespace-pre-line break-words">{other.text ?? 'No consent text'}</p>
+        </SavedElsewhere>
       )}
       <Field
         label="Consent text"
@@ -49,7 +63,11 @@ export const ConsentForm = ({ saved }: ConsentFormProps) => {
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <SaveRow label="Save consent text" command={{ pending, reply }} dirty={text !== base.text} />
+      <SaveRow
+        label={other ? 'Replace it with mine' : 'Save consent text'}
+        command={{ pending, reply }}
+        dirty={text !== base.text}
+      />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
-import { IntakeQuestionForm } from '@fieldside/contracts/http/intake.ts'
+import { IntakeQuestionForm, type IntakeSet } from '@fieldside/contracts/http/intake.ts'
 import { INTAKE_QUESTIONS_MAX } from '@fieldside/contracts/limits.ts'
 import { PROFESSIONAL_TYPES } from '@fieldside/contracts/professional-types.ts'
 import { fireEvent, screen } from '@testing-library/react'
@@ -48,6 +48,78 @@ test('starts from the template for the profession, which can be changed before i
     'What can I do for you?',
     ...template.slice(2).map(({ text }) => text),
   ])
+})
+
+test('after a conflict the typed questions and text stay, and a second save replaces the others knowingly [intake/questions] [intake/consent]', async () => {
+  const elsewhere = {
+    id: 'q1',
+    version: 1,
+    kind: 'short_text' as const,
+    text: 'From the other tab',
+    options: [],
+  }
+  let saved = {
+    sets: [] as IntakeSet[],
+    consent: { version: 0, text: null as string | null, unreadable: false },
+  }
+  const versions: [string, number][] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/api/session')
+      return reply(SESSION, sessionOf({ id: '1', role: 'professional', email: 'a@example.com' }))
+    if (init?.method !== 'PUT') return reply(careActions.getIntakeQuestions, saved)
+    const body = JSON.parse(String(init.body))
+    const kind = path.includes('consent') ? 'consent' : 'questions'
+    versions.push([kind, body.version])
+    if (body.version === 0)
+      return Response.json(
+        { code: `${kind}-changed`, title: 'Conflict', status: 409, detail: 'Please read it again.' },
+        { status: 409 },
+      )
+    return kind === 'consent'
+      ? reply(careActions.setIntakeConsent, { version: 2 })
+      : reply(careActions.setIntakeQuestions, { ...body, version: 2 })
+  })
+  openAt('/settings', <></>, { '/settings': <IntakeSection profession={null} types={['consultation']} /> })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a question' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Question 1' }), { target: { value: 'Mine' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Consent text' }), { target: { value: 'My text' } })
+  saved = {
+    sets: [{ appointment_type: 'consultation', version: 1, questions: [elsewhere] }],
+    consent: { version: 1, text: 'The other text', unreadable: false },
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Save questions' }))
+  expect(await screen.findByText('From the other tab')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: 'Question 1' }) as HTMLInputElement).value).toBe('Mine')
+  fireEvent.click(screen.getByRole('button', { name: 'Replace them with mine' }))
+  await expect.poll(() => screen.queryByText('From the other tab')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Save consent text' }))
+  expect(await screen.findByText('The other text')).toBeTruthy()
+  expect((screen.getByRole('textbox', { name: 'Consent text' }) as HTMLTextAreaElement).value).toBe('My text')
+  fireEvent.click(screen.getByRole('button', { name: 'Replace it with mine' }))
+  await expect.poll(() => screen.queryByText('The other text')).toBeNull()
+  expect(versions).toEqual([
+    ['questions', 0],
+    ['questions', 1],
+    ['consent', 0],
+    ['consent', 1],
+  ])
+})
+
+test('asks before another type of session takes the place of unsaved questions [intake/questions]', async () => {
+  openAt('/settings', <></>, {
+    '/settings': <IntakeSection profession={null} types={['consultation', 'follow_up']} />,
+  })
+  const type = (await screen.findByRole('combobox', { name: 'Type of session' })) as HTMLSelectElement
+  fireEvent.click(screen.getByRole('button', { name: 'Add a question' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Question 1' }), { target: { value: 'Mine' } })
+  fireEvent.change(type, { target: { value: 'follow_up' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect((screen.getByRole('textbox', { name: 'Question 1' }) as HTMLInputElement).value).toBe('Mine')
+  expect(type.value).toBe('consultation')
+  fireEvent.change(type, { target: { value: 'follow_up' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await expect.poll(() => type.value).toBe('follow_up')
+  expect(screen.queryByRole('textbox', { name: 'Question 1' })).toBeNull()
 })
 
 test.each(PROFESSIONAL_TYPES)(

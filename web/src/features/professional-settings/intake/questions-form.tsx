@@ -7,7 +7,7 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { ApiProblem, sentenceOf } from '@/client/problem.ts'
@@ -19,6 +19,7 @@ import { NativeSelect } from '@/ui/native-select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { SaveRow } from '../settings-section.tsx'
 import { INTAKE_TEMPLATES } from './intake-templates.ts'
+import { CHANGED_ELSEWHERE, SavedElsewhere } from './saved-elsewhere.tsx'
 
 /** A question as it is typed: options are lines of one text. */
 type Typed = { id: string; kind: IntakeKind; text: string; options: string }
@@ -39,15 +40,23 @@ const formOf = ({ id, kind, text, options }: Typed) => ({
   options: kind === 'choice' ? linesOf(options) : [],
 })
 
-type QuestionsFormProps = { saved: IntakeSet; profession: ProfessionalType | null }
+type QuestionsFormProps = {
+  saved: IntakeSet
+  profession: ProfessionalType | null
+  /** Called when there are unsaved changes, and when there are none anymore. */
+  onDirty: (dirty: boolean) => void
+  readAgain: () => Promise<IntakeSet | undefined>
+}
 
 /** Edits the questions before one type of session. */
-export const QuestionsForm = ({ saved, profession }: QuestionsFormProps) => {
+export const QuestionsForm = ({ saved, profession, onDirty, readAgain }: QuestionsFormProps) => {
   const [base, setBase] = useState(saved)
+  const [other, setOther] = useState<IntakeSet>()
   const [rows, setRows] = useState(() => typedOf(saved))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const command = useCommand(careActions.setIntakeQuestions)
   const dirty = JSON.stringify(rows) !== JSON.stringify(typedOf(base))
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
   const change = (id: string, changes: Partial<Typed>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   const add = (more: readonly Omit<Typed, 'id'>[]) =>
@@ -66,13 +75,34 @@ export const QuestionsForm = ({ saved, profession }: QuestionsFormProps) => {
       setBase(set)
       setRows(typedOf(set))
       setErrors({})
+      setOther(undefined)
     } catch (error) {
       setErrors(error instanceof ApiProblem ? error.fields : {})
-      notify.error('We couldn’t save your questions', sentenceOf(error))
+      const hasChanged = error instanceof ApiProblem && error.code === 'questions-changed'
+      notify.error('We couldn’t save your questions', hasChanged ? CHANGED_ELSEWHERE : sentenceOf(error))
+      const current = hasChanged ? await readAgain() : undefined
+      if (!current) return
+      setBase(current)
+      setOther(current)
     }
   }
   return (
     <form noValidate aria-label="Questions" onSubmit={save} className="grid gap-4">
+      {other && (
+        <SavedElsewhere>
+          {other.questions.length === 0 ? (
+            <p>No questions</p>
+          ) : (
+            <ol className="list-decimal pl-5">
+              {other.questions.map(({ id, text }) => (
+                <li key={id} className="[overflow-wrap:anywhere]">
+                  {text}
+                </li>
+              ))}
+            </ol>
+          )}
+        </SavedElsewhere>
+      )}
       {rows.length === 0 && profession && (
         <Button
           variant="outline"
@@ -147,7 +177,7 @@ export const QuestionsForm = ({ saved, profession }: QuestionsFormProps) => {
           Add a question
         </Button>
       )}
-      <SaveRow label="Save questions" command={command} dirty={dirty} />
+      <SaveRow label={other ? 'Replace them with mine' : 'Save questions'} command={command} dirty={dirty} />
     </form>
   )
 }
