@@ -14,10 +14,11 @@ import type { Reader } from '../schema.ts'
 import { isUnanswered, loadIntake } from './steps/load-intake.ts'
 import { findAsk, insertAsk, isSeriesReminded, updateToReminded } from './store/intake.ts'
 
-/** Returns whether the session is still ahead and its athlete has something to answer. */
+/** Returns whether the session is still ahead, nobody said they can't make it, and its athlete has something to answer. */
 const isWaiting = async (ctx: BookingContext, on: Reader, appointment: Appointment, now: Date) => {
-  const { state } = appointment
-  return isAgreed(state) && now < startOf(state) && isUnanswered(await loadIntake(ctx, on, appointment))
+  const { state, attendance } = appointment
+  if (!isAgreed(state) || now >= startOf(state) || attendance.name === 'noticed') return false
+  return isUnanswered(await loadIntake(ctx, on, appointment))
 }
 
 /** Returns whether a session stands for the others of its series, whose athlete answers the same questions: the next one does. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { giveLateNotice } from '@fieldside/contracts/http/attendance.ts'
 import * as api from '@fieldside/contracts/http/intake.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
@@ -118,6 +119,15 @@ test('nothing is asked without questions, when all are answered, or once the ses
   await fixture.t.request(cancelAppointment, { params: { id: canceled.id } }, { as: canceled.athlete })
   await remind('2026-12-02T18:00:00Z')
   expect(await asked(canceled.id)).toEqual([false])
+})
+
+test('nobody is reminded of questions before a session that someone can’t make [intake/ask]', async () => {
+  const { athlete, id } = await begun()
+  fixture.t.clock.set(new Date('2026-12-02T18:30:00Z'))
+  const notice = await fixture.t.request(giveLateNotice, { params: { id }, body: {} }, { as: athlete })
+  expect(notice.status).toBe(200)
+  await remind('2026-12-02T18:31:00Z')
+  expect(await asked(id)).toEqual([false])
 })
 
 test('a session that is agreed 24 hours before or later is asked about without a reminder [intake/ask]', async () => {
