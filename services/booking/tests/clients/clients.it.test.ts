@@ -69,7 +69,9 @@ test('returns the sessions of a pair to its professional, and is not found for e
     more: false,
   })
   const other = await fixture.professional()
-  for (const as of [other.user, athlete, admin]) expect((await client(athlete.userId, as)).status).toBe(404)
+  const promoted: Person = { ...professional.user, role: 'admin' }
+  for (const as of [other.user, athlete, admin, promoted])
+    expect((await client(athlete.userId, as)).status).toBe(404)
   const { professional: asked, athlete: by } = await fixture.pending()
   expect((await client(by.userId, asked.user)).status).toBe(404)
 })
