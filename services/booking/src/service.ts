@@ -40,6 +40,12 @@ const BookingConfig = baseConfig.extend({
 })
 type BookingConfig = z.infer<typeof BookingConfig>
 
+const secretsOf = (listed: string): string[] =>
+  listed
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+
 /** Shorter than LEFT_OPEN_AFTER_MS. When the payment provider takes longer, the job concludes the accept. */
 const BILLING_TIMEOUT_MS = 8000
 
@@ -79,7 +85,7 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
     calendarReader: measuredReader(metrics),
     calendarSeal: createSeal(deriveKey(config.CLIENT_SECRET, 'busy calendars')),
     healthSeal: createSealOfKeys(
-      [config.CLIENT_SECRET, ...config.EARLIER_CLIENT_SECRETS.split(',').filter(Boolean)].map((secret) =>
+      [config.CLIENT_SECRET, ...secretsOf(config.EARLIER_CLIENT_SECRETS)].map((secret) =>
         deriveKey(secret, 'health data'),
       ),
     ),

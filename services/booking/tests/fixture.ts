@@ -22,6 +22,9 @@ import { booking } from '../src/service.ts'
 export const NOW = new Date('2026-11-24T15:00:00Z')
 export const at = (text: string): string => new Date(text).toISOString()
 
+/** Replaced secrets of the service. */
+export const EARLIER_SECRETS = ['replaced first', 'replaced second']
+
 export type Professional = { id: string; user: Person }
 
 const UNPAID: (id: string) => ReturnType<BookingPorts['billing']['settleSessionPayment']> = async () => ({
@@ -152,7 +155,10 @@ export const createFixture = async (log?: Log) => {
   const identity: BookingPorts['identity'] = { isEmailConfirmed: async (userId) => confirmed.has(userId) }
   const t = await createTestService(booking, {
     now: NOW,
-    config: { VIDEO_ROOMS_URL: 'https://rooms.example.test' },
+    config: {
+      VIDEO_ROOMS_URL: 'https://rooms.example.test',
+      EARLIER_CLIENT_SECRETS: EARLIER_SECRETS.join(' , '),
+    },
     ports: { identity, directory, billing: port, outbound },
     ...(log && { log }),
   })

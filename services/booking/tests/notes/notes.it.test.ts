@@ -2,11 +2,12 @@ import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import * as api from '@fieldside/contracts/http/session-notes.ts'
 import { SESSION_NOTE_MAX_CHARS, SESSION_SUMMARY_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { createSeal, deriveKey } from '@fieldside/platform/seal.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answering } from '../answering.ts'
-import { type Fixture, NOW, useFixture } from '../fixture.ts'
+import { EARLIER_SECRETS, type Fixture, NOW, useFixture } from '../fixture.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -145,4 +146,14 @@ test('notes and summaries are stored encrypted, each bound to its session, and i
   await sql`update session_notes set text = (select text from session_notes where appointment_id = ${id})
     where appointment_id = ${other.id}`.execute(db)
   expect((await noteOf(other.id, other.professional.user)).body.text).toBeNull()
+})
+
+test('opens a note that was encrypted before the service’s secret was replaced [notes/private]', async () => {
+  const { professional, id } = await agreed()
+  for (const secret of EARLIER_SECRETS) {
+    const text = createSeal(deriveKey(secret, 'health data')).close(`By ${secret}`, `note ${id}`)
+    await fixture.t.db.pool.query('delete from session_notes')
+    await fixture.t.db.pool.query('insert into session_notes values ($1, 1, $2, now())', [id, text])
+    expect((await noteOf(id, professional.user)).body.text).toBe(`By ${secret}`)
+  }
 })
