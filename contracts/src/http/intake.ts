@@ -137,6 +137,8 @@ export const AppointmentIntake = z.object({
       value: IntakeValue.nullable(),
       /** Answered, but the answer can’t be decrypted: its value is null. */
       unreadable: z.boolean().default(false),
+      /** When the answer was given or last changed, also in a later session of the two. Null without one. */
+      answered_at: Instant.nullable().default(null),
     }),
   ),
   /** The text that waits for the athlete’s consent; null without one. Its text is null if it can’t be decrypted. */

@@ -73,7 +73,7 @@ export const answerIntake = (ctx: BookingContext, id: string, form: Form): Promi
     const now = ctx.now()
     if (!isAgreed(appointment.state)) throw conflict('not-agreed', 'This session isn’t confirmed.')
     if (now >= startOf(appointment.state))
-      throw conflict('started', 'This session has started. Your answers can’t be changed anymore.')
+      throw conflict('started', 'This session has started, so its questions can’t be answered anymore.')
     const { professional_id, athlete_id } = appointment
     await lockIntake(tx, professional_id)
     await saveAnswers(ctx, tx, appointment, form)

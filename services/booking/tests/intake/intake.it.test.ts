@@ -167,6 +167,16 @@ test('answers can be corrected until the session starts, and keep the question a
   expect((await answer(id, athlete, [pain(7)])).problem.code).toBe('started')
   expect((await intakeOf(id, athlete)).body.can_answer).toBe(false)
   expect((await intakeOf(id, professional.user)).body.questions[0]).toMatchObject({ value: 6 })
+  // A later session of the two changes the same answer, and the earlier one says when.
+  await fixture.t.runJobs('complete-sessions')
+  const later = await book(professional, athlete, at('2026-12-08T18:00:00Z'))
+  fixture.t.clock.advance({ minutes: 5 })
+  await answer(later, athlete, [pain(2)])
+  expect((await intakeOf(id, professional.user)).body.questions[0]).toMatchObject({
+    value: 2,
+    answered_at: fixture.t.clock.now().toISOString(),
+  })
+  await answer(later, athlete, [pain(6)])
   // Removed questions leave the form, not the answers.
   await set(professional, [GOAL], 2)
   const { body } = await fixture.t.request(

@@ -2,12 +2,17 @@ import type { IntakeConsent, IntakeQuestion, IntakeValue } from '@fieldside/cont
 import { Time } from '@/ui/time.tsx'
 import { UNREADABLE_TEXT, valueText } from './words.ts'
 
-type Given = { question: IntakeQuestion; value: IntakeValue | null; unreadable?: boolean }
+type Given = {
+  question: IntakeQuestion
+  value: IntakeValue | null
+  unreadable?: boolean
+  answered_at: string | null
+}
 
 /** Answers with their questions as they were asked. */
 export const GivenAnswers = ({ answers }: { answers: readonly Given[] }) => (
   <dl className="grid gap-3">
-    {answers.map(({ question, value, unreadable }) => (
+    {answers.map(({ question, value, unreadable, answered_at }) => (
       <div key={question.id}>
         <dt className="text-muted text-sm [overflow-wrap:anywhere]">{question.text}</dt>
         <dd className="whitespace-pre-line break-words">
@@ -15,6 +20,11 @@ export const GivenAnswers = ({ answers }: { answers: readonly Given[] }) => (
             <span className="text-muted">{unreadable ? UNREADABLE_TEXT : 'Not answered'}</span>
           ) : (
             valueText(value)
+          )}
+          {answered_at && (
+            <span className="block text-muted text-sm">
+              Last answered <Time at={answered_at} />
+            </span>
           )}
         </dd>
       </div>

@@ -18,14 +18,29 @@ const questionOf = (id: string, changes: Partial<IntakeQuestion>): IntakeQuestio
 })
 const INTAKE: AppointmentIntake = {
   questions: [
-    { question: questionOf('Pain?', { kind: 'scale', version: 2 }), value: 3, unreadable: false },
-    { question: questionOf('Goal?', { kind: 'long_text' }), value: null, unreadable: false },
+    {
+      question: questionOf('Pain?', { kind: 'scale', version: 2 }),
+      value: 3,
+      unreadable: false,
+      answered_at: '2026-11-23T18:00:00.000Z',
+    },
+    {
+      question: questionOf('Goal?', { kind: 'long_text' }),
+      value: null,
+      unreadable: false,
+      answered_at: null,
+    },
     {
       question: questionOf('Side?', { kind: 'choice', options: ['Left', 'Right'] }),
       value: null,
       unreadable: false,
     },
-    { question: questionOf('Medication?', { kind: 'yes_no' }), value: null, unreadable: false },
+    {
+      question: questionOf('Medication?', { kind: 'yes_no' }),
+      value: null,
+      unreadable: false,
+      answered_at: null,
+    },
   ],
   consent: { version: 2, text: 'I agree to treatment.' },
   consents: [],
@@ -94,6 +109,7 @@ test('whoever can’t answer reads the answers and consents [intake/consent]', a
   }
   open()
   expect(await screen.findByText('3 of 10')).toBeTruthy()
+  expect(screen.getByText(/^Last answered/).textContent).toMatch(/Nov 23/)
   expect(screen.getByText('An earlier text')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull()
 })

@@ -42,6 +42,7 @@ export const loadIntake = async (ctx: BookingContext, on: Reader, asked: Asked) 
     findConsentText(on, asked.professional_id),
   ])
   const given = new Map<string, Content>(answers.map((answer) => [answer.question.id, answer]))
+  const answeredAt = new Map(answers.map(({ question, answered_at }) => [question.id, answered_at]))
   const isAgreed = text !== undefined && consents.some(({ version }) => version === text.version)
   return {
     current: set?.questions ?? [],
@@ -50,6 +51,7 @@ export const loadIntake = async (ctx: BookingContext, on: Reader, asked: Asked) 
       question,
       value,
       unreadable: unreadable.has(question.id),
+      answered_at: answeredAt.get(question.id) ?? null,
     })),
     consent:
       text && text.text !== null && !isAgreed
