@@ -34,6 +34,7 @@ const INTAKE: AppointmentIntake = {
       question: questionOf('Side?', { kind: 'choice', options: ['Left', 'Right'] }),
       value: null,
       unreadable: false,
+      answered_at: null,
     },
     {
       question: questionOf('Medication?', { kind: 'yes_no' }),
