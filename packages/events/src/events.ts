@@ -1433,7 +1433,7 @@ export type BookingSeriesAnswered = Event<
     /** The IANA time zone from which the athlete requested the series; null if unknown. */
     athlete_time_zone: string | null
     /** accepted: the sessions of starts are confirmed. rest_cancelled: those of starts are canceled and those of left_out stay. All other values: all are canceled or declined. */
-    outcome: 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'unlisted' | 'rest_cancelled'
+    outcome: 'accepted' | 'declined' | 'withdrawn' | 'expired' | 'given_up' | 'unlisted' | 'rest_cancelled'
     /** Who did it. */
     by: 'athlete' | 'professional' | 'system'
     /** The starts of the sessions that it is about, in UTC, soonest first. */

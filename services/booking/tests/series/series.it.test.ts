@@ -310,6 +310,30 @@ describe('answering a series', () => {
     expect(await asked()).toMatchObject([{ is_reminder: false }, { is_reminder: true }])
   })
 
+  test('publishes a failed accept once, and one that was given up as such [series/one-notice]', async () => {
+    const { professional, id, ids } = await pendingSeries()
+    const loseReply = async () => {
+      throw new DomainError('unavailable', 'unavailable', 'The reply is lost')
+    }
+    fixture.billing.before = loseReply
+    await accept(id, professional.user, [ids[0]!])
+    fixture.t.clock.advance({ minutes: 1 })
+    await fixture.t.runJobs('end-open-accepts')
+    const failed = (await Promise.all(ids.map(eventsOf)))
+      .flat()
+      .filter(({ type }) => type === 'booking.accept-failed')
+    expect(failed).toMatchObject([
+      { series_index: 1, left_open: true },
+      { series_index: 2, left_open: false },
+    ])
+    fixture.billing.reset()
+    fixture.billing.after = loseReply
+    await accept(id, professional.user)
+    fixture.t.clock.set(new Date(FIRST))
+    await fixture.t.runJobs('give-up-accepts')
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ outcome: 'given_up', by: 'system' })
+  })
+
   test('is paid within 24 hours though its first session starts sooner, and a session that began doesn’t stay [series/own-lives] [series/cancel-rest]', async () => {
     const professional = await fixture.professional()
     const [athlete, as] = [fixture.athlete(), professional.user]

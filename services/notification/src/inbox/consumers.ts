@@ -77,7 +77,6 @@ import {
 import { notificationsOfReviewInvitation } from './rules/review-invitation-notifications.ts'
 import { notificationsOfMatch } from './rules/saved-search-notifications.ts'
 import {
-  isLaterInSeries,
   isSeriesStep,
   notificationsOfAnsweredSeries,
   notificationsOfSeries,
@@ -257,11 +256,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(booking.intakeAsked, notificationsOfIntake, bothSides),
   notifying(booking.summaryShared, notificationsOfSummary, bothSides),
   notifying(booking.approvalWithdrawn, notificationsOfWithdrawal, bothSides),
-  notifying(
-    booking.acceptFailed,
-    (data) => (isLaterInSeries(data) ? [] : notificationsOfFailedAccept(data)),
-    bothSides,
-  ),
+  notifying(booking.acceptFailed, notificationsOfFailedAccept, bothSides),
   notifying(booking.seriesRequested, notificationsOfSeries, noChange),
   notifying(booking.seriesAnswered, notificationsOfAnsweredSeries, noChange),
   notifying(booking.appointmentCompleted, nobody, bothSides),

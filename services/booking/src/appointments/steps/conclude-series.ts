@@ -14,8 +14,11 @@ type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
 
 /** The command that ends the accept of another appointment of the series, or of a date that isn't accepted. */
 const commandFor = ({ state }: Appointment, outcome: Outcome, now: Date): Command | null => {
-  if (state.name === 'accepting')
-    return outcome.type === 'confirm_accept' ? { ...outcome, fee_charged: false } : outcome
+  if (state.name === 'accepting') {
+    if (outcome.type === 'confirm_accept') return { ...outcome, fee_charged: false }
+    // The event of the lead tells the professional that the accept failed.
+    return outcome.type === 'fail_accept' ? { ...outcome, left_open: false } : outcome
+  }
   const request = requestIn(state)
   if (request === null) return null
   // An accept can be concluded after the requests expired, and an expired one can't be declined.
@@ -49,7 +52,7 @@ export const concludeSeries = async (
   const isAccepted = outcome.type === 'confirm_accept'
   await endSeries(tx, series_id, { state: isAccepted ? 'accepted' : 'ended', now })
   publishSeriesAnswered(emit, series_id, {
-    outcome: isAccepted ? 'accepted' : 'expired',
+    outcome: isAccepted ? 'accepted' : 'given_up',
     by: isAccepted ? 'professional' : 'system',
     appointments: isAccepted ? accepted : [...accepted, ...others],
     leftOut: isAccepted ? others : [],

@@ -1,6 +1,8 @@
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { HOUR_MS } from '@fieldside/contracts/durations.ts'
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { offerEnded, sessionOffered } from '@fieldside/contracts/events/booking.ts'
+import { OFFER_HELD_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { formatWhen } from '../../settings/rules/when.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -40,6 +42,12 @@ const listed = (times: readonly string[]): string => {
   return `${others.toReversed().join(', ')}${others.length > 1 ? ',' : ''} or ${last}`
 }
 
+/** Returns when the first of the times is no longer held. */
+const firstEndOf = ({ starts, expires_at }: Offered): string => {
+  const heldMs = Math.min(...starts.map((at) => Date.parse(at) - OFFER_HELD_UNTIL_HOURS_BEFORE * HOUR_MS))
+  return new Date(Math.min(heldMs, Date.parse(expires_at))).toISOString()
+}
+
 export const notificationsOfOffer = (offer: Offered): NotificationDraft[] => {
   const zone = forAthlete(offer)
   const times = listed(offer.starts.map((at) => formatWhen(at, zone)))
@@ -48,7 +56,7 @@ export const notificationsOfOffer = (offer: Offered): NotificationDraft[] => {
     toAthlete(offer, {
       title: several ? 'Times for your next session' : 'A time for your next session',
       message: `${NAME} offers you a session (${typeOf(offer)}) on ${times}. ${several ? 'Choose one' : 'Confirm it'} by ${formatWhen(offer.expires_at, zone)}.`,
-      needed_by: offer.expires_at,
+      needed_by: firstEndOf(offer),
       details: { action: several ? 'Choose a time' : 'View the time' },
     }),
   ]

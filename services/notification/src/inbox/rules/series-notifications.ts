@@ -3,6 +3,7 @@ import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { seriesAnswered, seriesRequested } from '@fieldside/contracts/events/booking.ts'
 import { formatWhen } from '../../settings/rules/when.ts'
+import type { Condition } from './condition.ts'
 import type { SessionTime } from './mail-details.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
@@ -10,7 +11,10 @@ import type { NotificationDraft } from './notification-draft.ts'
 type Requested = EventData<typeof seriesRequested>
 type Answered = EventData<typeof seriesAnswered>
 type Of = Requested | Answered
+type AppointmentIs = Extract<Condition, { about: 'appointment' }>['is']
 type Text = Pick<NotificationDraft, 'title' | 'message' | 'needed_by'> & {
+  /** What must still hold of the first session when the email is late. By default, it must not have started. */
+  is?: AppointmentIs
   type?: NotificationDraft['type']
   action?: string
   times: SessionTime[]
@@ -40,13 +44,14 @@ const numbered = (starts: readonly string[], label: string): SessionTime[] =>
 const to = (
   side: Side,
   series: Of,
-  { type = 'booking_update', action = 'View the sessions', times, link, ...text }: Text,
+  { type = 'booking_update', action = 'View the sessions', is = 'ahead', times, link, ...text }: Text,
 ): NotificationDraft => ({
   link: link ?? `/booking/${series.first_appointment_id}`,
   ...text,
   type,
   user_id: side === 'athlete' ? series.athlete_id : series.professional_user_id,
   appointment_id: series.first_appointment_id,
+  condition: { about: 'appointment', id: series.first_appointment_id, is },
   about:
     side === 'athlete'
       ? { kind: 'professional', id: series.professional_id }
@@ -63,7 +68,8 @@ const to = (
   },
 })
 
-const typeOf = ({ appointment_type }: Of): string => APPOINTMENT_TYPE_LABELS[appointment_type]
+const sessionsOf = ({ starts, appointment_type }: Of): string =>
+  `${starts.length} ${starts.length === 1 ? 'session' : 'sessions'} (${APPOINTMENT_TYPE_LABELS[appointment_type]})`
 
 export const notificationsOfSeries = (series: Requested): NotificationDraft[] => {
   const { starts, answer_by } = series
@@ -75,8 +81,9 @@ export const notificationsOfSeries = (series: Requested): NotificationDraft[] =>
       action: 'Answer the request',
       link: '/booking-requests',
       needed_by: answer_by,
+      is: 'unanswered',
       times: numbered(starts, 'Session'),
-      message: `${NAME} requests ${starts.length} sessions (${typeOf(series)}): ${listed(starts, zone)}. Answer by ${formatWhen(answer_by, zone)}, or the request expires.`,
+      message: `${NAME} requests ${sessionsOf(series)}: ${listed(starts, zone)}. Answer by ${formatWhen(answer_by, zone)}, or the request expires.`,
     }),
   ]
 }
@@ -90,9 +97,10 @@ const accepted = (series: Answered): NotificationDraft => {
     : ''
   return to('athlete', series, {
     title: 'Series confirmed',
+    is: 'agreed',
     ...(pay_by && { needed_by: pay_by }),
     times: [...numbered(starts, 'Session'), ...numbered(left_out, 'Declined date')],
-    message: `${NAME} confirmed ${starts.length} sessions (${typeOf(series)}): ${listed(starts, zone)}.${declined}${payment}`,
+    message: `${NAME} confirmed ${sessionsOf(series)}: ${listed(starts, zone)}.${declined}${payment}`,
   })
 }
 
@@ -120,11 +128,26 @@ const endWords = (outcome: Ended, sessions: string): string => {
 
 const ended = (side: Side, series: Answered, outcome: Ended): NotificationDraft => {
   const { starts } = series
-  const sessions = `${starts.length} sessions (${typeOf(series)})`
   return to(side, series, {
     title: TITLES[outcome],
     times: numbered(starts, 'Session'),
-    message: `${endWords(outcome, sessions)}: ${listed(starts, zoneOf(series, side))}.`,
+    message: `${endWords(outcome, sessionsOf(series))}: ${listed(starts, zoneOf(series, side))}.`,
+  })
+}
+
+const WHAT_NOW: Record<Side, string> = {
+  athlete: 'You can send a new request.',
+  professional: 'If you were charged a first-booking fee for it, we’ll refund it.',
+}
+
+/** The professional accepted, but the outcome of the charge wasn't known in time. */
+const givenUp = (side: Side, series: Answered): NotificationDraft => {
+  const { starts } = series
+  return to(side, series, {
+    title: 'Booking not completed',
+    action: 'View the request',
+    times: numbered(starts, 'Session'),
+    message: `We couldn’t complete your booking with ${NAME} for ${sessionsOf(series)} before the request expired: ${listed(starts, zoneOf(series, side))}. ${WHAT_NOW[side]}`,
   })
 }
 
@@ -136,7 +159,7 @@ const restCanceled = (series: Answered): NotificationDraft => {
   return to(side, series, {
     title: 'Remaining sessions canceled',
     times: [...numbered(starts, 'Canceled session'), ...numbered(left_out, 'Session')],
-    message: `${NAME} canceled ${starts.length} sessions (${typeOf(series)}): ${listed(starts, zone)}.${stay}`,
+    message: `${NAME} canceled ${sessionsOf(series)}: ${listed(starts, zone)}.${stay}`,
   })
 }
 
@@ -153,6 +176,8 @@ export const notificationsOfAnsweredSeries = (series: Answered): NotificationDra
     case 'expired':
     case 'unlisted':
       return [ended('athlete', series, outcome), ended('professional', series, outcome)]
+    case 'given_up':
+      return [givenUp('athlete', series), givenUp('professional', series)]
     case 'rest_cancelled':
       return [restCanceled(series)]
   }
@@ -160,7 +185,6 @@ export const notificationsOfAnsweredSeries = (series: Answered): NotificationDra
 
 type InSeries = {
   series_id?: string | undefined
-  series_index?: number | undefined
   was_agreed?: boolean
   series_step?: boolean | undefined
 }
@@ -168,6 +192,3 @@ type InSeries = {
 /** Whether an appointment's event belongs to a step of its series, which the series' own event tells. */
 export const isSeriesStep = ({ series_id, was_agreed, series_step }: InSeries): boolean =>
   series_id !== undefined && (was_agreed === undefined || !was_agreed || series_step === true)
-
-/** Whether the appointment is a later one of a series, whose first one stands for all. */
-export const isLaterInSeries = ({ series_index = 0 }: InSeries): boolean => series_index > 0
