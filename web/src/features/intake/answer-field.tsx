@@ -1,7 +1,12 @@
 import type { IntakeQuestion, IntakeValue } from '@fieldside/contracts/http/intake.ts'
-import { INTAKE_LONG_ANSWER_MAX_CHARS, INTAKE_SHORT_ANSWER_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import {
+  INTAKE_LONG_ANSWER_MAX_CHARS,
+  INTAKE_SCALE_MAX,
+  INTAKE_SHORT_ANSWER_MAX_CHARS,
+} from '@fieldside/contracts/limits.ts'
+import { Button } from '@/ui/button.tsx'
 import { ChipChoice } from '@/ui/chip-choice.tsx'
-import { Field } from '@/ui/field.tsx'
+import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Radio, Radios } from '@/ui/radios.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
@@ -13,14 +18,38 @@ type AnswerFieldProps = {
   onChange: (value: IntakeValue | null) => void
 }
 
-const STEPS = Array.from({ length: 11 }, (_, step) => [String(step), String(step)] as const)
+const STEPS = Array.from({ length: INTAKE_SCALE_MAX + 1 }, (_, step) => [String(step), String(step)] as const)
 const YES_NO = [
   ['yes', 'Yes'],
   ['no', 'No'],
 ] as const
 
-/** The control that answers a question of its kind. */
-export const AnswerField = ({ question, value, error, onChange }: AnswerFieldProps) => {
+/** The control that answers a question of its kind. What was chosen can be taken back. */
+export const AnswerField = (props: AnswerFieldProps) => {
+  const { question, value, error, onChange } = props
+  if (question.kind === 'short_text' || question.kind === 'long_text') return <Control {...props} />
+  return (
+    <div className="grid gap-1.5">
+      <Control {...props} />
+      <div aria-live="polite" className="contents">
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+      {value !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          aria-label={`Clear the answer to ${question.text}`}
+          onClick={() => onChange(null)}
+        >
+          Clear answer
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Control = ({ question, value, error, onChange }: AnswerFieldProps) => {
   const { kind, text, options } = question
   const typed = typeof value === 'string' ? value : ''
   switch (kind) {

@@ -50,10 +50,12 @@ const INTAKE: AppointmentIntake = {
 
 let intake: AppointmentIntake
 let fails: boolean
+let refusal: object | null
 let sent: unknown[]
 beforeEach(() => {
   intake = INTAKE
   fails = false
+  refusal = null
   sent = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/api/session')
@@ -61,6 +63,7 @@ beforeEach(() => {
     if (init?.method !== 'PUT') return reply(careActions.getAppointmentIntake, intake)
     if (fails) throw new TypeError('no connection')
     sent.push(JSON.parse(String(init.body)))
+    if (refusal) return Response.json(refusal, { status: 400 })
     return reply(careActions.answerIntake, intake)
   })
 })
@@ -131,4 +134,19 @@ test('an answer that can’t be read isn’t shown as missing [intake/ask]', asy
   open()
   expect(await screen.findByText(/can’t be read at the moment/)).toBeTruthy()
   expect(screen.queryByText('Not answered')).toBeNull()
+})
+
+test('a chosen answer can be taken back, and a refused choice says why [intake/ask]', async () => {
+  refusal = {
+    ...{ code: 'invalid-input', title: 'Invalid input', status: 400, detail: 'Please check the form.' },
+    errors: [{ field: 'answers.0.scale', message: 'Please choose a number from 0 to 10' }],
+  }
+  open()
+  const pain = await screen.findByRole('radiogroup', { name: 'Pain?' })
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the answer to Pain?' }))
+  expect(within(pain).queryByRole('radio', { checked: true })).toBeNull()
+  expect(within(pain).getAllByRole('radio')).toHaveLength(11)
+  fireEvent.click(screen.getByRole('button', { name: 'Save answers' }))
+  expect(await screen.findByText('Please choose a number from 0 to 10')).toBeTruthy()
+  expect(sent).toEqual([{ answers: [{ question_id: 'Pain?', version: 2 }] }])
 })

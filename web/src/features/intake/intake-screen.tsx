@@ -66,10 +66,13 @@ const Given = ({ intake: { questions, consents } }: { intake: AppointmentIntake 
   </>
 )
 
+const ANSWER_FIELDS = ['text', 'is_yes', 'scale'] as const
+
 type Values = Record<string, IntakeValue | null>
 
-/** Returns an answer in the field of its kind. */
-const fieldsOf = (value: IntakeValue) => {
+/** Returns an answer in the field of its kind; no field takes it back. */
+const fieldsOf = (value: IntakeValue | null) => {
+  if (value === null) return {}
   if (typeof value === 'boolean') return { is_yes: value }
   return typeof value === 'number' ? { scale: value } : { text: value }
 }
@@ -89,26 +92,31 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
   const { submitAsync, pending } = useSecretCommand(careActions.answerIntake)
   const navigate = useNavigate()
   const { questions, consent, consents } = shown
-  const changed = questions.filter(({ question, value }) => (values[question.id] ?? value) !== value)
+  const answerOf = (id: string, stored: IntakeValue | null) => (id in values ? (values[id] ?? null) : stored)
+  const changed = questions.filter(({ question, value }) => answerOf(question.id, value) !== value)
   useUnsaved(changed.length > 0 || agrees)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const answers = changed.map(({ question }) => {
       const base = { question_id: question.id, version: question.version }
-      return { ...base, ...fieldsOf(values[question.id]!) }
+      return { ...base, ...fieldsOf(values[question.id] ?? null) }
     })
     try {
       await submitAsync({
         params: { id },
         body: { answers, ...(agrees && consent?.text && { consent_version: consent.version }) },
       })
-      notify.success('Answers saved', 'You can correct them until the session starts.')
+      if (questions.length > 0)
+        notify.success('Answers saved', 'You can correct them until the session starts.')
+      else notify.success('Saved')
       forgetUnsaved()
       await navigate(`/booking/${id}`)
     } catch (error) {
       notify.error('Your answers weren’t saved', sentenceOf(error))
       if (!(error instanceof ApiProblem)) return
-      const named = changed.map(({ question }, index) => [question.id, error.fields[`answers.${index}.text`]])
+      const messageAt = (index: number) =>
+        ANSWER_FIELDS.map((field) => error.fields[`answers.${index}.${field}`]).find(Boolean)
+      const named = changed.map(({ question }, index) => [question.id, messageAt(index)])
       setErrors(Object.fromEntries(named.filter(([, message]) => message)))
       // What was typed stays; the questions are those of now.
       if (/^(questions|consent)-changed$/.test(error.code)) setShown((await readAgain()) ?? shown)
@@ -127,7 +135,7 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
         <div key={question.id} className="grid gap-1.5">
           <AnswerField
             question={question}
-            value={values[question.id] ?? value}
+            value={answerOf(question.id, value)}
             error={errors[question.id]}
             onChange={(next) => setValues({ ...values, [question.id]: next })}
           />
@@ -149,7 +157,7 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
       )}
       <GivenConsents consents={consents} />
       <Button type="submit" pending={pending} className="justify-self-start max-md:w-full">
-        Save answers
+        {questions.length > 0 ? 'Save answers' : 'Save'}
       </Button>
     </form>
   )
