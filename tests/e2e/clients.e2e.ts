@@ -28,7 +28,7 @@ onPhoneToo(() =>
     await pro.api.call(actions.acceptAppointment, { params: { id } })
     const his = await pageOf(athlete)
     await his.goto('/notifications')
-    await expect(his.getByText('Questions before your session')).toBeVisible()
+    await expect(his.getByText('Please answer before your session')).toBeVisible()
     await his.goto(`/booking/${id}`)
     await his.getByRole('link', { name: 'Answer the questions' }).click()
     await his.getByRole('textbox').first().fill('My left knee')

@@ -32,10 +32,10 @@ test('asks the athlete once to answer before a session, and reminds them, by not
   const listOf = async (as: ReturnType<typeof athlete>) =>
     (await fixture.request(endpoints.listNotifications, {}, { as })).body.items
   expect(await listOf(athlete(session.athlete_id))).toMatchObject([
-    { title: 'Your answers are still missing', link: `/booking/${session.appointment_id}/intake` },
+    { title: 'Your answer is still missing', link: `/booking/${session.appointment_id}/intake` },
     {
-      title: 'Questions before your session',
-      message: expect.stringMatching(/^Maya Okafor has questions before your Initial Consultation on /),
+      title: 'Please answer before your session',
+      message: expect.stringMatching(/^Maya Okafor asks you to answer before your Initial Consultation on /),
     },
   ])
   expect(fixture.mailsTo(session.athlete_id)).toHaveLength(2)

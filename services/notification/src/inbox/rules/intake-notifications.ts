@@ -4,16 +4,16 @@ import { toAthlete } from './booking-notifications.ts'
 import { NAME } from './naming.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** Asks the athlete to answer the professional's questions before a session, without their text. */
+/** Asks the athlete to answer the professional's questions, or to agree to their consent text, without either. */
 export const notificationsOfIntake = (asked: EventData<typeof intakeAsked>): NotificationDraft[] => [
   toAthlete(asked, {
-    title: asked.is_reminder ? 'Your answers are still missing' : 'Questions before your session',
+    title: asked.is_reminder ? 'Your answer is still missing' : 'Please answer before your session',
     link: `/booking/${asked.appointment_id}/intake`,
-    action: 'Answer the questions',
+    action: 'Read and answer',
     condition: { is: 'agreed', at: asked.starts_at },
     message: ({ session }) =>
       asked.is_reminder
-        ? `${NAME} is waiting for your answers before your ${session}. You can answer until it starts.`
-        : `${NAME} has questions before your ${session}. You can correct your answers until it starts.`,
+        ? `${NAME} is waiting for your answer before your ${session}. You can answer until it starts.`
+        : `${NAME} asks you to answer before your ${session}. You can correct your answers until it starts.`,
   }),
 ]
