@@ -158,6 +158,17 @@ test('says what each decision means for this booking, as billing announced it [a
   expect(decisionWords({ ...one, money: { payment: null, fee: null, decisions } }, 'athlete')).toBe(
     'It’s canceled, and counts as a no-show for Ana Ruiz. Nothing was paid online, so no money moves for the session. No first-booking fee was charged for this session.',
   )
+  for (const [refund, words] of [
+    ['pending', 'the refund of Ana Ruiz’s online payment is on its way.'],
+    ['failed', 'the refund of Ana Ruiz’s online payment failed and is being looked into.'],
+    ['succeeded', 'Ana Ruiz’s online payment isn’t here anymore.'],
+  ] as const)
+    expect(
+      decisionWords(
+        { ...one, money: { payment: { ...PAYMENT, refund }, fee: null, decisions } },
+        'professional',
+      ),
+    ).toContain(words)
   expect(
     decisionWords({ ...one, money: { ...MONEY, payment: { ...PAYMENT, dispute: 'open' } } }, 'both'),
   ).toContain('goes back to Ana Ruiz, after the bank has decided about it.')

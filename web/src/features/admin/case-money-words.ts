@@ -12,6 +12,11 @@ type Names = { athlete: string; professional: string }
 const sessionWords = (money: Money, decision: Decision, { athlete, professional }: Names): string => {
   const { session } = money.decisions[decision]
   if (!money.payment) return 'Nothing was paid online, so no money moves for the session.'
+  // A refund that was sent, or that failed and waits for someone, moves without the decision.
+  if (session === null && money.payment.refund === 'pending')
+    return `The decision moves no money for the session: the refund of ${athlete}’s online payment is on its way.`
+  if (session === null && money.payment.refund === 'failed')
+    return `The decision moves no money for the session: the refund of ${athlete}’s online payment failed and is being looked into.`
   if (session === null)
     return `No money moves for the session: ${athlete}’s online payment isn’t here anymore.`
   const paid = `${formatCents(leftCents(money.payment))} that ${athlete} paid online`

@@ -27,7 +27,7 @@ const feeWords = ({ fee_cents }: Terms, role: Role): string => {
 }
 
 /** The terms of service have the same in full. */
-const noShowWords = (role: Role): string => {
+export const noShowWords = ({ payment_required }: Pick<Terms, 'payment_required'>, role: Role): string => {
   const isAthlete = role === 'athlete'
   const isProfessional = role === 'professional'
   const [athlete, professional] = [
@@ -35,7 +35,11 @@ const noShowWords = (role: Role): string => {
     isProfessional ? 'you don’t' : 'the professional doesn’t',
   ]
   const [either, together] = role === 'admin' ? ['Either side', 'the two'] : ['Each of you', 'you']
-  return `${either} can report one until ${DID_NOT_TAKE_PLACE_DAYS} days after the session. The other side has ${ABSENCE_ANSWER_HOURS} hours to answer. If ${together} disagree, Fieldside decides. No answer counts as agreeing, unless a review or a refund depends on it: then Fieldside decides, too. An online payment stays with ${isProfessional ? 'you' : 'the professional'} if ${athlete} come, and goes back to ${isAthlete ? 'you' : 'the athlete'} if ${professional} come or ${together} call it off together.`
+  return `${either} can report one until ${DID_NOT_TAKE_PLACE_DAYS} days after the session. The other side has ${ABSENCE_ANSWER_HOURS} hours to answer. If ${together} disagree, Fieldside decides. No answer counts as agreeing, unless a review or a refund depends on it: then Fieldside decides, too. An online payment stays with ${isProfessional ? 'you' : 'the professional'} if ${athlete} come, and goes back to ${isAthlete ? 'you' : 'the athlete'} if ${professional} come or ${together} call it off together.${
+    payment_required
+      ? ` It also goes back if ${isAthlete ? 'you say' : 'the athlete says'} before the start that ${isAthlete ? 'you' : 'they'} can’t make it, and someone else books the time.`
+      : ''
+  }`
 }
 
 type AgreedTermsProps = { terms: Terms; booking: Booking; role: Role }
@@ -54,7 +58,7 @@ export const AgreedTerms = ({ terms, booking, role }: AgreedTermsProps) => (
       Until {terms.cancel_until_hours} hours before the session starts. After that, someone who can’t make it
       can only say so: the other side can release the time, and the session counts as their absence.
     </DetailRow>
-    <DetailRow label="No-shows">{noShowWords(role)}</DetailRow>
+    <DetailRow label="No-shows">{noShowWords(terms, role)}</DetailRow>
     <DetailRow label="First-booking fee">{feeWords(terms, role)}</DetailRow>
     <DetailRow label="Terms">
       <Link to="/terms" className="font-medium text-turf underline underline-offset-4">
