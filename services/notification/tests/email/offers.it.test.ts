@@ -58,7 +58,9 @@ test.each([
     expect(more).toEqual([])
     for (const other of [LENA, ADA]) expect(mail!.text).toContain(`Request this time: ${linkTo(other)}`)
     // In person by the clock of the place, online by the athlete's.
-    expect(mail!.text).toMatch(/Lena Fischer.*\n.*11:00 AM.*Mountain Time.*\n.*Denver, CO.* · 3 mi away/)
+    expect(mail!.text).toMatch(
+      /Lena Fischer.*\n.*11:00 AM.*Mountain Time.*\n.*Denver, CO.* · 3 mi from .*Maya Okafor/,
+    )
     expect(mail!.text).toMatch(/Ada Novak.*\n.*1:00 PM.*Eastern Time.*\n.*Physical Therapy Session · Online/)
     expect(mail!.html).toContain(linkTo(LENA).replaceAll('&', '&amp;'))
     expect(fixture.askedInstead).toEqual([

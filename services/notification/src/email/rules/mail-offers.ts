@@ -3,9 +3,14 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { MailSession, OtherProfessional } from '../../inbox/rules/mail-details.ts'
 import { formatWhen } from '../../settings/rules/when.ts'
 
-const placeOf = ({ place, location, distance_miles }: OtherProfessional): string => {
+/** The distance is from the professional whom the athlete asked first, not from the athlete. */
+const placeOf = (
+  { place, location, distance_miles }: OtherProfessional,
+  asked: string | undefined,
+): string => {
   if (place === 'online') return 'Online'
-  const distance = distance_miles ? ` · ${distance_miles} mi away` : ''
+  const from = asked ? isolated(asked) : 'the professional you asked'
+  const distance = distance_miles ? ` · ${distance_miles} mi from ${from}` : ''
   return `${location ? isolated(location) : 'In person'}${distance}`
 }
 
@@ -25,7 +30,7 @@ const addressOf = (
 /** Returns the part of an email that offers other professionals, each with a link that fills in the request. */
 export const offersOf = (
   others: readonly OtherProfessional[],
-  session: MailSession | undefined,
+  { session, asked }: { session: MailSession | undefined; asked: string | undefined },
   publicUrl: string,
 ) => ({
   title: 'These professionals have time within a day of the session you asked for:',
@@ -33,7 +38,7 @@ export const offersOf = (
     label: isolated(other.name),
     lines: [
       whenOf(other, session ?? { own_zone: null, other_zone: null }),
-      `${APPOINTMENT_TYPE_LABELS[other.appointment_type]} · ${placeOf(other)}`,
+      `${APPOINTMENT_TYPE_LABELS[other.appointment_type]} · ${placeOf(other, asked)}`,
     ],
     action: { label: 'Request this time', address: addressOf(other, publicUrl) },
   })),

@@ -63,7 +63,10 @@ export const notificationEmail = (
       ]
     : [],
   quote: note,
-  offers: others.length > 0 ? offersOf(others, details?.session, publicUrl) : undefined,
+  offers:
+    others.length > 0
+      ? offersOf(others, { session: details?.session, asked: about?.name }, publicUrl)
+      : undefined,
   action: { label: details?.action ?? 'Open Fieldside', address: `${publicUrl}${link ?? '/'}` },
   footer: end
     ? {
