@@ -40,12 +40,12 @@ export const OfferCard = ({ offer, side, name }: OfferCardProps) => {
           </span>
         </span>
       </p>
-      {isAthlete ? <Choices offer={offer} side={side} name={name} /> : <Offered offer={offer} />}
+      {isAthlete ? <Choices offer={offer} name={name} /> : <Offered offer={offer} />}
     </section>
   )
 }
 
-const Choices = ({ offer, name }: OfferCardProps) => {
+const Choices = ({ offer, name }: Omit<OfferCardProps, 'side'>) => {
   const [start, setStart] = useState<string>()
   const { submit, pending } = useCommand(actions.declineOffer, {
     success: ['Offer declined', `${isolated(name)} has been notified.`],

@@ -3,7 +3,6 @@ import { isolated } from '@fieldside/contracts/bidi.ts'
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { TimeOffer } from '@fieldside/contracts/http/time-offers.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE, PAYMENT_DUE_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
@@ -19,7 +18,7 @@ import { useDetailsForm } from '@/entities/booking/request-form/use-booking-requ
 import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { termsOf, timeWords } from './offer-words.ts'
+import { changeWords, payWords, termsOf, timeWords } from './offer-words.ts'
 
 type TakeDialogProps = { offer: TimeOffer; start: string; name: string; onClose: () => void }
 
@@ -59,7 +58,7 @@ export const TakeDialog = ({ offer, start, name, onClose }: TakeDialogProps) => 
     <FormDialog
       size="lg"
       title="Confirm this session?"
-      description={`${isolated(name)} has already agreed to this time. You can cancel or move the session until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts.`}
+      description={`${isolated(name)} has already agreed to this time. ${changeWords(start, new Date())}`}
       submitLabel="Confirm session"
       closeLabel="Not now"
       dirty={form.formState.isDirty}
@@ -77,7 +76,7 @@ export const TakeDialog = ({ offer, start, name, onClose }: TakeDialogProps) => 
       </p>
       {offer.payment_required && (
         <p>
-          Pay the price{price} online within {PAYMENT_DUE_AFTER_HOURS} hours, or the session is canceled.
+          Pay for the session{price} online {payWords(start, new Date())}, or it is canceled.
         </p>
       )}
       {isLoading ? (

@@ -14,7 +14,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { dateWords } from './series-words.ts'
+import { dateWords, sessionCount } from './series-words.ts'
 
 type SeriesAnswerDialogProps = {
   request: BookingRequest
@@ -65,7 +65,7 @@ export const SeriesAnswerDialog = ({ request, seriesId, terms, onClose }: Series
               disabled={fee.kind === 'blocked' || count <= 0 || decline.pending}
               onClick={() => void accept()}
             >
-              {fee.kind === 'due' ? `Accept ${count} and pay ${fee.amount}` : `Accept ${count} sessions`}
+              {fee.kind === 'due' ? `Accept ${count} and pay ${fee.amount}` : `Accept ${sessionCount(count)}`}
             </Button>
           )}
         </>

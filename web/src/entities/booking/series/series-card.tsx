@@ -14,7 +14,7 @@ import { lazyDialog } from '@/ui/lazy-part.ts'
 import { QueryState } from '@/ui/query-state.tsx'
 import { leaveFocus } from '@/ui/return-focus.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { dateWords, restOf } from './series-words.ts'
+import { canWithdraw, dateWords, restOf } from './series-words.ts'
 
 const CancelRestDialog = lazyDialog(async () => (await import('./cancel-rest-dialog.tsx')).CancelRestDialog)
 
@@ -58,11 +58,10 @@ type SeriesActionsProps = { series: Series; other: string; role: Role }
 const SeriesActions = ({ series, other, role }: SeriesActionsProps) => {
   const [open, setOpen] = useState<'rest' | 'withdraw'>()
   const close = () => setOpen(undefined)
-  const isWaiting = series.state === 'open' && series.items.some(({ answering }) => !answering)
   const { canceled } = restOf(series.items, new Date())
   return (
     <>
-      {isWaiting && role === 'athlete' && (
+      {series.state === 'open' && canWithdraw(series) && role === 'athlete' && (
         <Button
           ref={leaveFocus}
           variant="outline"

@@ -1,6 +1,8 @@
-import type { SeriesDate } from '@fieldside/contracts/http/series.ts'
+import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
+import type { Series, SeriesDate } from '@fieldside/contracts/http/series.ts'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { canWithdraw, sessionCount } from './series-words.ts'
 import { useRepeat } from './use-repeat.ts'
 
 const at = (day: number, hour = 18) => new Date(Date.UTC(2027, 2, day, hour)).toISOString()
@@ -36,4 +38,14 @@ test('a date that isn’t free must be moved to a slot of its week or left out, 
   expect(check()).toBe('Keep at least 2 dates')
   act(() => result.current.setSessions(4))
   expect(result.current.body.changes).toEqual([])
+})
+
+test('a series can be withdrawn only while it has open requests that nobody is answering [series/answer]', () => {
+  const of = (...items: Pick<Appointment, 'status' | 'answering'>[]) => canWithdraw({ items } as Series)
+  const open = { status: 'pending', answering: false } as const
+  const declined = { status: 'declined', answering: false } as const
+  expect(of(open, declined)).toBe(true)
+  expect(of(open, { ...open, answering: true })).toBe(false)
+  expect(of(declined)).toBe(false)
+  expect([1, 2].map(sessionCount)).toEqual(['1 session', '2 sessions'])
 })
