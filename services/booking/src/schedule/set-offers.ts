@@ -32,7 +32,7 @@ export const setOffers = (ctx: BookingContext, offers: readonly OfferForm[]) =>
     if (wrong.length > 0) throw invalidInput(wrong)
     await replaceOffers(tx, professionalId, wanted)
     const now = ctx.now()
-    await updateMissingPlaces(tx, professionalId, now)
+    await updateMissingPlaces(tx, professionalId, ctx.videoRoomsUrl !== null, now)
     if (ctx.videoRoomsUrl !== null) {
       const without = await lockWithoutRoom(tx, professionalId, ctx.videoRoomsUrl, now)
       const rooms = without.map((id) => ({ id, room: newRoom(ctx, { place: 'online', own_room: true }) }))

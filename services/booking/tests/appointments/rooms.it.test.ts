@@ -91,7 +91,8 @@ test('gives rooms to open requests and to sessions without a link, and leaves an
 })
 
 test('needs a link where the operator set up no rooms, and an address in person [online/room]', async () => {
-  const { user } = await fixture.professional()
+  const { athlete, id, professional } = await agreed({ offers: [LINKED] })
+  const { user } = professional
   expect((await set(user, { ...ROOMS, place: 'in_person' })).problem.errors).toMatchObject([
     { field: 'items.0.place_detail' },
   ])
@@ -101,7 +102,9 @@ test('needs a link where the operator set up no rooms, and an address in person 
   })
   // Rooms that were chosen before the operator removed the setting.
   expect((await set(user, ROOMS)).status).toBe(200)
+  await fixture.t.db.pool.query("update appointments set place_detail = '' where id = $1", [id])
   const { items } = await saveOffers(withoutRooms, [{ ...ROOMS, place_detail: OWN_LINK }])
   expect(items).toMatchObject([{ own_room: true, place_detail: OWN_LINK }])
   expect(newRoom(withoutRooms, { place: 'online', own_room: true })).toBeNull()
+  expect(await placeOf(id, athlete)).toBe(OWN_LINK)
 })

@@ -119,6 +119,7 @@ export const replaceOffers = async (
 export const updateMissingPlaces = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
+  hasRooms: boolean,
   now: Date,
 ): Promise<void> => {
   const without = tx
@@ -150,6 +151,7 @@ export const updateMissingPlaces = async (
     .whereRef('o.appointment_type_id', '=', 'a.appointment_type')
     .whereRef('o.place', '=', 'a.place')
     .where('o.place_detail', '!=', '')
-    .where('o.own_room', '=', false)
+    // Without a video service, a type that once had rooms has a link.
+    .$if(hasRooms, (query) => query.where('o.own_room', '=', false))
     .execute()
 }
