@@ -58,6 +58,7 @@ export const offerTimes = endpoint('POST /threads/{id}/time-offers', {
     'type-not-offered',
     'slot-taken',
     'too-many-offers',
+    'too-many-messages',
   ],
 })
 

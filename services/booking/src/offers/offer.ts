@@ -10,6 +10,7 @@ import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { noThread, refuseIf, slotTaken, typeNotOffered } from '../errors.ts'
 import { findOwnThread } from '../messages/find-own.ts'
+import { takeFromLimit } from '../messages/limit.ts'
 import type { Thread } from '../messages/rules/thread.ts'
 import { findBookingsOfPair } from '../messages/store/threads.ts'
 import { hasPayoutAccount } from '../professionals/store/payout-accounts.ts'
@@ -106,9 +107,21 @@ const refuseHolds = async (
   }
 }
 
+/** Offers times at most as often as messages may be sent. A refused offer doesn't count. @throws too-many-messages */
+const limitOffers = async <R>(ctx: BookingContext, offer: () => Promise<R>): Promise<R> => {
+  const taken = await takeFromLimit(ctx, ctx.messageLimiter)
+  try {
+    return await offer()
+  } catch (error) {
+    await taken.giveBack()
+    throw error
+  }
+}
+
 /**
  * Offers times to a client and holds them. The calendar lock decides whether a request for one of them comes first.
- * @throws not-found, not-a-client, fee-due, not-approved, type-not-offered, invalid-input, too-many-offers, slot-taken
+ * @throws not-found, not-a-client, fee-due, not-approved, type-not-offered, invalid-input, too-many-offers, slot-taken,
+ * too-many-messages
  */
 export const offerTimes = async (
   ctx: BookingContext,
@@ -125,14 +138,20 @@ export const offerTimes = async (
   if (!type) throw typeNotOffered('You don’t offer this appointment type.')
   const now = ctx.now()
   const drafted = draftOffer({ thread, type, eligibility, isPayable, room: newRoom(ctx, type) }, form, now)
-  return write(ctx, async (tx, emit) => {
-    await lock(tx, { calendarOf: thread.professional_id })
-    await refuseHolds(tx, drafted)
-    const professional_time_zone = await zoneOfSchedule(tx, thread.professional_id)
-    const offer = { ...drafted, professional_time_zone, athlete_time_zone: await findAthleteZone(tx, thread) }
-    await insertOffer(tx, offer)
-    const view = offerViewOf(offer, 'professional', now)
-    emit(sessionOffered, offer.id, { ...offerFactsOf(offer), expires_at: view.expires_at! })
-    return view
-  })
+  return limitOffers(ctx, () =>
+    write(ctx, async (tx, emit) => {
+      await lock(tx, { calendarOf: thread.professional_id })
+      await refuseHolds(tx, drafted)
+      const professional_time_zone = await zoneOfSchedule(tx, thread.professional_id)
+      const offer = {
+        ...drafted,
+        professional_time_zone,
+        athlete_time_zone: await findAthleteZone(tx, thread),
+      }
+      await insertOffer(tx, offer)
+      const view = offerViewOf(offer, 'professional', now)
+      emit(sessionOffered, offer.id, { ...offerFactsOf(offer), expires_at: view.expires_at! })
+      return view
+    }),
+  )
 }

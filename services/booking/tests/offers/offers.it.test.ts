@@ -157,6 +157,15 @@ describe('offering times', () => {
   })
 })
 
+test('counts toward the limit of messages [offers/times]', async () => {
+  const { professional, threadId } = await clientOf()
+  for (let n = 0; n < 20; n += 1) {
+    const { body } = await offer(threadId, professional.user)
+    await withdraw(body.id, professional.user)
+  }
+  expect(await codeOf(offer(threadId, professional.user))).toBe('too-many-messages')
+})
+
 describe('taking an offered time', () => {
   test('confirms the session with the offer’s terms and frees the other times at once [offers/take]', async () => {
     const { professional, athlete, threadId } = await clientOf()
