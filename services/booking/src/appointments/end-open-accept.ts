@@ -4,7 +4,8 @@ import { isDatabaseDown } from '@fieldside/platform/database-outage.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
 import { NOT_ASKED, PROVIDER_UNAVAILABLE } from './rules/accept-rules.ts'
-import { concludeAccept, type Outcome } from './steps/conclude-accept.ts'
+import { concludeAccept } from './steps/conclude-accept.ts'
+import type { Outcome } from './steps/conclude-series.ts'
 import type { OpenAttempt } from './store/accept-attempts.ts'
 
 /** Maps billing's outcome to a problem. The professional can fix only a declined card. */

@@ -4,15 +4,12 @@ import { eventsOf, existing } from '../../errors.ts'
 import type { AcceptAttempt, BookingSchema } from '../../schema.ts'
 import { TOO_LATE } from '../rules/accept-rules.ts'
 import type { Appointment } from '../rules/appointment.ts'
-import type { Command } from '../rules/commands.ts'
 import { decide } from '../rules/decide.ts'
 import { type AttemptEnd, endAttempt, findAttempt } from '../store/accept-attempts.ts'
 import { lockWithCalendar } from '../store/appointments.ts'
 import { applyEvents } from './apply-events.ts'
-import { concludeSeries } from './conclude-series.ts'
+import { concludeSeries, type Outcome } from './conclude-series.ts'
 import { refillReleased } from './refill-released.ts'
-
-export type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
 
 const endOf = (outcome: Outcome, now: Date): AttemptEnd => {
   const ended_at = now

@@ -10,7 +10,8 @@ import { applyEvents } from './apply-events.ts'
 import { publishSeriesAnswered } from './publish-series.ts'
 import { refillReleased } from './refill-released.ts'
 
-type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
+/** How the charge of an accept ended. */
+export type Outcome = Command<'confirm_accept' | 'fail_accept' | 'give_up_accept'>
 
 /** The command that ends the accept of another appointment of the series, or of a date that isn't accepted. */
 const commandFor = ({ state }: Appointment, outcome: Outcome, now: Date): Command | null => {
