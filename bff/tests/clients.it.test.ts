@@ -6,6 +6,7 @@ let fakes: Fakes
 let bff: RunningBff
 let professional: Person
 let client: Person
+let contentIsDown = false
 
 const session = {
   id: '0199b1e0-0000-7000-8000-000000000001',
@@ -52,7 +53,9 @@ beforeAll(async () => {
       users: [{ id: client.id, first_name: 'Ana', last_name: 'Ruiz', full_name: 'Ana Ruiz' }],
     }),
   )
-  fakes.app.get('/content/clients/:id/plans', (hono) => hono.json({ items: [] }))
+  fakes.app.get('/content/clients/:id/plans', (hono) =>
+    contentIsDown ? hono.json({ code: 'unavailable', status: 503 }, 503) : hono.json({ items: [] }),
+  )
 })
 afterAll(async () => {
   bff.stop()
@@ -76,7 +79,15 @@ it('collects a client’s page from its services, and is not found for anyone bu
     intake,
     thread_id,
     plans: [],
+    plans_unavailable: false,
   })
   const admin = fakes.people.join('admin')
   for (const as of [client, admin]) expect((await bff.ask(page, {}, as)).status).toBe(404)
+})
+
+it('shows sessions, notes, and answers while the plans are unavailable [clients/page]', async () => {
+  contentIsDown = true
+  const reply = await bff.ask(`/api/screens/clients/${client.id}`, {}, professional)
+  contentIsDown = false
+  expect(await reply.json()).toMatchObject({ notes: [note], intake, plans: [], plans_unavailable: true })
 })

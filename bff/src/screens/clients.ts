@@ -9,6 +9,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { athleteOf } from './messages.ts'
 import { usersById } from './parts/lookups.ts'
+import { unlessUnavailable } from './parts/unless-unavailable.ts'
 import { userName } from './parts/user-name.ts'
 
 const threadOf = async (ctx: RequestContext, id: string): Promise<string | null> =>
@@ -38,7 +39,7 @@ export const serveClients = (bff: Bff): void => {
       ctx.read('booking', getClientIntake, { params }),
       usersById(ctx, [id]),
       threadOf(ctx, id),
-      plansOf(ctx, id),
+      unlessUnavailable(plansOf(ctx, id)),
     ])
     return {
       client: athleteOf(id, people.get(id)),
@@ -48,7 +49,8 @@ export const serveClients = (bff: Bff): void => {
       summaries,
       intake,
       thread_id,
-      plans,
+      plans: plans ?? [],
+      plans_unavailable: plans === null,
     }
   })
 }

@@ -1,4 +1,5 @@
 import * as intake from '../intake.ts'
+import * as plans from '../plans.ts'
 import * as sessionNotes from '../session-notes.ts'
 import { throughBff } from './actions.ts'
 
@@ -11,6 +12,7 @@ export const careActions = {
   saveSessionNote: throughBff('booking', sessionNotes.saveSessionNote),
   getSessionSummary: throughBff('booking', sessionNotes.getSessionSummary),
   shareSessionSummary: throughBff('booking', sessionNotes.shareSessionSummary),
+  listClientPlans: throughBff('content', plans.listClientPlans),
   getIntakeQuestions: throughBff('booking', intake.getIntakeQuestions),
   setIntakeQuestions: throughBff('booking', intake.setIntakeQuestions),
   setIntakeConsent: throughBff('booking', intake.setIntakeConsent),

@@ -30,6 +30,8 @@ export const clientScreen = endpoint('GET /screens/clients/{id}', {
     /** Null without a conversation. */
     thread_id: Id.nullable(),
     plans: z.array(Plan),
+    /** The plans can’t be shown right now. */
+    plans_unavailable: z.boolean().default(false),
   }),
   problems: ['not-found'],
 })

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Plan } from '@fieldside/contracts/http/plans.ts'
 import { EyeOff, MessageSquare } from 'lucide-react'
@@ -30,11 +31,13 @@ type Shown = ReplyOf<typeof screens.clientScreen>
 /** A professional's client: the pair's sessions, and plans with how the athlete gets on with them. */
 export const Screen = () => {
   const { id = '' } = useParams()
-  // The client may stop sharing: nothing stays in the cache, and without the live feed the page hides it soon.
-  const query = useEndpoint(
-    screens.clientScreen,
+  const query = useEndpoint(screens.clientScreen, { params: { id } }, { uncached: true })
+  // The client may stop sharing: nothing stays in the cache, and without the live feed the page hides it soon. Notes and
+  // answers aren't sent again for that.
+  const reread = useEndpoint(
+    careActions.listClientPlans,
     { params: { id } },
-    { uncached: true, everyMs: REREAD_EVERY_MS },
+    { uncached: true, enabled: query.data !== undefined, everyMs: REREAD_EVERY_MS },
   )
   if (query.error?.status === 404)
     return (
@@ -49,12 +52,28 @@ export const Screen = () => {
       title="We couldn’t load this client"
       loading={<Skeletons className="grid max-w-4xl gap-4" of={['h-11 w-64', 'h-72 rounded-lg']} />}
     >
-      {(shown) => <Loaded {...shown} />}
+      {(shown) => (
+        <Loaded
+          {...shown}
+          plans={reread.data?.items ?? shown.plans}
+          plans_unavailable={shown.plans_unavailable && !reread.data}
+        />
+      )}
     </QueryState>
   )
 }
 
-const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summaries, intake }: Shown) => {
+const Loaded = ({
+  client,
+  plans,
+  plans_unavailable,
+  sessions,
+  more_sessions,
+  thread_id,
+  notes,
+  summaries,
+  intake,
+}: Shown) => {
   const open = plans.filter(({ ended_at }) => ended_at === null)
   const ended = plans.filter(({ ended_at }) => ended_at !== null)
   return (
@@ -95,7 +114,8 @@ const Loaded = ({ client, plans, sessions, more_sessions, thread_id, notes, summ
       {open.map((plan) => (
         <PlanCard key={plan.id} plan={plan} name={client.name} />
       ))}
-      {open.length === 0 && (
+      {plans_unavailable && <p className="text-muted">We can’t show the plans right now.</p>}
+      {open.length === 0 && !plans_unavailable && (
         <p className="text-muted">No plan yet. Build one, or assign one of your templates.</p>
       )}
       <TemplateChoice athleteId={client.id} name={client.name} />
