@@ -7,9 +7,15 @@ const statements = Object.values(VERSION_CHANGES).flat()
 
 /**
  * The first is in no event. The second is an appointment's, whose versions are raised. The third is release 0.2.0's view of
- * content.all_exercises.
+ * content.all_exercises. Consents and their texts can't be changed, and are restored together.
  */
-const OTHERS = ['content.workouts', 'directory.completed_sessions', 'content.exercises']
+const OTHERS = [
+  'content.workouts',
+  'directory.completed_sessions',
+  'content.exercises',
+  'booking.consents',
+  'booking.consent_texts',
+]
 
 it.each(SERVICES)('raises or forgets every version of %s in the steps of a restore', async (service) => {
   const migrations = new URL(`../../services/${service}/prisma/migrations/`, import.meta.url)

@@ -8,7 +8,7 @@ import { deadlinesOf, reviewInvitedIn } from '../../src/appointments/rules/deadl
 import { findAppointments } from '../../src/appointments/store/appointments.ts'
 import { TIMERS } from '../../src/appointments/store/timers.ts'
 import { type Fixture, NOW, type Professional } from '../fixture.ts'
-import { begin, isHeld, isOpenToBoth, type Story, seenOf, spanOf, tell } from './story.ts'
+import { begin, isHeld, isOpenToBoth, type Story, seenOf, showsPlace, spanOf, tell } from './story.ts'
 
 /** Outcomes of the charge. lost: charged, but the reply is lost; unsent: the request never arrived. */
 export const MOODS = ['ok', 'ok', 'ok', 'declined', 'unavailable', 'lost', 'unsent'] as const
@@ -113,7 +113,7 @@ const checkViews = async (
     )
     const isOpen = isOpenToBoth(story)
     must(
-      (body.place_detail !== null) === isOpen,
+      (body.place_detail !== null) === showsPlace(story, body.place),
       () => `place is ${body.place_detail} while ${expected.status}`,
     )
     must(

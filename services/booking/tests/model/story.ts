@@ -39,6 +39,12 @@ const HELD: readonly StateName[] = ['requested', 'accepted_by_athlete', 'accepti
 export const isHeld = ({ appointment }: Story): boolean => HELD.includes(appointment.state.name)
 export const isOpenToBoth = ({ appointment: { state } }: Story): boolean =>
   ['confirmed', 'paid', 'completed'].includes(state.name)
+/** The two sides read the address of a session in person also once it is settled that it wasn't held. */
+export const showsPlace = (story: Story, place: string): boolean => {
+  const { attendance } = story.appointment
+  const isNotHeld = attendance.name === 'settled' && attendance.absent !== null
+  return isOpenToBoth(story) || (isNotHeld && place === 'in_person')
+}
 export const spanOf = ({ appointment: { state, duration_minutes } }: Story) => {
   const from = startOf(state).getTime()
   return { from, until: from + duration_minutes * 60_000 }
