@@ -100,7 +100,7 @@ export const endpointValues = (): Plugin => ({
         const found = await this.resolve(specifier, id)
         const values: Record<string, unknown> = await import(pathToFileURL(found!.id).href)
         const endpoints = plainOf(values[group]) as Record<string, unknown> | undefined
-        const member = new RegExp(`(?<![.\\w])${group}\\.(\\w+)`, 'g')
+        const member = new RegExp(`(?<![./\\w-])${group}\\.(\\w+)`, 'g')
         const used = new Set(Array.from(code.matchAll(member), ([, name]) => name!))
         if (!endpoints || isEndpoint(values[group]) || used.size === 0) continue
         const constants = [...used].map(

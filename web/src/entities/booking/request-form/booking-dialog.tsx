@@ -7,6 +7,7 @@ import { formatClock, formatDay } from '@/client/time-format.ts'
 import { useUnsaved } from '@/client/unsaved.ts'
 import { ConfirmEmail } from '@/entities/account/confirm-email.tsx'
 import { RESPONSE_PROMISE } from '@/entities/booking/response-promise.ts'
+import { sessionCount } from '@/entities/booking/series/series-words.ts'
 import { TimesLoading } from '@/entities/booking/time/times-loading.tsx'
 import { useAskToClose } from '@/ui/ask-to-close.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -54,12 +55,12 @@ export const BookingDialog = ({
       description={`When you hear back: ${RESPONSE_PROMISE} Nothing is booked until they accept.`}
       footer={
         <>
-          <BookingSummary form={request.form} types={types ?? []} />
+          <BookingSummary form={request.form} types={types ?? []} count={request.repeat.count} />
           <Button variant="outline" onClick={close} disabled={request.pending} className="max-md:hidden">
             Not now
           </Button>
           <Button type="submit" form={formId} pending={request.pending} disabled={!types?.length}>
-            Request Session
+            {request.repeat.isOn ? `Request ${sessionCount(request.repeat.count)}` : 'Request Session'}
           </Button>
         </>
       }
@@ -83,10 +84,10 @@ export const BookingDialog = ({
   )
 }
 
-type BookingSummaryProps = { form: BookingFormState; types: readonly OfferedType[] }
+type BookingSummaryProps = { form: BookingFormState; types: readonly OfferedType[]; count: number }
 
 /** Says what is about to be requested, beside the button that requests it. */
-const BookingSummary = ({ form, types }: BookingSummaryProps) => {
+const BookingSummary = ({ form, types, count }: BookingSummaryProps) => {
   const [chosen, start] = form.watch(['appointment_type', 'appointment_date'])
   const type = types.find(({ appointment_type_id }) => appointment_type_id === chosen)
   if (!type) return null
@@ -95,10 +96,14 @@ const BookingSummary = ({ form, types }: BookingSummaryProps) => {
       aria-live="polite"
       className="min-w-0 flex-1 basis-56 self-center text-sm max-[30rem]:order-1 max-[30rem]:flex-none max-[30rem]:self-stretch"
     >
-      <b className="block">{start ? `${formatDay(start)}, ${formatClock(start)}` : 'Choose a time'}</b>
+      <b className="block">
+        {start && count > 1 && `${sessionCount(count)} from `}
+        {start ? `${formatDay(start)}, ${formatClock(start)}` : 'Choose a time'}
+      </b>
       <span className="text-muted">
         {type.name}
         {type.price_cents !== null && ` · ${formatCents(type.price_cents)}`}
+        {type.price_cents !== null && count > 1 && ' each'}
         {type.requires_payment && ' online'}
       </span>
     </p>

@@ -33,6 +33,7 @@ test('a date that isn’t free must be moved to a slot of its week or left out, 
   expect(check()).toMatch(/Choose another time/)
   act(() => result.current.change(1, null))
   expect(check()).toBeUndefined()
+  expect(result.current.count).toBe(5)
   expect(result.current.body).toMatchObject({ every_weeks: 1, changes: [{ index: 1, starts_at: null }] })
   act(() => result.current.change(2, null))
   expect(check()).toBe('Keep at least 2 dates')

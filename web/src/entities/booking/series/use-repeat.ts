@@ -22,6 +22,9 @@ export const useRepeat = () => {
     changes,
     error,
     isOn: everyWeeks > 0,
+    /** How many sessions are requested: those that aren't left out. */
+    count:
+      everyWeeks === 0 ? 1 : sessions - Object.values(changes).filter((change) => change === null).length,
     setEveryWeeks: (weeks: 0 | 1 | 2) => {
       setEveryWeeks(weeks)
       reset()
