@@ -16,7 +16,7 @@ onPhoneToo(() =>
     const hers = await pageOf(pro)
     await hers.goto('/professional-settings#intake')
     const section = hers.getByRole('region', { name: 'Intake questions' })
-    await section.getByRole('button', { name: 'Start from the template for your profession' }).click()
+    await section.getByRole('button', { name: 'Start from a template' }).click()
     await section.getByRole('button', { name: 'Save questions' }).click()
     await expect(section.getByText('Saved')).toBeVisible()
     await section.getByRole('textbox', { name: 'Consent text' }).fill('I agree to treatment.')

@@ -39,7 +39,7 @@ test('six weeks across a clock change are requested in one dialog, accepted but 
   await expect(dates.filter({ hasText: 'not free' })).toHaveCount(1)
   await dates.nth(1).getByRole('combobox').click()
   await his.getByRole('option').nth(1).click()
-  await dialog.getByRole('button', { name: 'Request Session' }).click()
+  await dialog.getByRole('button', { name: /^Request 6 sessions/ }).click()
   await expect(his).toHaveURL(/\/booking-confirmation\?id=/)
 
   const hers = await pageOf(pro)

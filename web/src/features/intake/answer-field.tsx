@@ -39,7 +39,7 @@ export const AnswerField = (props: AnswerFieldProps) => {
           size="sm"
           variant="ghost"
           className="justify-self-start"
-          aria-label={`Clear the answer to ${question.text}`}
+          aria-label={`Clear answer to ${question.text}`}
           onClick={() => onChange(null)}
         >
           Clear answer

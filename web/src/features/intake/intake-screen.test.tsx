@@ -143,7 +143,7 @@ test('a chosen answer can be taken back, and a refused choice says why [intake/a
   }
   open()
   const pain = await screen.findByRole('radiogroup', { name: 'Pain?' })
-  fireEvent.click(screen.getByRole('button', { name: 'Clear the answer to Pain?' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear answer to Pain?' }))
   expect(within(pain).queryByRole('radio', { checked: true })).toBeNull()
   expect(within(pain).getAllByRole('radio')).toHaveLength(11)
   fireEvent.click(screen.getByRole('button', { name: 'Save answers' }))

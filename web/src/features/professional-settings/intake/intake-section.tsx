@@ -49,7 +49,7 @@ const Loaded = ({ profession, types, sets, consent, readAgain }: LoadedProps) =>
     setType(next)
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Field label="Type of session">
         <NativeSelect
           value={type}

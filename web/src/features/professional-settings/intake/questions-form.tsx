@@ -87,7 +87,7 @@ export const QuestionsForm = ({ saved, profession, onDirty, readAgain }: Questio
     }
   }
   return (
-    <form noValidate aria-label="Questions" onSubmit={save} className="grid gap-4">
+    <form noValidate aria-label="Questions" onSubmit={save} className="grid grid-cols-1 gap-4">
       {other && (
         <SavedElsewhere>
           {other.questions.length === 0 ? (
@@ -116,12 +116,12 @@ export const QuestionsForm = ({ saved, profession, onDirty, readAgain }: Questio
             )
           }
         >
-          Start from the template for your profession
+          Start from a template
         </Button>
       )}
-      <ol className="grid gap-5">
+      <ol className="grid grid-cols-1 gap-5">
         {rows.map((row, index) => (
-          <li key={row.id} className="grid gap-3 border-line border-b pb-5">
+          <li key={row.id} className="grid grid-cols-1 gap-3 border-line border-b pb-5">
             <Field label={`Question ${index + 1}`} error={errors[`questions.${index}.text`]}>
               <Input
                 value={row.text}
