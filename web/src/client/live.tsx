@@ -39,7 +39,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   exercise: ['/content/', '/screens/programs', '/screens/admin'],
   program: ['/screens/', '/content/'],
   training: ['/content/'],
-  plan: ['/content/plan', '/screens/plan', '/screens/client'],
+  plan: ['/content/plan', '/content/clients', '/screens/plan', '/screens/client'],
   approvals: ['/screens/admin', '/directory/'],
   review: [
     '/screens/athlete-dashboard',
