@@ -1,16 +1,20 @@
 import { dataSchemaOf, type Envelope, schemaNameOf } from '@fieldside/contracts/envelope.ts'
+import { Appointment } from '@fieldside/contracts/events/appointment.ts'
 import { firstBookingFeeCharged, paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import {
   appointmentCancelled,
-  appointmentRequested,
   busyCalendarFailed,
   messageDecided,
   messageReported,
   messageSent,
   messagesRead,
   nextSlotsChanged,
+  offerEnded,
   openingsChanged,
   responseFiguresChanged,
+  seriesAnswered,
+  seriesRequested,
+  sessionOffered,
 } from '@fieldside/contracts/events/booking.ts'
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { eventIn } from '@fieldside/dev-events/print-event.ts'
@@ -64,6 +68,10 @@ const ABOUT_OTHERS: readonly string[] = [
   messagesRead,
   messageReported,
   messageDecided,
+  sessionOffered,
+  offerEnded,
+  seriesRequested,
+  seriesAnswered,
 ].map(({ type }) => type)
 const ABOUT_APPOINTMENTS = (type: string): boolean =>
   type.startsWith('booking.') && !ABOUT_OTHERS.includes(type)
@@ -87,8 +95,8 @@ const foldAppointments = (events: readonly Envelope[]): OutsideView['appointment
   const versions = new Map<string, number>()
   const appointments: OutsideView['appointments'] = {}
   for (const { type, data } of events.filter((event) => ABOUT_APPOINTMENTS(event.type))) {
-    const facts = appointmentRequested.data.parse(data)
-    const { appointment_id: id, version, athlete_time_zone, ...shown } = facts
+    const facts = Appointment.parse(data)
+    const { appointment_id: id, version, athlete_time_zone, series_id, series_index, ...shown } = facts
     if (version < (versions.get(id) ?? 0)) continue
     versions.set(id, version)
     const end = type === appointmentCancelled.type ? appointmentCancelled.data.parse(data) : undefined
