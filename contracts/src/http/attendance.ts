@@ -110,9 +110,9 @@ export const listAttendanceStatements = endpoint('GET /appointments/{id}/attenda
   problems: ['not-found'],
 })
 
-/** What is known of one side's other sessions. */
+/** Counts of a side's other sessions that were reported or settled as not held. */
 export const AttendanceRecord = z.object({
-  /** Sessions of which this side reported that the other side didn't come, or that they called it off together. */
+  /** Sessions that this side reported as a no-show of the other side or as called off together. */
   reports: z.int(),
   /** Sessions that are settled as missed by this side. */
   absences: z.int(),
@@ -143,7 +143,7 @@ export const AttendanceCase = z.object({
   records: z.object({ athlete: AttendanceRecord, professional: AttendanceRecord }),
   is_paid_online: z.boolean(),
   is_reviewed: z.boolean(),
-  /** When the other side said No, or its time for an answer ended. */
+  /** When the other side disagreed, or its time to answer ended. */
   opened_at: Instant,
 })
 export type AttendanceCase = z.infer<typeof AttendanceCase>
@@ -162,7 +162,7 @@ export const adminOpenCase = endpoint('POST /admin/attendance-cases/{id}/stateme
   secretReply: true,
   reply: z.object({
     items: z.array(AttendanceStatement),
-    /** Of a session in person, without links. Null for an online session, whose link or room nobody else sees. */
+    /** The address of an in-person session, without links. Null for online sessions, whose link only the two sides see. */
     address: z.string().nullable().optional(),
   }),
   problems: ['not-found'],

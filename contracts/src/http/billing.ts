@@ -149,7 +149,7 @@ export const lookupContactOpened = endpoint('POST /contact-openings/lookup', {
   reply: z.object({ athlete_ids: z.array(Id) }),
 })
 
-/** What becomes of the money with one decision of a case. Null where no money moved. */
+/** What a decision does with the payment and the fee. Null if nothing was paid. */
 export const DecidedMoney = z.object({
   /** keep_or_give_back: the professional keeps the payment, and can give it back for a while. */
   session: z.enum(['keep', 'keep_or_give_back', 'refund']).nullable(),
@@ -158,7 +158,7 @@ export const DecidedMoney = z.object({
 })
 export type DecidedMoney = z.infer<typeof DecidedMoney>
 
-/** What was paid for a session of which an administrator decides whether it was held. */
+/** The payment and fee of a session in a case, and what each decision does with them. */
 export const CaseMoney = z.object({
   appointment_id: Id,
   payment: SessionPayment.nullable(),

@@ -24,7 +24,7 @@ export const IntakeQuestionForm = z
     id: Id,
     kind: IntakeKind,
     text: requiredLine('Question', INTAKE_QUESTION_MAX_CHARS),
-    /** Of a choice; empty for other kinds. */
+    /** Options of a choice question. Empty for other kinds. */
     options: z
       .array(requiredLine('Option', INTAKE_OPTION_MAX_CHARS))
       .max(INTAKE_OPTIONS_MAX, `A choice has at most ${INTAKE_OPTIONS_MAX} options`)
@@ -64,7 +64,7 @@ export const getIntakeQuestions = endpoint('GET /intake-questions', {
   callers: ['professional'],
   reply: z.object({
     sets: z.array(IntakeSet),
-    /** text: null if no consent is asked for, or if it can’t be decrypted, which `unreadable` says. */
+    /** `text` is null if the professional asks for no consent, or if it can’t be decrypted (`unreadable`). */
     consent: z.object({
       version: z.int(),
       text: z.string().nullable(),

@@ -28,7 +28,7 @@ export const adminProfessionalsPage = endpoint('GET /screens/admin/professionals
   reply: ProfessionalsPage,
 })
 
-/** What waits for an administrator. A count is null while its service is down. */
+/** Counts of what an administrator has to review. A count is null while its service is down. */
 export const AdminWaiting = z.object({
   applications: ShownCount,
   /** Cases of sessions whose sides disagree on whether they were held. */
