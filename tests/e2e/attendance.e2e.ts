@@ -1,12 +1,11 @@
 import { yesterdaysSession } from '../fixtures/ended-session.ts'
 import { strangers } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
-test('lets a professional report an absence, the athlete disagree, and an administrator decide with a reason that both read [attendance/claim] [attendance/case]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('lets a professional report an absence, the athlete disagree, and an administrator decide with a reason that both read [attendance/claim] [attendance/case]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const id = await yesterdaysSession(target, pro, athlete)
   const his = await pageOf(athlete)

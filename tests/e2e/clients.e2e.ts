@@ -3,13 +3,12 @@ import { yesterdaysSession } from '../fixtures/ended-session.ts'
 import { request, strangers } from '../fixtures/users.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 onPhoneToo(() =>
-  test('a professional asks questions from a template, the athlete answers and consents on the booking’s page, and the client’s page has answers, a private note, and a shared summary [clients/list] [clients/page] [notes/private] [notes/summary] [intake/questions] [intake/ask] [intake/consent]', async ({
-    pageOf,
-    target,
-    admin,
-  }) => {
+  test('a professional asks questions from a template, the athlete answers and consents on the booking’s page, and the client’s page has answers, a private note, and a shared summary [clients/list] [clients/page] [notes/private] [notes/summary] [intake/questions] [intake/ask] [intake/consent]', {
+    tag: EXTENDED_TAG,
+  }, async ({ pageOf, target, admin }) => {
     const { pro, athlete } = await strangers(target, admin)
     const held = await yesterdaysSession(target, pro, athlete)
 

@@ -73,10 +73,9 @@ test('lets a visitor read the library without an account [auth/protected-screens
 })
 
 onPhoneToo(() =>
-  test('builds a workout, reorders it by drag and by keyboard, keeps it after a reload, and counts it in progress [workout-builder/build] [progress-tracking/view]', async ({
-    pageOf,
-    admin,
-  }) => {
+  test('builds a workout, reorders it by drag and by keyboard, keeps it after a reload, and counts it in progress [workout-builder/build] [progress-tracking/view]', {
+    tag: EXTENDED_TAG,
+  }, async ({ pageOf, admin }) => {
     const page = await pageOf(admin)
     const name = `Legs ${unique()}`
     await page.goto('/workouts/new')

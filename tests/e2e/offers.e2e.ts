@@ -1,12 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { firstRequest } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
-test('a professional offers a client two times in the thread, and the athlete confirms one with the details of their last request [offers/times] [offers/take]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('a professional offers a client two times in the thread, and the athlete confirms one with the details of their last request [offers/times] [offers/take]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete, asked } = await firstRequest(target, admin)
   await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
 

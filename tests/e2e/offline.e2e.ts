@@ -4,6 +4,7 @@ import { signUp } from '../fixtures/users.ts'
 import { openProfile } from '../steps/athlete.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 test('loads a screen whose code failed to load offline once the connection is back [errors/back-online]', async ({
   browser,
@@ -97,12 +98,9 @@ test('keeps a search that was sent offline, says why it failed, and shows its re
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('finishes a workout offline, also after a reload, and sends it once when the connection is back [progress-tracking/offline]', async ({
-    browser,
-    contextOptions,
-    target,
-    admin,
-  }) => {
+  test('finishes a workout offline, also after a reload, and sends it once when the connection is back [progress-tracking/offline]', {
+    tag: EXTENDED_TAG,
+  }, async ({ browser, contextOptions, target, admin }) => {
     const { items } = await admin.api.call(actions.listExercisesInShort)
     const exercise = items.find(({ exercise_name }) => exercise_name === 'Back Squat')!
     const part = { exercise_id: exercise.id, sets: 2, reps: '8', rest_seconds: 0 }

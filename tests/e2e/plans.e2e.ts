@@ -6,6 +6,7 @@ import { request, strangers } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { expect, onPhoneToo, test } from './fixtures.ts'
 import { look } from './look.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const addExercise = async (page: Page, workout: number, name: string): Promise<void> => {
   await page.getByLabel('Find exercise').nth(workout).fill(name)
@@ -91,11 +92,9 @@ onPhoneToo(() =>
   }),
 )
 
-test('a professional assigns a template in three clicks from the conversation, and Home lists the client in pain with a button to it [plans/templates] [plans/attention] [plans/adherence]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('a professional assigns a template in three clicks from the conversation, and Home lists the client in pain with a button to it [plans/templates] [plans/attention] [plans/adherence]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const { id } = await request(athlete, pro.professional.id)
   await pro.api.call(actions.acceptAppointment, { params: { id } })

@@ -91,11 +91,9 @@ test('reviews a completed session in Session History, with one reply, a report, 
   await expect(mine).toContainText('Hidden by an administrator: About another session')
 })
 
-test('leads a signed-out athlete from an invitation to the stars, and a profile explains its rating, with the keyboard [reviews/invite] [ratings/explained]', async ({
-  visitor,
-  target,
-  admin,
-}) => {
+test('leads a signed-out athlete from an invitation to the stars, and a profile explains its rating, with the keyboard [reviews/invite] [ratings/explained]', {
+  tag: EXTENDED_TAG,
+}, async ({ visitor, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const link = `/booking/${await endedSession(target, pro, athlete)}?review=new`
   const page = await visitor()

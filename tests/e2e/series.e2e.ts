@@ -3,6 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { everyDay, request, signUp, strangers } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
+import { EXTENDED_TAG } from './tags.ts'
 
 const ZONE = 'America/Denver'
 const offsetAt = (ms: number): string =>
@@ -17,11 +18,9 @@ const threeWeeksBeforeChange = (): Date => {
 const weeksLater = (first: Date, weeks: number, hours = 0): string =>
   new Date(first.getTime() + weeks * 7 * DAY_MS + hours * HOUR_MS).toISOString()
 
-test('six weeks across a clock change are requested in one dialog, accepted but for one date, one is moved, and the rest is canceled [series/ask] [series/dates] [series/answer] [series/cancel-rest]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('six weeks across a clock change are requested in one dialog, accepted but for one date, one is moved, and the rest is canceled [series/ask] [series/dates] [series/answer] [series/cancel-rest]', {
+  tag: EXTENDED_TAG,
+}, async ({ pageOf, target, admin }) => {
   const schedule = { ...everyDay(), max_days_ahead: 365 }
   const { pro, athlete } = await strangers(target, admin, { schedule })
   const earlier = await request(athlete, pro.professional.id)
