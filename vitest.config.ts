@@ -69,8 +69,8 @@ export default defineConfig({
           pool: 'forks',
           // Files share the modules of their process; each makes its own database and service.
           isolate: false,
-          // More than the cores: part of them wait, and the browser tests compete for the same cores.
-          maxWorkers: 4,
+          // One more than the cores, since part of them wait. Each worker loads the modules anew: a fourth one costs 21 s of CPU.
+          maxWorkers: 3,
           testTimeout: 120_000,
           expect: PATIENT,
           hookTimeout: 180_000,

@@ -10,8 +10,8 @@ import { type CommandResult, runCommand } from './run-command.ts'
 
 /** `npm test` on two quiet cores. */
 const NPM_TEST_SECONDS = 270
-/** No drill starts that would end later than this. */
-const GOAL_SECONDS = 35 * 60
+/** No drill starts that would end later than this: a minute before the budget, because a drill can take longer than it did. */
+const GOAL_SECONDS = 34 * 60
 /** A drill that still runs then is ended. It counts as not run, because a busy machine is no defect. */
 const DRILLS_END_SECONDS = 58 * 60
 /** A core test that still runs then is ended and has failed. CI ends the whole run five minutes later. */
