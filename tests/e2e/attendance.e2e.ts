@@ -29,7 +29,7 @@ test('lets a professional report an absence, the athlete disagree, and an admini
   const answer = his.getByRole('dialog', { name: 'What happened?' })
   await answer.getByRole('textbox').fill('We met at the gym, as we had agreed.')
   await answer.getByRole('button', { name: 'Send answer' }).click()
-  await expect(notice).toContainText('Fieldside decides.')
+  await expect(notice).toContainText('Fieldside decides and tells you both why.')
 
   const admins = await pageOf(admin)
   await admins.goto('/admin')
@@ -43,11 +43,15 @@ test('lets a professional report an absence, the athlete disagree, and an admini
     `The $25 first-booking fee moves to another agreed session of the two if there is one. If not, ${pro.name} gets it as a credit.`,
   )
   await decide.getByRole('radio', { name: 'It was held' }).click()
-  await decide.getByLabel('Reason').fill('The athlete’s account fits the messages.')
+  await decide
+    .getByLabel('Reason')
+    .fill('Each of you waited at a place that you say was agreed, so it can’t be told.')
   await decide.getByRole('button', { name: 'Decide' }).click()
   await expect(one).toHaveCount(0)
   for (const page of [his, hers]) {
-    await expect(page.getByText('The athlete’s account fits the messages.')).toBeVisible()
+    await expect(
+      page.getByText('Each of you waited at a place that you say was agreed, so it can’t be told.'),
+    ).toBeVisible()
     await expect(page.getByText(/so Fieldside decided\. It was settled on .* and is final\./)).toBeVisible()
     await expect(page.getByRole('button', { name: 'It didn’t take place' })).toHaveCount(0)
   }

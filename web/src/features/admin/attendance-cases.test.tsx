@@ -79,6 +79,7 @@ test('shows a case with what is at stake, and what was written once it is opened
   expect(article.getByText('12 Track Lane, Denver')).toBeTruthy()
   press('Decide')
   const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('list', { name: 'What they wrote' })).toBeTruthy()
   const decide = dialog.getByRole<HTMLButtonElement>('button', { name: 'Decide' })
   const missing = () => [dialog.getByRole('status').textContent, decide.disabled]
   expect(missing()).toEqual(['First choose what happened and write a reason.', true])
@@ -150,13 +151,13 @@ test('says what each decision means for this booking, as billing announced it [a
     (['held', 'athlete', 'professional'] as const).map((decision) => decisionWords(one, decision)),
   ).toEqual([
     'It stays completed. Maya Okafor keeps the $85 that Ana Ruiz paid online. The $25 first-booking fee stays charged.',
-    'It’s canceled, and counts as a no-show for Ana Ruiz. Maya Okafor keeps the $85 that Ana Ruiz paid online, and can give it back for 30 days. The $25 first-booking fee moves to another agreed session of the two if there is one. If not, Maya Okafor gets it as a credit.',
-    'It’s canceled, and counts as a no-show for Maya Okafor. The $85 that Ana Ruiz paid online goes back to Ana Ruiz. The $25 first-booking fee stays charged.',
+    'It’s canceled, and counts as a no-show for Ana Ruiz, which only administrators see, in later cases. Maya Okafor keeps the $85 that Ana Ruiz paid online, and can give it back for 30 days. The $25 first-booking fee moves to another agreed session of the two if there is one. If not, Maya Okafor gets it as a credit.',
+    'It’s canceled, and counts as a no-show for Maya Okafor, which only administrators see, in later cases. The $85 that Ana Ruiz paid online goes back to Ana Ruiz. The $25 first-booking fee stays charged.',
   ])
   const nothing = { session: null, fee: null }
   const decisions = { held: nothing, athlete: nothing, professional: nothing, both: nothing }
   expect(decisionWords({ ...one, money: { payment: null, fee: null, decisions } }, 'athlete')).toBe(
-    'It’s canceled, and counts as a no-show for Ana Ruiz. Nothing was paid online, so no money moves for the session. No first-booking fee was charged for this session.',
+    'It’s canceled, and counts as a no-show for Ana Ruiz, which only administrators see, in later cases. Nothing was paid online, so no money moves for the session. No first-booking fee was charged for this session.',
   )
   for (const [refund, words] of [
     ['pending', 'the refund of Ana Ruiz’s online payment is on its way.'],

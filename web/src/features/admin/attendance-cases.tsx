@@ -14,6 +14,7 @@ import { List } from '@/ui/list.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { Time } from '@/ui/time.tsx'
 import { CaseFacts, zoneOfCase } from './case-facts.tsx'
+import { CaseStatements } from './case-statements.tsx'
 
 const DecideDialog = lazyDialog(async () => (await import('./decide-case-dialog.tsx')).DecideCaseDialog)
 
@@ -51,12 +52,7 @@ const claimOf = ({ reported_by, absent, athlete, professional }: AdminCase): str
 const Case = ({ one }: { one: AdminCase }) => {
   const [deciding, setDeciding] = useState(false)
   const opened = useCommand(actions.adminOpenCase, { failure: 'We couldn’t open the case' })
-  const names = {
-    athlete: isolated(one.athlete),
-    professional: isolated(one.professional),
-    admin: 'Fieldside',
-  }
-  const title = `${names.athlete} and ${names.professional}`
+  const title = `${isolated(one.athlete)} and ${isolated(one.professional)}`
   return (
     <article aria-label={title} className="grid gap-3">
       <div>
@@ -67,25 +63,7 @@ const Case = ({ one }: { one: AdminCase }) => {
       </div>
       <CaseFacts one={one} />
       {opened.reply ? (
-        <ul aria-label="What they wrote" className="grid gap-2 rounded-md bg-paper p-4">
-          {opened.reply.address && (
-            <li>
-              <p className="text-muted text-sm">Agreed address</p>
-              <p className="break-words">{opened.reply.address}</p>
-            </li>
-          )}
-          {opened.reply.items.length === 0 && <li className="text-muted">Neither side wrote anything.</li>}
-          {opened.reply.items.map(({ written_by, text, written_at }) => (
-            <li key={written_by}>
-              <p className="text-muted text-sm">
-                {names[written_by]}
-                {written_by !== 'admin' && ` (${written_by})`} ·{' '}
-                <Time at={written_at} zone={zoneOfCase(one)} />
-              </p>
-              <p className="whitespace-pre-line break-words">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <CaseStatements one={one} opened={opened.reply} />
       ) : (
         <p className="text-muted text-sm">
           Opening shows what both sides wrote{one.place === 'in_person' && ' and the agreed address'}. We
@@ -112,7 +90,9 @@ const Case = ({ one }: { one: AdminCase }) => {
           View booking
         </LinkButton>
       </div>
-      {deciding && <DecideDialog one={one} onClose={() => setDeciding(false)} />}
+      {deciding && opened.reply && (
+        <DecideDialog one={one} opened={opened.reply} onClose={() => setDeciding(false)} />
+      )}
     </article>
   )
 }

@@ -49,12 +49,12 @@ const feeWords = (
   }
 }
 
-/** Booking counts the absences that are settled, and shows them to whoever decides a later case. */
+/** Booking counts the absences that are settled, and shows them only to whoever decides a later case. */
 const recordWords = (decision: Decision, names: Names): string => {
   if (decision === 'held') return 'It stays completed.'
   return decision === 'both'
     ? 'It’s canceled, and counts as a no-show for neither side.'
-    : `It’s canceled, and counts as a no-show for ${names[decision]}.`
+    : `It’s canceled, and counts as a no-show for ${names[decision]}, which only administrators see, in later cases.`
 }
 
 const reviewWords = (isReviewed: boolean, decision: Decision): string[] => {

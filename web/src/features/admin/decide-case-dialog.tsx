@@ -9,6 +9,7 @@ import { FormDialog } from '@/ui/form-dialog.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { type Decision, decisionWords } from './case-money-words.ts'
+import { CaseStatements, type OpenedCase } from './case-statements.tsx'
 
 const DECISIONS = ['held', 'athlete', 'professional', 'both'] as const satisfies readonly Decision[]
 
@@ -25,7 +26,9 @@ const missingWords = (outcome: Decision | undefined, reason: string): string | n
   return missing.length > 0 ? `First ${missing.join(' and ')}.` : null
 }
 
-export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: () => void }) => {
+type DecideCaseDialogProps = { one: AdminCase; opened: OpenedCase; onClose: () => void }
+
+export const DecideCaseDialog = ({ one, opened, onClose }: DecideCaseDialogProps) => {
   const [outcome, setOutcome] = useState<Decision>()
   const [text, setText] = useState('')
   const reason = text.trim()
@@ -50,6 +53,7 @@ export const DecideCaseDialog = ({ one, onClose }: { one: AdminCase; onClose: ()
       }}
       onClose={onClose}
     >
+      <CaseStatements one={one} opened={opened} />
       <RadioGroup<Decision>
         aria-label="Was this session held?"
         value={outcome}

@@ -13,6 +13,8 @@ type AnswerDialogProps = {
   other: string
   /** What the other side reported, such as 'you didn’t come'. */
   words: string
+  /** Whether the other side reported that this one didn't come. */
+  isOwn: boolean
   agrees: boolean
   onClose: () => void
 }
@@ -22,7 +24,7 @@ export const AnswerDialog = ({ agrees, ...rest }: AnswerDialogProps) =>
 
 type AnswerProps = Omit<AnswerDialogProps, 'agrees'>
 
-const Agree = ({ booking, other, words, onClose }: AnswerProps) => {
+const Agree = ({ booking, other, words, isOwn, onClose }: AnswerProps) => {
   const { submit, pending } = useCommand(actions.answerAbsenceReport, {
     success: ['Answer sent', `${other} has been notified.`],
     failure: 'We couldn’t send the answer',
@@ -31,7 +33,7 @@ const Agree = ({ booking, other, words, onClose }: AnswerProps) => {
   return (
     <AlertDialog
       title={`Is it right that ${words}?`}
-      description="The session is canceled, and a review of it no longer counts. You can’t undo this."
+      description={`The session is canceled${isOwn ? ', counts as your no-show' : ''}, and a review of it no longer counts. You can’t undo this.`}
       no="Not now"
       yes="Yes, that’s right"
       pending={pending}
@@ -52,7 +54,7 @@ const Disagree = ({ booking, other, words, onClose }: AnswerProps) => {
   return (
     <FormDialog
       title="What happened?"
-      description={`${other} says ${words}. Fieldside reads what you both write, and decides. Until then, the session counts as held.`}
+      description={`${other} says ${words}. Fieldside reads what you both write, and decides. If it can’t tell, the session counts as held, as it does until then.`}
       closeLabel="Not now"
       submitLabel="Send answer"
       disabled={statement === ''}

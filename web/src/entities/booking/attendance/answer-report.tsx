@@ -5,10 +5,10 @@ import { lazyDialog } from '@/ui/lazy-part.ts'
 
 const AnswerDialog = lazyDialog(async () => (await import('./answer-dialog.tsx')).AnswerDialog)
 
-type AnswerReportProps = { booking: Booking; other: string; words: string }
+type AnswerReportProps = { booking: Booking; other: string; words: string; isOwn: boolean }
 
 /** The two answers to the other side's report. */
-export const AnswerReport = ({ booking, other, words }: AnswerReportProps) => {
+export const AnswerReport = ({ booking, other, words, isOwn }: AnswerReportProps) => {
   const [agrees, setAgrees] = useState<boolean>()
   return (
     <div className="flex flex-wrap gap-2">
@@ -23,6 +23,7 @@ export const AnswerReport = ({ booking, other, words }: AnswerReportProps) => {
           booking={booking}
           other={other}
           words={words}
+          isOwn={isOwn}
           agrees={agrees}
           onClose={() => setAgrees(undefined)}
         />

@@ -47,7 +47,7 @@ const Words = ({ booking, side }: { booking: Booking; side: Side }) => {
       : `${other} can’t make it to this session. If you don’t release the time, it counts as their absence when it ends.`
   const words = absentWords(absent!, booking, side)
   if (state === 'contested')
-    return `${isOwn ? 'You' : other} reported that ${words}. Fieldside decides. Until then, the session counts as held.`
+    return `${isOwn ? 'You' : other} reported that ${words}. Fieldside decides and tells you both why. If it can’t tell, the session counts as held, as it does until then.`
   const claim = by === absent && !isOwn ? 'they didn’t come' : words
   return (
     <>
@@ -57,7 +57,7 @@ const Words = ({ booking, side }: { booking: Booking; side: Side }) => {
       <Time at={answer_by!} show="with-zone" />.{' '}
       {isOwn
         ? 'If they agree, the session is canceled. If they disagree, Fieldside decides. No answer counts as agreeing'
-        : 'If you agree, the session is canceled. If you disagree, Fieldside decides. If you don’t answer, it counts as agreeing'}
+        : `If you agree, the session is canceled${absent === side ? ' and counts as your no-show' : ''}. If you disagree, Fieldside decides. If you don’t answer, it counts as agreeing`}
       , unless a review or a refund depends on it: then Fieldside decides. Until it’s settled, the session
       counts as held.
     </>
@@ -69,7 +69,12 @@ const Answers = ({ booking, side }: { booking: Booking; side: Side }) => {
   const other = otherSide(booking, side)
   if (can.answer_absence_report)
     return (
-      <AnswerReport booking={booking} other={other} words={absentWords(attendance!.absent!, booking, side)} />
+      <AnswerReport
+        booking={booking}
+        other={other}
+        words={absentWords(attendance!.absent!, booking, side)}
+        isOwn={attendance!.absent === side}
+      />
     )
   if (can.withdraw_absence_report)
     return <TakeBack booking={booking} command={actions.withdrawAbsenceReport} label="Withdraw report" />

@@ -20,7 +20,7 @@ const capitalized = (words: string): string => words.charAt(0).toUpperCase() + w
 const effectOf = (absent: Absent, side: string, other: string, hasReview: boolean): string =>
   absent === side && !(side === 'professional' && hasReview)
     ? `The session is canceled at once, and ${other} is notified.`
-    : `${other} has ${ABSENCE_ANSWER_HOURS} hours to answer. If they agree, the session is canceled. If they disagree, Fieldside decides. No answer counts as agreeing, unless a review or a refund depends on it: then Fieldside decides, too. Until it’s settled, the session counts as held.${absent === 'athlete' ? ' If the athlete didn’t come, a first-booking fee for this session becomes a credit.' : ''}`
+    : `${other} has ${ABSENCE_ANSWER_HOURS} hours to answer. If they agree, the session is canceled. If they disagree, Fieldside decides: if it can’t tell, the session counts as held. No answer counts as agreeing, unless a review or a refund depends on it: then Fieldside decides, too. Until it’s settled, the session counts as held.${absent === 'athlete' ? ' If the athlete didn’t come, a first-booking fee for this session moves to another agreed session of you two, or becomes a credit if there is none.' : ''}`
 
 export const ReportDialog = ({ booking, other, isProfessional = false, onClose }: ReportDialogProps) => {
   const side = isProfessional ? 'professional' : 'athlete'
