@@ -59,7 +59,7 @@ export const bookNext = async (bench: Started, { nextBooking }: Cast, bff: Sende
   return Appointment.parse(JSON.parse(text)).id
 }
 
-const createTokens = ({ stack }: Started): Cast['tokenOf'] => {
+export const createTokens = ({ stack }: Started): Cast['tokenOf'] => {
   const identity = createClient(stack.urls.identity, {
     token: createServiceTokens({
       loginUrl: stack.urls.realm,

@@ -49,6 +49,8 @@ export const GOALS: Goal[] = [
   less('booking p50 against one bare transaction', 'booking p50', ' ×', 1, [6, 4]),
   more('10,000 attempts on 1,000 slots, attempts/s', 'slot attempts', '', 0, [450, 700]),
   less('progress page of five years at the BFF, p50', 'progress page', ' ms', 0, [100, 50]),
+  less('a set logged against one bare insert, p50', 'logged set', ' ×', 1, [3, 2]),
+  less('library search among 10,000 exercises, p50', 'library search', ' ms', 1, [10, 5]),
   more('eight searches against the bare handler, 16 at once', 'search warm', '%', 0, [50, 70]),
   more('the same, cold login sessions', 'search cold', '%', 0, [30, 50]),
   more('five searches among 100,000 against PocketBase without a count', 'peer uncounted', ' ×', 2, [1, 1.5]),

@@ -3,7 +3,9 @@ import { type Person, signUp } from '../fixtures/users.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { insertCounts } from './growth-rows.ts'
+import { librarySearch } from './library-search.ts'
 import { closedLoop, createSender, expecting, percentile } from './load.ts'
+import { loggedSet } from './logged-set.ts'
 import { ms, type Report } from './report.ts'
 
 /** A workout a day for five years, with 55 sets of 14 exercises, among those of others. */
@@ -58,8 +60,7 @@ const progressPage = (bench: Bench, { api }: Person, exercise: string) => {
 
 const PAGES = 100
 
-export const training = async (bench: Bench): Promise<Report> => {
-  const athlete = await signUp(bench.target, { role: 'athlete' })
+const openProgressPages = async (bench: Bench, athlete: Person): Promise<Report> => {
   for (let other = 0; other < OTHERS; other += 1) {
     const { rows } = await bench.database.query<{ id: string }>('select gen_random_uuid() as id')
     await insertLogs(bench.database, rows[0]!.id, 400, 15)
@@ -93,5 +94,20 @@ export const training = async (bench: Bench): Promise<Report> => {
     }
   } finally {
     page.close()
+  }
+}
+
+/** The progress page of five years, a set of a running workout, and a search of a large library. */
+export const training = async (bench: Bench): Promise<Report> => {
+  const athlete = await signUp(bench.target, { role: 'athlete' })
+  const reports = [
+    await openProgressPages(bench, athlete),
+    await loggedSet(bench, athlete),
+    await librarySearch(bench),
+  ]
+  return {
+    rows: reports.flatMap(({ rows }) => rows),
+    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
+    notes: reports.flatMap(({ notes }) => notes),
   }
 }
