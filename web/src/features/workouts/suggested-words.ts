@@ -1,5 +1,8 @@
 import type { SuggestedLoad } from '@fieldside/contracts/program-load.ts'
+import { isGivenIn } from '@fieldside/contracts/weights.ts'
 import { type WeightUnit, weightText } from '@/entities/workout/weight.ts'
+
+const otherUnit = (unit: WeightUnit): WeightUnit => (unit === 'kg' ? 'lb' : 'kg')
 
 /** Says where a weight comes from, or why there is none. */
 export const suggestedWords = ({ weight_grams, from }: SuggestedLoad, unit: WeightUnit): string => {
@@ -8,7 +11,9 @@ export const suggestedWords = ({ weight_grams, from }: SuggestedLoad, unit: Weig
   const estimate = base_grams === null ? null : `your estimated 1RM of ${weight(base_grams)}`
   switch (kind) {
     case 'weight':
-      return `${weight(value)}, as your program says`
+      return isGivenIn(value, unit)
+        ? `${weight(value)}, as your program says`
+        : `Your program says ${weightText(value, otherUnit(unit))} ${otherUnit(unit)}`
     case 'percent_1rm':
       return estimate
         ? `${value}% of ${estimate}`

@@ -1,4 +1,5 @@
 import type { ProgramLoad, SuggestedLoad } from '@fieldside/contracts/program-load.ts'
+import { isGivenIn, type WeightUnit } from '@fieldside/contracts/weights.ts'
 
 /** What the athlete's log says about an exercise; null if it says nothing. */
 export type KnownLoads = { e1rm_grams: number | null; last_grams: number | null }
@@ -15,7 +16,7 @@ const repsOf = (text: string): number | null => {
 /** Returns the weight that someone can lift so often, as Epley estimates it. */
 const weightForReps = (e1rm: number, reps: number): number => (reps === 1 ? e1rm : e1rm / (1 + reps / 30))
 
-const rounded = (grams: number, step: number): number => Math.round(grams / step) * step
+const rounded = (grams: number, step: number): number => Math.round(Math.round(grams / step) * step)
 
 const shareOf = (e1rm: number | null, percent: number, step: number): number | null =>
   e1rm === null ? null : rounded((e1rm * percent) / 100, step)
@@ -27,16 +28,25 @@ const atRpe = (e1rm: number | null, reps: number | null, rpe: number, step: numb
   return rounded(weightForReps(e1rm, toFailure), step)
 }
 
-/** `step` is the smallest step in grams that the athlete's plates allow. A weight and a step are taken as they are. */
+/** How an athlete loads: the unit, and the smallest step in grams that the plates allow. */
+export type Loading = { unit: WeightUnit; step: number }
+
+/**
+ * A weight that was given in the athlete's unit, and a step from last time, are taken as they are. A weight of the other
+ * unit is rounded, because nobody loads 132.28 lb.
+ */
 export const suggestLoad = (
   { kind, value }: ProgramLoad,
   reps: string,
   { e1rm_grams, last_grams }: KnownLoads,
-  step: number,
+  { unit, step }: Loading,
 ): SuggestedLoad => {
   switch (kind) {
     case 'weight':
-      return { weight_grams: value, from: { kind, value, base_grams: null } }
+      return {
+        weight_grams: isGivenIn(value, unit) ? value : rounded(value, step),
+        from: { kind, value, base_grams: null },
+      }
     case 'percent_1rm':
       return { weight_grams: shareOf(e1rm_grams, value, step), from: { kind, value, base_grams: e1rm_grams } }
     case 'rpe': {

@@ -1,11 +1,12 @@
 import type { TrainingPlan, WorkoutExercise } from '@fieldside/contracts/http/training.ts'
 import type { ProgramLoad } from '@fieldside/contracts/program-load.ts'
+import { UNIT_GRAMS, type WeightUnit } from '@fieldside/contracts/weights.ts'
 import type { ContentContext } from '../../context.ts'
 import { dayAfter } from '../../programs/rules/schedule.ts'
 import { recordsOfExercises } from '../../records/store/figures.ts'
 import type { Reader } from '../../schema.ts'
 import { e1rmOf, workingWeightOf } from '../rules/known-loads.ts'
-import { suggestLoad } from '../rules/suggest-load.ts'
+import { type Loading, suggestLoad } from '../rules/suggest-load.ts'
 import { bestSets, lastSets } from '../store/training-logs.ts'
 import { findSettings } from '../store/training-settings.ts'
 
@@ -27,8 +28,8 @@ export const lastSetsByExercise = async (
 
 /** Older sets say little about what someone can lift today. */
 const E1RM_DAYS = 90
-/** For who hasn't chosen plates: 1.25 kg on each side. */
-const SMALLEST_PLATE_GRAMS = 1250
+/** For who hasn't chosen plates: 1.25 kg or 2.5 lb on each side, as in most gyms. */
+const SMALLEST_PLATE_GRAMS: Record<WeightUnit, number> = { kg: 1250, lb: 2.5 * UNIT_GRAMS.lb }
 
 type Planned = WorkoutExercise & { load?: ProgramLoad | null; superset?: number | null }
 
@@ -46,10 +47,11 @@ const estimatesOf = async (ctx: ContentContext, userId: string, exercises: reado
   )
 }
 
-/** Returns twice the smallest plate, one on each side. */
-const plateStepOf = async (ctx: ContentContext, userId: string): Promise<number> => {
-  const { plates_grams = [] } = (await findSettings(ctx.db.kysely, userId)) ?? {}
-  return 2 * (plates_grams.length > 0 ? Math.min(...plates_grams) : SMALLEST_PLATE_GRAMS)
+/** The step is twice the smallest plate, one on each side. */
+const loadingOf = async (ctx: ContentContext, userId: string): Promise<Loading> => {
+  const { plates_grams = [], unit = 'kg' } = (await findSettings(ctx.db.kysely, userId)) ?? {}
+  const step = 2 * (plates_grams.length > 0 ? Math.min(...plates_grams) : SMALLEST_PLATE_GRAMS[unit])
+  return { unit, step }
 }
 
 /** Adds, for each exercise, the sets that the athlete logged last, the records, and the weight that a load makes of them. */
@@ -59,11 +61,11 @@ export const addLastSets = async (
   exercises: readonly Planned[],
 ): Promise<TrainingPlan['exercises']> => {
   const ids = exercises.flatMap(({ exercise_id }) => exercise_id ?? [])
-  const [lastById, records, estimates, step] = await Promise.all([
+  const [lastById, records, estimates, loading] = await Promise.all([
     lastSetsByExercise(ctx.db.kysely, userId, ids),
     recordsOfExercises(ctx.db.kysely, userId, ids),
     estimatesOf(ctx, userId, exercises),
-    plateStepOf(ctx, userId),
+    loadingOf(ctx, userId),
   ])
   return exercises.map(({ load = null, superset = null, ...exercise }) => {
     const last = lastById.get(exercise.exercise_id) ?? null
@@ -71,7 +73,7 @@ export const addLastSets = async (
       e1rm_grams: estimates.get(exercise.exercise_id) ?? null,
       last_grams: workingWeightOf(last?.sets ?? []),
     }
-    const suggested = load && suggestLoad(load, exercise.reps, known, step)
+    const suggested = load && suggestLoad(load, exercise.reps, known, loading)
     return { ...exercise, last, records: records.get(exercise.exercise_id ?? ''), suggested, superset }
   })
 }
