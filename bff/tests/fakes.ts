@@ -53,8 +53,7 @@ const userOf = ({ id, role }: Person): identity.User => ({
 const createPeople = () => {
   const bySecret = new Map<string, Person>()
   return {
-    join: (role: Role = 'athlete'): Person => {
-      const id = randomUUID()
+    join: (role: Role = 'athlete', id: string = randomUUID()): Person => {
       const person = { id, role, secret: `secret-of-${id}`, token: `token-of-${id}` }
       bySecret.set(person.secret, person)
       return person

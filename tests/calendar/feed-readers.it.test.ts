@@ -1,7 +1,14 @@
 import ical, { type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
 import { type Fixture, useFixture } from '../../services/booking/tests/fixture.ts'
-import { expectedOf, feedsOfOneSession, type ReadEvent } from './feed.ts'
+import {
+  expectedOf,
+  expectedOfSeries,
+  feedsOfOneSession,
+  feedsOfSeries,
+  type ReadEvent,
+  sessionsOf,
+} from './feed.ts'
 
 let fixture: Fixture
 useFixture((made) => {
@@ -28,6 +35,12 @@ test('node-ical reads one UID with a rising SEQUENCE before and after a move and
   const sequences = read.map(([event]) => event!.sequence)
   expect(read).toEqual(expectedOf(id, sequences))
   expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b))
+})
+
+test('node-ical reads the sessions of a series across a clock change in both feeds, after a move and the cancellation of the rest', async () => {
+  const feeds = await feedsOfSeries(fixture)
+  const read = feeds.map((both) => both.map((text) => sessionsOf(eventsIn(text))))
+  expect(read).toEqual(expectedOfSeries())
 })
 
 test('the feed meets what calendar programs require of a subscription [calendar/contents]', async () => {

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { installPythonProgram, pythonOf } from '@fieldside/dev-native/python-program.ts'
 import { describe, expect, test } from 'vitest'
 import { type Fixture, useFixture } from '../../services/booking/tests/fixture.ts'
-import { expectedOf, feedsOfOneSession, type ReadEvent } from './feed.ts'
+import {
+  expectedOf,
+  expectedOfSeries,
+  feedsOfOneSession,
+  feedsOfSeries,
+  type ReadEvent,
+  sessionsOf,
+} from './feed.ts'
 
 const PYTHON = { name: 'icalendar', version: '7.3.2' }
 const GO_READER = join(import.meta.dirname, 'golang-ical')
@@ -67,6 +74,23 @@ describe('a session before and after a move and a cancellation', () => {
       expect(read).toEqual(expectedOf(id, rising(read)))
     },
   )
+})
+
+describe('a series across a clock change, after one session moved, and after the rest was canceled', () => {
+  let fixture: Fixture
+  useFixture((made) => {
+    fixture = made
+  })
+  const readBy = async (reader: (input: string) => ReadEvent[]) =>
+    (await feedsOfSeries(fixture)).map((both) => both.map((text) => sessionsOf(reader(text))))
+
+  test.skipIf(noPython)('is right in both feeds for Python’s icalendar', async () => {
+    expect(await readBy(inPython)).toEqual(expectedOfSeries())
+  })
+
+  test.skipIf(noGo)('is right in both feeds for Go’s golang-ical', async () => {
+    expect(await readBy(inGo)).toEqual(expectedOfSeries())
+  })
 })
 
 /** Returns the sequences of the three reads. */

@@ -2,11 +2,12 @@ import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
+import { acceptSeries, cancelRest, requestSeries } from '@fieldside/contracts/http/series.ts'
 import { signTestToken } from '@fieldside/platform/testing/tokens.ts'
 import { type RunningBff, startBff } from '../../bff/tests/browser.ts'
 import { cardOf } from '../../bff/tests/cards.ts'
 import { type Fakes, startFakes } from '../../bff/tests/fakes.ts'
-import { at, type Fixture, NOW } from '../../services/booking/tests/fixture.ts'
+import { at, type Fixture, NOW, WEEKDAYS } from '../../services/booking/tests/fixture.ts'
 
 export const PROFESSIONAL = { first_name: 'Grace', last_name: 'Hopper; "Amazing"' }
 export const [AGREED_START, MOVED_START] = [at('2026-11-26T18:00:00Z'), at('2026-11-27T17:00:00Z')]
@@ -105,3 +106,63 @@ export const expectedOf = (id: string, sequences: readonly number[]): ReadEvent[
   ]
   return [step(0, {}), step(1, {}), step(2, { status: 'CANCELLED', location: 'In person' })]
 }
+
+/** Thursdays at 11:00 in Denver, where clocks change on March 14, 2027. The third one is declined. */
+const SERIES_FIRST = at('2027-02-25T18:00:00Z')
+const SERIES_STARTS = ['02-25T18', '03-04T18', '03-18T17', '03-25T17', '04-01T17'].map((time) =>
+  at(`2027-${time}:00:00Z`),
+)
+/** The second session is moved by three hours. */
+const SERIES_MOVED = at('2027-03-04T21:00:00Z')
+
+/** Reads both sides' feeds after a series was accepted but for one date, after one session moved, and after the rest was canceled. */
+export const feedsOfSeries = async (fixture: Fixture): Promise<string[][]> => {
+  const { bff, fakes } = await startCalendar(fixture)
+  const { t } = fixture
+  try {
+    const { user, id } = await fixture.professional({ schedule: { ...WEEKDAYS, max_days_ahead: 365 } })
+    const [athlete, professional] = [fakes.people.join(), fakes.people.join('professional', user.userId)]
+    const as = { userId: athlete.id, role: 'athlete' as const }
+    const { appointment_date: _, ...details } = fixture.form({ user, id })
+    const body = { ...details, first: SERIES_FIRST, every_weeks: 1, sessions: 6, changes: [] }
+    const { body: series } = await t.request(requestSeries, { body }, { as })
+    const params = { id: series.id }
+    await t.request(acceptSeries, { params, body: { except: [series.items[2]!.id] } }, { as: user })
+    const addresses: string[] = []
+    for (const person of [athlete, professional]) {
+      const made = await bff.command(`/api${createCalendarAddress.path}`, undefined, person)
+      addresses.push(new URL(((await made.json()) as { address: string }).address).pathname)
+    }
+    const read = () => Promise.all(addresses.map(async (address) => (await bff.ask(address)).text()))
+    const feeds = [await read()]
+    const moved = { params: { id: series.items[1]!.id } }
+    await t.request(proposeNewTime, { ...moved, body: { proposed_date: SERIES_MOVED } }, { as: user })
+    await t.request(acceptNewTime, { ...moved, body: { starts_at: SERIES_MOVED } }, { as })
+    feeds.push(await read())
+    const appointment_ids = series.items.filter((_, index) => index !== 2).map((item) => item.id)
+    await t.request(cancelRest, { params, body: { appointment_ids } }, { as })
+    feeds.push(await read())
+    return feeds
+  } finally {
+    bff.stop()
+    await fakes.stop()
+  }
+}
+
+type ReadSession = Pick<ReadEvent, 'start' | 'end' | 'status'>
+
+/** Returns what every program must read from both feeds after each step. */
+export const expectedOfSeries = (): ReadSession[][][] => {
+  const sessions = (starts: readonly string[], status: string): ReadSession[] =>
+    starts.map((start) => ({ start: seconds(start), end: seconds(start) + 3600, status }))
+  const moved = SERIES_STARTS.with(1, SERIES_MOVED)
+  return [
+    sessions(SERIES_STARTS, 'CONFIRMED'),
+    sessions(moved, 'CONFIRMED'),
+    sessions(moved, 'CANCELLED'),
+  ].map((read) => [read, read])
+}
+
+/** Returns the times and states of a read feed, earliest first. */
+export const sessionsOf = (read: readonly ReadEvent[]): ReadSession[] =>
+  read.map(({ start, end, status }) => ({ start, end, status })).sort((one, other) => one.start - other.start)
