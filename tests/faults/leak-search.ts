@@ -56,7 +56,8 @@ const searchDatabase = async (url: string, texts: readonly string[], found: Map<
       const counted = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`)
       rows += counted.rows[0]!.count
       const hits = await client.query<{ word: string }>(
-        `select distinct word from ${name} as t, unnest($1::text[]) as word where strpos(t::text, word) > 0`,
+        `select distinct searched.word from ${name} as t, unnest($1::text[]) as searched (word)
+          where strpos(t::text, searched.word) > 0`,
         [words],
       )
       for (const { word } of hits.rows) {

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { createTestAuthority } from '@fieldside/platform/testing/certificates.ts'
+import { yesterdaysSession } from '../fixtures/ended-session.ts'
 import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 
@@ -76,6 +79,34 @@ const answerBookings = async ({ type }: Pen, { pro, athlete }: Pair): Promise<vo
   await pro.api.call(actions.cancelAppointment, { ...agreed, body: { message: text('a cancellation') } })
 }
 
+/** Types questions, a consent text, answers, a note, and a summary. All but the questions are encrypted at rest. */
+const careForClient = async ({ type }: Pen, { pro, athlete }: Pair, given: FaultStack): Promise<void> => {
+  const question = {
+    id: randomUUID(),
+    kind: 'long_text' as const,
+    text: `Injuries, ${type('a question before sessions', 'booking.intake_sets')}?`,
+    options: [],
+  }
+  const set = { appointment_type: 'consultation' as const, version: 0, questions: [question] }
+  await pro.api.call(careActions.setIntakeQuestions, { body: set })
+  const consent = `I agree to ${type('a consent text')}.`
+  await pro.api.call(careActions.setIntakeConsent, { body: { text: consent, version: 0 } })
+  const params = { id: (await request(athlete, pro.professional.id)).id }
+  await pro.api.call(actions.acceptAppointment, { params })
+  const answer = { question_id: question.id, version: 1, text: `My knee, ${type('an answer')}` }
+  await athlete.api.call(careActions.answerIntake, {
+    params,
+    body: { answers: [answer], consent_version: 1 },
+  })
+  const note = { text: `Swollen, ${type('a private note')}`, version: 0 }
+  await pro.api.call(careActions.saveSessionNote, { params, body: note })
+  const held = { id: await yesterdaysSession(given, pro, athlete) }
+  const summary = { text: `Three sets, ${type('a summary')}`, version: 0 }
+  await pro.api.call(careActions.shareSessionSummary, { params: held, body: summary })
+  await athlete.api.call(careActions.getSessionSummary, { params: held })
+  await pro.api.call(screens.clientScreen, { params: { id: athlete.id } })
+}
+
 /** Creates, reads, renews, and turns off calendar addresses. */
 const useFeeds = async ({ note }: Pen, { pro, athlete }: Pair): Promise<void> => {
   for (const { api } of [pro, athlete, athlete]) {
@@ -142,6 +173,7 @@ export const typeEverywhere = async (
   await prepare(pair)
   await converse(pen, pair)
   await answerBookings(pen, pair)
+  await careForClient(pen, pair, given)
   await useFeeds(pen, pair)
   const label = pen.type('the label of days off', 'booking.time_off')
   const first_day = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10)
