@@ -106,14 +106,21 @@ const Wrong = ({ count, wrong }: { count: number; wrong: ImportPreview['wrong'] 
       <p className="text-muted text-sm">
         We leave out {count === 1 ? 'this line' : 'these lines'} and import the others.
       </p>
-      <ul className="mt-1 grid max-h-56 gap-1 overflow-y-auto text-sm">
-        {wrong.map(({ line, column, reason }) => (
-          <li key={line} className="break-words">
-            Line {line}
-            {column && `, ${column}`}: {reason}
-          </li>
-        ))}
-        {count > wrong.length && <li className="text-muted">and {count - wrong.length} more</li>}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard reaches it */}
+      <section
+        aria-label="Lines we can’t read"
+        tabIndex={0}
+        className="scroll-shade mt-1 max-h-56 overflow-y-auto"
+      >
+        <ul className="grid gap-1 text-sm">
+          {wrong.map(({ line, column, reason }) => (
+            <li key={line} className="break-words">
+              Line {line}
+              {column && `, ${column}`}: {reason}
+            </li>
+          ))}
+          {count > wrong.length && <li className="text-muted">and {count - wrong.length} more</li>}
+        </ul>
+      </section>
     </div>
   )
