@@ -106,9 +106,9 @@ const Wrong = ({ count, wrong }: { count: number; wrong: ImportPreview['wrong'] 
       <p className="text-muted text-sm">
         We leave out {count === 1 ? 'this line' : 'these lines'} and import the others.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard reaches it */}
       <section
         aria-label="Lines we can’t read"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to focus a scrollable region
         tabIndex={0}
         className="scroll-shade mt-1 max-h-56 overflow-y-auto"
       >
