@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { createObjectStorage } from '@fieldside/directory/uploads/adapters/object-storage.ts'
+import { createFileStorage } from '@fieldside/directory/uploads/adapters/file-storage.ts'
 import { type Client, CopyConditions } from 'minio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerTo, clientAt, sendPartly, startSpoiling, statusOfPath } from './requests.ts'
@@ -36,7 +36,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
     afterAll(() => under.close())
 
     describe('as directory uses it', () => {
-      const directory = () => createObjectStorage({ ...under, region: 'us-east-1' })
+      const directory = () => createFileStorage({ ...under, region: 'us-east-1' })
 
       test('creates the buckets when six instances start at once, and keeps the first upload of each', async () => {
         const keys = Array.from({ length: 6 }, (_, index) => `people/ann/${index}.pdf`)

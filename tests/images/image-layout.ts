@@ -16,6 +16,7 @@ export const SOURCES = [
   'services',
   'bff',
   'packages/email',
+  'packages/files',
   'deploy/backup',
   'deploy/database',
   'deploy/egress',

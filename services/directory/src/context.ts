@@ -1,6 +1,7 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { StartNear } from '@fieldside/contracts/http/openings.ts'
 import type { SearchFacets } from '@fieldside/contracts/http/search.ts'
+import type { FileChecks } from '@fieldside/files/file-checks.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { ExpiringMap } from '@fieldside/platform/expiring-map.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
@@ -8,8 +9,7 @@ import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { Gazetteer } from './places/rules/gazetteer.ts'
 import type { AlertLinks } from './saved-searches/adapters/alert-links.ts'
 import type { DirectorySchema } from './schema.ts'
-import type { FileChecks } from './uploads/adapters/file-checks.ts'
-import type { ObjectStorage } from './uploads/adapters/object-storage.ts'
+import type { FileStorage } from './uploads/adapters/file-storage.ts'
 
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
@@ -41,7 +41,7 @@ export type Clients = {
 
 export type DirectoryPorts = Clients &
   FileChecks & {
-    objectStorage: ObjectStorage
+    objectStorage: FileStorage
     alertLinks: AlertLinks
     gazetteer: () => Promise<Gazetteer>
     /** Facet counts by search, which take longer to read than a page of results. */

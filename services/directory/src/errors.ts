@@ -6,6 +6,7 @@ import {
   SAVED_SEARCHES_MAX,
   SYNONYM_SETS_MAX,
 } from '@fieldside/contracts/limits.ts'
+import { fileProblem } from '@fieldside/files/file-errors.ts'
 import {
   conflict,
   DomainError,
@@ -18,8 +19,6 @@ import {
   acceptedFormats,
   contentDiffers,
   FILE_TOO_LARGE,
-  PROTECTED_FILE,
-  TOO_MANY_PIXELS,
   UPLOAD_FAILED,
 } from './verification/rules/document-file.ts'
 
@@ -54,9 +53,6 @@ export const documentsNotOpened = (missing: readonly DocumentType[]) =>
     { missing },
   )
 
-const fileProblem = (kind: 'unprocessable' | 'too-large', code: string, detail: string) =>
-  new DomainError(kind, code, detail, { errors: [{ field: 'file', message: detail }] })
-
 export const invalidFileType = (type: DocumentType) =>
   fileProblem('unprocessable', 'invalid-file-type', acceptedFormats(type))
 
@@ -64,13 +60,6 @@ export const contentDiffersFromName = (type: DocumentType, extension: string) =>
   fileProblem('unprocessable', 'invalid-file-type', contentDiffers(type, extension))
 
 export const fileTooLarge = () => fileProblem('too-large', 'file-too-large', FILE_TOO_LARGE)
-
-/** 422. The content isn't allowed in a document, whatever its name. */
-export const unsafeFile = (detail: string) => fileProblem('unprocessable', 'unsafe-file', detail)
-
-export const protectedFile = () => fileProblem('unprocessable', 'protected-file', PROTECTED_FILE)
-
-export const tooManyPixels = () => fileProblem('unprocessable', 'too-many-pixels', TOO_MANY_PIXELS)
 
 export const uploadFailed = (cause?: unknown) => unavailable(UPLOAD_FAILED, 'upload-failed', 1, cause)
 

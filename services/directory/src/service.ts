@@ -1,3 +1,4 @@
+import { createFileChecks } from '@fieldside/files/file-checks.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
 import { createExpiringMap } from '@fieldside/platform/expiring-map.ts'
@@ -13,8 +14,7 @@ import { gazetteer } from './places/adapters/gazetteer.ts'
 import { routes } from './routes.ts'
 import { createAlertLinks } from './saved-searches/adapters/alert-links.ts'
 import type { DirectorySchema } from './schema.ts'
-import { createFileChecks } from './uploads/adapters/file-checks.ts'
-import { createObjectStorage } from './uploads/adapters/object-storage.ts'
+import { createFileStorage } from './uploads/adapters/file-storage.ts'
 
 export const directoryConfig = baseConfig.extend({
   IDENTITY_URL: z.url().describe('URL of identity'),
@@ -50,7 +50,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     uploads: createUploads(),
     gazetteer,
     facets: createExpiringMap(FACETS_MAX),
-    objectStorage: createObjectStorage({
+    objectStorage: createFileStorage({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,
       accessKey: config.S3_ACCESS_KEY,

@@ -6,6 +6,8 @@ import * as api from '@fieldside/contracts/http/directory.ts'
 import type { StartNear } from '@fieldside/contracts/http/openings.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import type { Problem } from '@fieldside/contracts/problem.ts'
+import { createFileChecks } from '@fieldside/files/file-checks.ts'
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
@@ -13,15 +15,13 @@ import type { Clients, DirectoryPorts } from '../src/context.ts'
 import { createGazetteer } from '../src/places/rules/gazetteer.ts'
 import type { DirectorySchema } from '../src/schema.ts'
 import { directory } from '../src/service.ts'
-import { createFileChecks } from '../src/uploads/adapters/file-checks.ts'
-import type { ObjectStorage } from '../src/uploads/adapters/object-storage.ts'
+import type { FileStorage } from '../src/uploads/adapters/file-storage.ts'
 import { objectKeyOf } from '../src/verification/rules/document-file.ts'
 import { listStored } from '../src/verification/store/documents.ts'
-import { PDF } from './sample-files.ts'
 
 export const S3_KEYS = { accessKey: 'fieldside', secretKey: 'test-secret-of-files' }
 
-type FakeStorage = ObjectStorage & { objects: Map<string, Buffer>; isDown: boolean }
+type FakeStorage = FileStorage & { objects: Map<string, Buffer>; isDown: boolean }
 
 const createFakeStorage = (): FakeStorage => {
   const objects = new Map<string, Buffer>()
@@ -68,7 +68,7 @@ const createFakes = () => {
     startsAsked: [] as { ids: readonly string[]; around: string; appointment_type: string }[],
     objectStorage: createFakeStorage(),
   }
-  const ports: Clients & { objectStorage: ObjectStorage } = {
+  const ports: Clients & { objectStorage: FileStorage } = {
     identity: {
       markOnboarded: async (userId) => {
         if (fakes.isIdentityDown) throw unavailable('identity is down')

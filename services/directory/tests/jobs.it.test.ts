@@ -1,9 +1,9 @@
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, newProfessional } from './fixture.ts'
-import { PDF } from './sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import { startService } from '@fieldside/platform/run.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
 import { directory, directoryConfig } from '../src/service.ts'
-import { createObjectStorage, type ObjectStorage } from '../src/uploads/adapters/object-storage.ts'
+import { createFileStorage, type FileStorage } from '../src/uploads/adapters/file-storage.ts'
 import { type Fixture, fileChecks, S3_KEYS } from './fixture.ts'
 
 /** Starts a listening instance on the fixture's database. `as` returns the sender of each request. */
 export const startInstance = (
   { databaseUrl }: Fixture,
   as: () => Person,
-  { S3_URL = 'http://files.test', objectStorage }: { S3_URL?: string; objectStorage?: ObjectStorage } = {},
+  { S3_URL = 'http://files.test', objectStorage }: { S3_URL?: string; objectStorage?: FileStorage } = {},
 ) => {
   const { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } = S3_KEYS
   const config = directoryConfig.parse({
@@ -33,7 +33,7 @@ export const startInstance = (
 export const startStorage = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
   const server = await startFileServer({ directory: folder, ...S3_KEYS })
-  const objectStorage = createObjectStorage({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
+  const objectStorage = createFileStorage({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
   await objectStorage.createBuckets()
   const close = async () => {
     await server.close()

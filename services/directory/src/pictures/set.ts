@@ -1,23 +1,30 @@
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { detectType } from '@fieldside/files/detect-type.ts'
+import { tooManyPixels } from '@fieldside/files/file-errors.ts'
+import type { EncodedPicture } from '@fieldside/files/images.ts'
 import type { Body } from '@fieldside/platform/body.ts'
 import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import { fileTypeFromBuffer } from 'file-type'
 import type { DirectoryContext } from '../context.ts'
-import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge, tooManyPixels } from '../errors.ts'
+import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge } from '../errors.ts'
 import { findByUser, lockByUser } from '../professionals/store/professionals.ts'
 import type { PictureRow } from '../schema.ts'
-import type { EncodedPicture } from '../uploads/adapters/images.ts'
-import { ENCODED_TYPE, isPictureType, pictureKeyOf, smallPictureKeyOf } from './rules/picture.ts'
+import {
+  ENCODED_TYPE,
+  isPictureType,
+  PICTURE_SIZES,
+  pictureKeyOf,
+  smallPictureKeyOf,
+} from './rules/picture.ts'
 import { showPicture } from './steps/show.ts'
 import { discardPicture, finishPicture, insertPicture } from './store/pictures.ts'
 
 /** @throws invalidInput for an empty file, invalidPicture, tooManyPixels */
 const encodePicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
-  if (!isPictureType((await fileTypeFromBuffer(bytes))?.mime)) throw invalidPicture()
-  const encoded = await ctx.images.encode(bytes, userOf(ctx).userId)
+  if (!isPictureType((await detectType(bytes))?.mime)) throw invalidPicture()
+  const encoded = await ctx.images.encode(bytes, userOf(ctx).userId, PICTURE_SIZES)
   if (encoded === 'too-many-pixels') throw tooManyPixels()
   if (encoded === 'unreadable') throw invalidPicture()
   return encoded

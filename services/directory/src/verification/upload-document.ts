@@ -1,25 +1,23 @@
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { detectType } from '@fieldside/files/detect-type.ts'
+import { refuseFinding, unsafeFile } from '@fieldside/files/file-errors.ts'
+import { isOneKindOfFile } from '@fieldside/files/polyglot.ts'
 import type { Body } from '@fieldside/platform/body.ts'
 import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import { fileTypeFromBuffer } from 'file-type'
 import type { DirectoryContext } from '../context.ts'
 import {
   contentDiffersFromName,
   fileTooLarge,
   invalidFileType,
-  protectedFile,
-  tooManyPixels,
   underReview,
-  unsafeFile,
   uploadFailed,
 } from '../errors.ts'
 import { findByUser, lockByUser } from '../professionals/store/professionals.ts'
 import type { DocumentRow, ProfessionalRow } from '../schema.ts'
-import { fromPdfHeader, isOneKindOfFile } from '../uploads/rules/polyglot.ts'
 import { mayReplaceDocuments } from './rules/approval.ts'
 import {
   agreesWithContent,
@@ -27,7 +25,6 @@ import {
   isAcceptedExtension,
   objectKeyOf,
   SEVERAL_KINDS,
-  UNSAFE_PDF,
 } from './rules/document-file.ts'
 import { discardUpload, finishUpload, insertUpload, lockDocuments, nextStampMs } from './store/documents.ts'
 import { documentOf } from './views.ts'
@@ -41,10 +38,7 @@ export type Upload = {
 /** Returns the type detected from the content. The file name only has to match it. */
 const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: string): Promise<string> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
-  // Bytes before a PDF's header may be the start of another kind of file, which comes first.
-  const found =
-    (await fileTypeFromBuffer(bytes)) ??
-    (extension === 'pdf' ? await fileTypeFromBuffer(fromPdfHeader(bytes)) : undefined)
+  const found = await detectType(bytes)
   if (!found || !agreesWithContent(extension, found.ext)) throw contentDiffersFromName(type, extension)
   if (!isOneKindOfFile(bytes, found.ext)) throw unsafeFile(SEVERAL_KINDS)
   return found.mime
@@ -60,19 +54,7 @@ const checkContent = async (
   const { userId } = userOf(ctx)
   const finding =
     extension === 'pdf' ? await ctx.pdfs.inspect(bytes, userId) : await ctx.images.check(bytes, userId)
-  switch (finding) {
-    case 'plain':
-    case 'fine':
-      return
-    case 'unreadable':
-      throw contentDiffersFromName(type, extension)
-    case 'too-many-pixels':
-      throw tooManyPixels()
-    case 'encrypted':
-      throw protectedFile()
-    default:
-      throw unsafeFile(UNSAFE_PDF[finding])
-  }
+  refuseFinding(finding, () => contentDiffersFromName(type, extension))
 }
 
 /** @throws underReview during a review and after approval */

@@ -4,13 +4,13 @@ import * as directory from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/profiles.ts'
 import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { JPG, PDF, PNG } from '@fieldside/files/testing/sample-files.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from '../fixture.ts'
 import { startStorage } from '../running.ts'
-import { JPG, PDF, PNG } from '../sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createObjectStorage } from '../../src/uploads/adapters/object-storage.ts'
+import { createFileStorage } from '../../src/uploads/adapters/file-storage.ts'
 import { createFixture, type Fixture, newProfessional, S3_KEYS } from '../fixture.ts'
 import { startInstance } from '../running.ts'
-import { PDF } from '../sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('reports ready once the buckets work, and accepts concurrent first uploads 
 
 test("doesn't report a bucket as ready while another instance is still creating it", async () => {
   const storage = await startSlowStorage()
-  const objectStorage = () => createObjectStorage({ url: storage.url, ...S3_KEYS, region: 'us-east-1' })
+  const objectStorage = () => createFileStorage({ url: storage.url, ...S3_KEYS, region: 'us-east-1' })
   const first = objectStorage().createBuckets()
   await expect.poll(() => storage.buckets.size).toBe(1)
   await expect(objectStorage().createBuckets()).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
-import { PDF } from '../sample-files.ts'
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 
 type Literal = PDFObject | string | number | { [index: number]: Literal } | { [name: string]: Literal }
 

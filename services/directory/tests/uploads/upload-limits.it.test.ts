@@ -3,11 +3,11 @@ import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Problem } from '@fieldside/contracts/problem.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
+import { JPG, PDF, PNG, pdfOf } from '@fieldside/files/testing/sample-files.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFixture, type Fixture, newProfessional } from '../fixture.ts'
-import { JPG, PDF, PNG, pdfOf } from '../sample-files.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const AT_ONCE = RATE_LIMITS.uploadAtOnce

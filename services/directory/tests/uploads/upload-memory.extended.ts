@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { PDF, pdfOf } from '@fieldside/files/testing/sample-files.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, S3_KEYS } from '../fixture.ts'
-import { PDF, pdfOf } from '../sample-files.ts'
 import { inflatingPdf } from './unsafe-files.ts'
 
 const SENT_BYTES = 2 * 1024 * 1024

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { createPdfCheck } from '@fieldside/files/pdf-check.ts'
+import { JPG, PDF, PNG, pdfOf } from '@fieldside/files/testing/sample-files.ts'
 import { createFairTurns } from '@fieldside/platform/fair-turns.ts'
 import { createUploads, uploadsBusy } from '@fieldside/platform/uploads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPdfCheck } from '../../src/uploads/adapters/pdf-check.ts'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional } from '../fixture.ts'
-import { JPG, PDF, PNG, pdfOf } from '../sample-files.ts'
 import { inflatingPdf, SAFE_PDFS, slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
 
 let fixture: Fixture

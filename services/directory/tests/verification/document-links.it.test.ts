@@ -1,9 +1,9 @@
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, newAthlete, newProfessional } from '../fixture.ts'
 import { startStorage } from '../running.ts'
-import { PDF } from '../sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { JPG, PDF, PNG, pdfOf } from '@fieldside/files/testing/sample-files.ts'
 import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createObjectStorage } from '../../src/uploads/adapters/object-storage.ts'
+import { createFileStorage } from '../../src/uploads/adapters/file-storage.ts'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, S3_KEYS } from '../fixture.ts'
 import { startInstance } from '../running.ts'
-import { JPG, PDF, PNG, pdfOf } from '../sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -276,7 +276,7 @@ test('rejects one byte too many over a real connection, announced or not [profes
 })
 
 test('reports unreachable object storage as a failed upload', async () => {
-  const objectStorage = createObjectStorage({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
+  const objectStorage = createFileStorage({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
   const down = await createFixture({ ports: { objectStorage } })
   const { status, body } = await down.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)
   expect([status, body.code]).toEqual([503, 'upload-failed'])

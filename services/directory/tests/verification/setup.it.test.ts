@@ -1,8 +1,8 @@
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, PROFILE } from '../fixture.ts'
-import { PDF } from '../sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { PDF } from '@fieldside/files/testing/sample-files.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixture, type Fixture, newProfessional } from '../fixture.ts'
-import { PDF } from '../sample-files.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

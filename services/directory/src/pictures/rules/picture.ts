@@ -8,5 +8,8 @@ export const isPictureType = (mime: string | undefined): boolean =>
 /** All new pictures are encoded as this. Earlier ones keep their uploaded type. */
 export const ENCODED_TYPE: PictureType = 'image/webp'
 
+/** In pixels. */
+export const PICTURE_SIZES = { full: 1024, small: 128, isSmallSquare: true }
+
 export const pictureKeyOf = (userId: string, id: string): string => `${userId}/${id}`
 export const smallPictureKeyOf = (userId: string, id: string): string => `${userId}/${id}-small`

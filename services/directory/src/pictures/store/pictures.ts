@@ -1,8 +1,8 @@
+import { abandonedAt } from '@fieldside/files/abandoned-upload.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import type { DirectorySchema, PictureRow, Reader } from '../../schema.ts'
-import { abandonedAt } from '../../uploads/rules/abandoned-upload.ts'
 
 const job = 'pictures'
 

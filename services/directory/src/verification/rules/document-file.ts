@@ -2,18 +2,6 @@ import { DOCUMENT_EXTENSIONS, type DocumentType } from '@fieldside/contracts/doc
 
 export const FILE_TOO_LARGE = 'Please upload a file smaller than 10MB'
 export const UPLOAD_FAILED = 'There was an error uploading your document. Please try again.'
-
-export const TOO_MANY_PIXELS = 'This picture has too many pixels. Please upload one of at most 50 megapixels.'
-const PRINT_IT = 'Please print it to a new PDF and upload that one.'
-export const PROTECTED_FILE =
-  'This PDF is protected by a password or restrictions. Please open it, print it to a new PDF, and upload that one.'
-export const UNSAFE_PDF = {
-  script: `This PDF contains a script. ${PRINT_IT}`,
-  'embedded-file': `This PDF contains another file. ${PRINT_IT}`,
-  'external-action': `This PDF opens other files or programs. ${PRINT_IT}`,
-  'form-action': `This PDF sends or imports form data. ${PRINT_IT}`,
-  'remote-file': `This PDF opens files or pages outside of it. ${PRINT_IT}`,
-} as const
 export const SEVERAL_KINDS =
   'This file contains data other than the document. Please save it again and upload the new file.'
 

@@ -1,10 +1,10 @@
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import { abandonedAt } from '@fieldside/files/abandoned-upload.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { cancelJob, scheduleJob, scheduleJobs } from '@fieldside/platform/job-queue.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, DocumentRow, Reader } from '../../schema.ts'
-import { abandonedAt } from '../../uploads/rules/abandoned-upload.ts'
 
 const job = 'documents'
 

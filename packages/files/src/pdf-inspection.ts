@@ -9,7 +9,7 @@ import {
   PDFStream,
   type PDFString,
 } from '@cantoo/pdf-lib'
-import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from '../rules/pdf-findings.ts'
+import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from './pdf-findings.ts'
 
 /** Real files nest fewer than 20 levels. A viewer that follows thousands overflows its stack. */
 const MAX_DEPTH = 100

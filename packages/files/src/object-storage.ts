@@ -1,30 +1,25 @@
 import { buffer } from 'node:stream/consumers'
-import { VERIFICATION_BUCKET } from '@fieldside/contracts/documents.ts'
-import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { Client, S3Error } from 'minio'
 
-const PICTURE_BUCKET = 'profile-pictures'
-
 /**
- * The private buckets for verification documents and profile pictures. Each call throws 'unavailable' if
- * object storage doesn't answer, and S3Error if it rejects the call.
+ * Private buckets. Each call throws 'unavailable' if object storage doesn't answer, and S3Error if it rejects the call.
  */
 export type ObjectStorage = {
-  /** Creates missing buckets. Safe to call from several instances at once. */
-  createBuckets(): Promise<void>
-  putPicture(key: string, bytes: Buffer, contentType: string): Promise<void>
-  getPicture(key: string): Promise<Buffer>
+  /** Creates a missing bucket. Safe to call from several instances at once. */
+  createBucket(bucket: string): Promise<void>
+  put(bucket: string, key: string, bytes: Buffer, contentType: string): Promise<void>
+  get(bucket: string, key: string): Promise<Buffer>
   /** Idempotent: the object may be missing. */
-  removePicture(key: string): Promise<void>
-  putDocument(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Idempotent: the object may be missing. */
-  removeDocument(key: string): Promise<void>
-  /** Returns a link for a browser that expires after DOCUMENT_LINK_SECONDS. Signs it locally. */
-  linkFor(key: string): Promise<string>
+  remove(bucket: string, key: string): Promise<void>
+  /**
+   * Returns a link for a browser, which opens the object inline under a name of ours. Signs it locally. Nothing runs:
+   * deploy/Caddyfile adds nosniff and a CSP.
+   */
+  linkFor(bucket: string, key: string, shown: { fileName: string; seconds: number }): Promise<string>
 }
 
-type StorageOptions = {
+export type StorageOptions = {
   url: string
   /** Set if browsers reach object storage at another URL. */
   publicUrl?: string | undefined
@@ -96,33 +91,19 @@ const createBucket = async (store: Client, bucket: string, region: string): Prom
   await store.statObject(bucket, 'not-there').catch(ignoring(NOT_FOUND))
 }
 
-/** Opens documents inline under our own name. Nothing runs: deploy/Caddyfile adds nosniff and a CSP. */
-const dispositionOf = (key: string): string => {
-  const [, type = 'document', extension = ''] = /\/([a-z_]+)_\d+(\.[a-z]+)$/.exec(key) ?? []
-  return `inline; filename="${type}${extension}"`
-}
-
 export const createObjectStorage = (options: StorageOptions): ObjectStorage => {
   const store = clientAt(options.url, options)
   const linker = options.publicUrl ? clientAt(options.publicUrl, options) : store
-  const putInto =
-    (bucket: string): ObjectStorage['putDocument'] =>
-    async (key, bytes, contentType) => {
-      await store.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType })
-    }
   return {
-    createBuckets: async () => {
-      for (const bucket of [VERIFICATION_BUCKET, PICTURE_BUCKET])
-        await reach(createBucket(store, bucket, options.region))
+    createBucket: (bucket) => reach(createBucket(store, bucket, options.region)),
+    put: async (bucket, key, bytes, contentType) => {
+      await reach(store.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType }))
     },
-    putDocument: (...document) => reach(putInto(VERIFICATION_BUCKET)(...document)),
-    putPicture: (...picture) => reach(putInto(PICTURE_BUCKET)(...picture)),
-    getPicture: (key) => reach(store.getObject(PICTURE_BUCKET, key).then(buffer)),
-    removePicture: (key) => reach(store.removeObject(PICTURE_BUCKET, key)),
-    removeDocument: (key) => reach(store.removeObject(VERIFICATION_BUCKET, key)),
-    linkFor: (key) =>
-      linker.presignedGetObject(VERIFICATION_BUCKET, key, DOCUMENT_LINK_SECONDS, {
-        'response-content-disposition': dispositionOf(key),
+    get: (bucket, key) => reach(store.getObject(bucket, key).then(buffer)),
+    remove: (bucket, key) => reach(store.removeObject(bucket, key)),
+    linkFor: (bucket, key, { fileName, seconds }) =>
+      linker.presignedGetObject(bucket, key, seconds, {
+        'response-content-disposition': `inline; filename="${fileName}"`,
       }),
   }
 }

@@ -14,7 +14,7 @@ const createLazyImages = (turns: FairTurns): Images => {
   const load = async () => (await import('./images.ts')).createImages(turns)
   return {
     check: async (bytes, account) => (await load()).check(bytes, account),
-    encode: async (bytes, account) => (await load()).encode(bytes, account),
+    encode: async (...picture) => (await load()).encode(...picture),
   }
 }
 

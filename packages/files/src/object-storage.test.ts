@@ -27,12 +27,10 @@ beforeAll(async () => {
 afterAll(() => void storage.close())
 
 const callsOf = (used: ObjectStorage) => [
-  () => used.putDocument('a/b.pdf', Buffer.from('x'), 'application/pdf'),
-  () => used.removeDocument('a/b.pdf'),
-  () => used.putPicture('a', Buffer.from('x'), 'image/webp'),
-  () => used.getPicture('a'),
-  () => used.removePicture('a'),
-  () => used.createBuckets(),
+  () => used.put('files', 'a/b.pdf', Buffer.from('x'), 'application/pdf'),
+  () => used.get('files', 'a'),
+  () => used.remove('files', 'a/b.pdf'),
+  () => used.createBucket('files'),
 ]
 const errorsOf = (used: ObjectStorage) =>
   Promise.all(
@@ -58,5 +56,5 @@ test.each<[string, () => ObjectStorage, Answer]>([
 
 test('reports a rejected call as its own error, so that its job item is parked', async () => {
   answer = { status: 403, code: 'AccessDenied' }
-  await expect(objectStorage.removeDocument('a/b.pdf')).rejects.toMatchObject({ code: 'AccessDenied' })
+  await expect(objectStorage.remove('files', 'a/b.pdf')).rejects.toMatchObject({ code: 'AccessDenied' })
 })

@@ -6,8 +6,6 @@ const MAX_PIXELS = 50_000_000
 
 /** Interlaced and progressive pictures are decoded as a whole, not line by line. */
 const WHOLE_MAX_BYTES = 160_000_000
-const FULL_SIDE = 1024
-const SMALL_SIDE = 128
 const WEBP_QUALITY = 82
 
 sharp.cache(false)
@@ -16,15 +14,23 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
-export type EncodedPicture = { full: Buffer; small: Buffer }
+/** The longest sides of the two versions, in pixels. The small one is cut to a square, or keeps its shape. */
+export type PictureSizes = { full: number; small: number; isSmallSquare: boolean }
 
-type ImageFinding = 'fine' | 'unreadable' | 'too-many-pixels'
+/** `width` and `height` are those of the full version. */
+export type EncodedPicture = { full: Buffer; small: Buffer; width: number; height: number }
+
+export type ImageFinding = 'fine' | 'unreadable' | 'too-many-pixels'
 
 export type Images = {
   /** Decodes a whole picture and discards the result. */
   check: (bytes: Buffer, account: string) => Promise<ImageFinding>
   /** Re-encodes a picture as WebP, upright and without metadata. */
-  encode: (bytes: Buffer, account: string) => Promise<EncodedPicture | Exclude<ImageFinding, 'fine'>>
+  encode: (
+    bytes: Buffer,
+    account: string,
+    sizes: PictureSizes,
+  ) => Promise<EncodedPicture | Exclude<ImageFinding, 'fine'>>
 }
 
 const open = (bytes: Buffer) =>
@@ -39,14 +45,22 @@ const sizeFinding = async (bytes: Buffer): Promise<ImageFinding> => {
   return isProgressive && decodedBytes > WHOLE_MAX_BYTES ? 'too-many-pixels' : 'fine'
 }
 
-const encodeBoth = async (bytes: Buffer): Promise<EncodedPicture> => {
-  const within = { width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true } as const
-  const full = await open(bytes).autoOrient().resize(within).webp({ quality: WEBP_QUALITY }).toBuffer()
+const within = (side: number) =>
+  ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
+
+const encodeBoth = async (bytes: Buffer, sizes: PictureSizes): Promise<EncodedPicture> => {
+  const { data: full, info } = await open(bytes)
+    .autoOrient()
+    .resize(within(sizes.full))
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer({ resolveWithObject: true })
   const small = await open(full)
-    .resize(SMALL_SIDE, SMALL_SIDE, { fit: 'cover' })
+    .resize(
+      sizes.isSmallSquare ? { width: sizes.small, height: sizes.small, fit: 'cover' } : within(sizes.small),
+    )
     .webp({ quality: WEBP_QUALITY })
     .toBuffer()
-  return { full, small }
+  return { full, small, width: info.width, height: info.height }
 }
 
 export const createImages = (turns: FairTurns): Images => {
@@ -69,10 +83,10 @@ export const createImages = (turns: FairTurns): Images => {
           return 'fine' as const
         }),
       ),
-    encode: (bytes, account) =>
+    encode: (bytes, account, sizes) =>
       turns.run(
         account,
-        ifReadable(bytes, () => encodeBoth(bytes)),
+        ifReadable(bytes, () => encodeBoth(bytes, sizes)),
       ),
   }
 }

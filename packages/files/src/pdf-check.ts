@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { FairTurns } from '@fieldside/platform/fair-turns.ts'
-import type { PdfFinding } from '../rules/pdf-findings.ts'
+import type { PdfFinding } from './pdf-findings.ts'
 
 /** Of the worker's thread, so that a busy machine rejects no file. */
 const CPU_MAX_MS = 5000
