@@ -15,7 +15,7 @@ const processes = {
   booking: {
     port: 4403,
     calls: ['identity', 'directory', 'billing'],
-    needs: ['postgres', 'kafka', 'login', 'internet'],
+    needs: ['postgres', 'kafka', 'login', 'files', 'internet'],
     consumes: ['identity', 'directory', 'billing'],
   },
   billing: {

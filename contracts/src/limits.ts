@@ -107,6 +107,17 @@ export const LIVE_STREAMS_PER_PERSON = 20
 export const SSO_MINUTES = 15
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
+/** A message has up to so many images and PDFs, or one video. */
+export const MESSAGE_FILES_MAX = 3
+export const MESSAGE_FILE_MAX_BYTES = 10 * 1024 * 1024
+export const MESSAGE_VIDEO_MAX_BYTES = 50 * 1024 * 1024
+export const MESSAGE_VIDEO_MAX_MINUTES = 10
+export const MESSAGE_FILE_NAME_MAX_CHARS = 200
+/** The files of a conversation, of both sides together. */
+export const THREAD_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024
+/** The files that one side of a conversation has uploaded and not sent, and how long they are kept. */
+export const UNSENT_FILES_MAX = 6
+export const UNSENT_FILE_HOURS = 24
 export const BIO_MAX_CHARS = 2000
 /** Sports and conditions of a professional: characters of each, and how many of each. */
 export const TOPIC_MAX_CHARS = 40

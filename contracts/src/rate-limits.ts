@@ -38,6 +38,7 @@ const UPLOADS_AT_ONCE = 3
 const SUPPORT_MESSAGES_PER_HOUR = 5
 const MESSAGES_PER_MINUTE = 20
 const NEW_THREADS_PER_DAY = 5
+const MESSAGE_FILES_PER_DAY = 60
 const CALENDAR_READS_PER_HOUR = 60
 const CALENDAR_ADDS_PER_HOUR = 20
 
@@ -196,6 +197,17 @@ export const RATE_LIMITS = {
       scope === 'account'
         ? `You can write to ${NEW_THREADS_PER_DAY} new professionals in 24 hours. Try again in ${wait}, or request a session.`
         : `Too many new conversations came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  messageFile: limit({
+    counts: 'files for messages',
+    perAccount: MESSAGE_FILES_PER_DAY,
+    windowS: DAY_S,
+    owner: 'booking',
+    code: 'too-many-files',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `You can upload ${MESSAGE_FILES_PER_DAY} files for messages in 24 hours. Try again in ${wait}.`
+        : `Too many files came from ${from(scope)} in 24 hours. Try again in ${wait}.`,
   }),
   calendarAdd: limit({
     counts: 'busy calendars that professionals try to add',

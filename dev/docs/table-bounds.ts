@@ -90,6 +90,7 @@ const OWN = {
     session_summaries: 'the accounts: one per session',
     attendance_statements: 'the accounts: at most three per appointment',
     messages: 'the accounts: what people write',
+    message_files: 'the accounts: 2 GB of files per conversation; those not sent 1 day, job `message-files`',
     message_reports: 'the accounts: at most one per message',
     message_drafts: '30 days, job `old-drafts`',
     ended_login_sessions: '1 day, job `ended-login-sessions`',

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { createMessageFileStorage } from '@fieldside/booking/messages/adapters/file-storage.ts'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { createFileStorage } from '@fieldside/directory/uploads/adapters/file-storage.ts'
 import { type Client, CopyConditions } from 'minio'
@@ -9,6 +10,8 @@ export type FilesUnderTest = {
   url: string
   accessKey: string
   secretKey: string
+  /** Booking's account, which has a bucket of its own. */
+  booking: { accessKey: string; secretKey: string }
   close: () => Promise<void>
 }
 
@@ -65,6 +68,37 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         await files.removeDocument('gone.png')
         await files.removeDocument('gone.png')
         expect(await answerTo(await files.linkFor('gone.png'))).toBe('404 NoSuchKey')
+      })
+    })
+
+    describe('as booking uses it', () => {
+      test('gives its account one bucket, which it shares with the owner alone', async () => {
+        const { url, booking } = under
+        const files = createMessageFileStorage({ url, ...booking, region: 'us-east-1' })
+        await files.createBucket()
+        await files.put('thread/file', Buffer.from('x'), 'video/mp4')
+        const reply = await fetch(await files.linkFor('thread/file', 'video.mp4'))
+        expect([reply.status, reply.headers.get('content-disposition'), await reply.text()]).toEqual([
+          200,
+          'inline; filename="video.mp4"',
+          'x',
+        ])
+        // Backups read it, and restores write it.
+        await client.putObject('message-files', 'thread/restored', 'y')
+        expect((await files.get('thread/restored')).toString()).toBe('y')
+        await write('secret.pdf', 'secret')
+        const other = clientAt(url, booking)
+        for (const call of [
+          () => other.getObject(BUCKET, 'secret.pdf'),
+          () => other.putObject(BUCKET, 'secret.pdf', 'changed'),
+          () => other.removeObject(BUCKET, 'secret.pdf'),
+          () => other.listObjectsV2(BUCKET).toArray(),
+        ])
+          await expect(call()).rejects.toMatchObject({ code: 'AccessDenied' })
+        expect(await answerTo(await other.presignedGetObject(BUCKET, 'secret.pdf', 60))).toBe(
+          '403 AccessDenied',
+        )
+        expect(await read('secret.pdf')).toBe('secret')
       })
     })
 

@@ -13,8 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'fieldside-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 filesConformance('embedded', async () => {
-  const { url, close } = await createFiles({ directory: join(folder, 'conformance'), ...keys })
-  return { url, close, ...keys }
+  const booking = { accessKey: 'booking', secretKey: 'another-secret' }
+  const others = [{ ...booking, buckets: ['message-files'] }]
+  const { url, close } = await createFiles({ directory: join(folder, 'conformance'), ...keys, others })
+  return { url, close, booking, ...keys }
 })
 
 const clientAt = (url: string): Client => {

@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http'
 
 export type Refusal = { status: number; code: string; message: string }
 
+/** An account that reaches its own buckets only, as one of an object storage with several accounts. */
+export type OtherAccount = { accessKey: string; secretKey: string; buckets: readonly string[] }
+
 const REGION = 'us-east-1'
 /** A file name's 255 bytes minus the suffix that s3rver appends. */
 const LONGEST_NAME_BYTES = 238
@@ -43,11 +46,24 @@ const signatureRefusal = (request: IncomingMessage, query: URLSearchParams): Ref
   return null
 }
 
+/** Returns why an account may not reach a bucket. Its signature is checked later. */
+const bucketRefusal = (
+  request: IncomingMessage,
+  path: string,
+  query: URLSearchParams,
+  others: readonly OtherAccount[],
+): Refusal | null => {
+  const credential =
+    CREDENTIAL.exec(request.headers.authorization ?? '')?.[1] ?? query.get('X-Amz-Credential') ?? ''
+  const account = others.find(({ accessKey }) => credential.startsWith(`${accessKey}/`))
+  return account && !account.buckets.includes(namesOf(path)?.[1] ?? '') ? DENIED : null
+}
+
 /**
  * Returns why to refuse a request, or null to let it through. s3rver checks a signature only when there is one
  * and serves unsigned requests, so they are refused here.
  */
-export const refusalOf = (request: IncomingMessage): Refusal | null => {
+export const refusalOf = (request: IncomingMessage, others: readonly OtherAccount[] = []): Refusal | null => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?')
   const refusal = pathRefusal(path)
   if (refusal) return refusal
@@ -56,5 +72,6 @@ export const refusalOf = (request: IncomingMessage): Refusal | null => {
     (request.method === 'POST' && request.headers['content-type']?.startsWith('multipart/form-data'))
   )
     return DENIED
-  return signatureRefusal(request, new URLSearchParams(query))
+  const parameters = new URLSearchParams(query)
+  return signatureRefusal(request, parameters) ?? bucketRefusal(request, path, parameters, others)
 }

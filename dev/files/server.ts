@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import S3rver from '@20minutes/s3rver'
 import s3Account from '@20minutes/s3rver/lib/models/account.js'
 import { refuseProduction } from '@fieldside/dev-process/refuse-production.ts'
-import { type Refusal, refusalOf } from './guard.ts'
+import { type OtherAccount, type Refusal, refusalOf } from './guard.ts'
 import { correctStore } from './store.ts'
 
 export type FilesOptions = {
@@ -14,6 +14,8 @@ export type FilesOptions = {
   secretKey: string
   /** Created at startup when missing. */
   buckets?: string[]
+  /** Further accounts, each for its own buckets. */
+  others?: OtherAccount[]
 }
 
 export type Files = { url: string; close: () => Promise<void> }
@@ -31,10 +33,11 @@ const SENDER_LEFT = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 /** Starts an S3 server for one owner on 127.0.0.1, backed by a folder. */
 export const createFiles = async (options: FilesOptions): Promise<Files> => {
   refuseProduction('embedded files')
-  const { directory, port = 0, accessKey, secretKey, buckets = [] } = options
+  const { directory, port = 0, accessKey, secretKey, buckets = [], others = [] } = options
   mkdirSync(directory, { recursive: true })
   s3Account.DUMMY_ACCOUNT.revokeAccessKey('S3RVER')
-  s3Account.DUMMY_ACCOUNT.createKeyPair(accessKey, secretKey)
+  for (const keys of [{ accessKey, secretKey }, ...others])
+    s3Account.DUMMY_ACCOUNT.createKeyPair(keys.accessKey, keys.secretKey)
   const s3 = new S3rver({
     directory,
     silent: true,
@@ -53,7 +56,7 @@ export const createFiles = async (options: FilesOptions): Promise<Files> => {
     if (request.url === '/health') return void response.end('ok')
     // As deploy/Caddyfile does in front of the real object storage.
     response.setHeader('x-content-type-options', 'nosniff')
-    const refusal = refusalOf(request)
+    const refusal = refusalOf(request, others)
     if (refusal) refuse(response, refusal)
     else handle(request, response)
   })

@@ -9,14 +9,16 @@ filesConformance('versitygw', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldside-s3-'))
   const { files: port } = await findFreePorts()
   const keys = { accessKey: 'fieldside', secretKey: 'a-secret/+=' }
+  const booking = { accessKey: 'booking', secretKey: 'another-secret' }
   const server = await launchVersitygw(
-    { folder, port, webOrigin: 'http://localhost:4400', ...keys },
+    { folder, port, webOrigin: 'http://localhost:4400', booking, ...keys },
     () => undefined,
   )
   await server.ready()
   const close = async (): Promise<void> => {
     await server.stop()
     await rm(folder, { recursive: true })
+    await rm(`${folder}.state`, { recursive: true })
   }
-  return { url: `http://127.0.0.1:${port}`, close, ...keys }
+  return { url: `http://127.0.0.1:${port}`, close, booking, ...keys }
 })

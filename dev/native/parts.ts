@@ -46,6 +46,7 @@ const filesPart = ({ ports, secrets, stateDir }: Given): Part =>
         port: ports.files,
         accessKey: secrets.s3AccessKey,
         secretKey: secrets.s3SecretKey,
+        booking: { accessKey: secrets.bookingS3AccessKey, secretKey: secrets.bookingS3SecretKey },
         webOrigin: urlsOf(ports).public,
       },
       log,

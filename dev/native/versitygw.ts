@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { launchProgram } from '@fieldside/dev-process/program.ts'
 import type { Running } from '@fieldside/dev-process/supervise.ts'
 import { buildGoProgram, type Log } from './go-program.ts'
@@ -22,23 +22,38 @@ export type VersitygwOptions = {
   port: number
   accessKey: string
   secretKey: string
+  /** Booking's own account. */
+  booking?: { accessKey: string; secretKey: string }
   /** Origin of the pages that may read files through links. */
   webOrigin: string
 }
 
+/** As in docker-compose.yml. */
+const START = join(import.meta.dirname, '../../deploy/compose/start-files.sh')
+
 /** Starts an S3 server backed by a folder on 127.0.0.1. @throws Error when the build fails */
 export const launchVersitygw = async (options: VersitygwOptions, log: Log): Promise<Running> => {
-  const { port, accessKey, secretKey, webOrigin } = options
+  const { port, accessKey, secretKey, webOrigin, booking = { accessKey: 'booking', secretKey } } = options
   const command = await fetchVersitygw(log)
   const folder = resolve(options.folder)
   await mkdir(folder, { recursive: true })
+  const state = `${folder}.state`
+  await mkdir(state, { recursive: true })
   const listen = ['--port', `127.0.0.1:${port}`, '--region', S3_REGION, '--health', '/health']
   return launchProgram(
     {
-      command,
-      args: [...listen, '--keep-alive', '--cors-allow-origin', webOrigin, '--quiet', 'posix', folder],
-      env: { PATH: process.env.PATH, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
-      ready: { url: `http://127.0.0.1:${port}/health` },
+      command: 'sh',
+      args: [START, ...listen, '--keep-alive', '--cors-allow-origin', webOrigin, '--quiet', 'posix', folder],
+      env: {
+        PATH: `${dirname(command)}:${process.env.PATH}`,
+        FILES_STATE: state,
+        FILES_URL: `http://127.0.0.1:${port}`,
+        ROOT_ACCESS_KEY: accessKey,
+        ROOT_SECRET_KEY: secretKey,
+        BOOKING_ACCESS_KEY: booking.accessKey,
+        BOOKING_SECRET_KEY: booking.secretKey,
+      },
+      ready: { line: 'object storage is ready' },
     },
     log,
   )

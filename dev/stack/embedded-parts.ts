@@ -32,6 +32,8 @@ export const filesPart = (given: Given): Part => {
     STORAGE_DIRECTORY: join(stateDir, 'files'),
     S3_ACCESS_KEY: secrets.s3AccessKey,
     S3_SECRET_KEY: secrets.s3SecretKey,
+    BOOKING_ACCESS_KEY: secrets.bookingS3AccessKey,
+    BOOKING_SECRET_KEY: secrets.bookingS3SecretKey,
   }
   return nodePart('files', given, withOverrides('files', env), `${urlsOf(ports).files}/health`)
 }

@@ -30,10 +30,10 @@ const mailing = (urls: Urls): Environment => ({
   MAIL_FROM,
 })
 
-const storing = (urls: Urls, secrets: Secrets): Environment => ({
+const storing = (urls: Urls, accessKey: string, secretKey: string): Environment => ({
   S3_URL: urls.files,
-  S3_ACCESS_KEY: secrets.s3AccessKey,
-  S3_SECRET_KEY: secrets.s3SecretKey,
+  S3_ACCESS_KEY: accessKey,
+  S3_SECRET_KEY: secretKey,
   S3_REGION: 'us-east-1',
 })
 
@@ -72,10 +72,13 @@ const own = (name: Service, urls: Urls, secrets: Secrets): Environment => {
         ...mailing(urls),
       }
     case 'directory':
-      return storing(urls, secrets)
+      return storing(urls, secrets.s3AccessKey, secrets.s3SecretKey)
     case 'booking':
-      // Rooms that exist nowhere, like the links of the demo data.
-      return { VIDEO_ROOMS_URL: 'https://meet.fieldside.test' }
+      return {
+        // Rooms that exist nowhere, like the links of the demo data.
+        VIDEO_ROOMS_URL: 'https://meet.fieldside.test',
+        ...storing(urls, secrets.bookingS3AccessKey, secrets.bookingS3SecretKey),
+      }
     case 'billing':
       return {
         STRIPE_API_URL: urls.stripe,

@@ -25,6 +25,9 @@ const generate = () => ({
   sessionKey: randomBytes(32).toString('base64'),
   s3AccessKey: 'fieldside',
   s3SecretKey: secret(),
+  /** Booking's own account at object storage. */
+  bookingS3AccessKey: 'fieldside-booking',
+  bookingS3SecretKey: secret(),
   stripeSecretKey: `sk_test_${randomBytes(24).toString('hex')}`,
   stripePublishableKey: `pk_test_${randomBytes(24).toString('hex')}`,
   stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,

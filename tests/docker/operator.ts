@@ -107,7 +107,7 @@ export const runRunbookCommand = (command: string, service: string, compose: Com
 }
 
 /** Never changed, or not ours to generate. */
-const KEPT = /^(KAFKA_CLUSTER_ID|STRIPE_\w+|BACKUP_\w+|COMPOSE_\w+|S3_ACCESS_KEY)$/
+const KEPT = /^(KAFKA_CLUSTER_ID|STRIPE_\w+|BACKUP_\w+|COMPOSE_\w+|(BOOKING_)?S3_ACCESS_KEY)$/
 
 export type Kcadm = (command: string) => Finished
 

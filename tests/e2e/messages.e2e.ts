@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { JPG, PDF, videoOf } from '@fieldside/files/testing/sample-files.ts'
 import type { Page } from '@playwright/test'
-import { request, strangers } from '../fixtures/users.ts'
+import { firstRequest, request, strangers } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
 
 const NUMBER = '(555) 010-0199'
@@ -71,4 +72,53 @@ test('a question arrives live and masked, is seen and answered on two devices, a
   await mine.getByRole('link', { name: 'Message', exact: true }).click()
   await write(mine, pro.name, 'See you then.')
   await expect(theirs.getByRole('link', { name: 'About a booking' })).toBeVisible()
+})
+
+test('an athlete sends a picture, a PDF, and a video, which the professional opens by short links [messages/files]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete, asked } = await firstRequest(target, admin)
+  await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
+  const mine = await pageOf(athlete)
+  await mine.goto(`/messages?with=${pro.professional.id}`)
+  const chooser = mine.getByLabel('Files for the message')
+  await chooser.setInputFiles([
+    { name: 'Knee.jpg', mimeType: 'image/jpeg', buffer: JPG },
+    { name: 'Report.pdf', mimeType: 'application/pdf', buffer: PDF },
+  ])
+  await mine.getByLabel(`Message to ${pro.name}`).fill('Both knees')
+  await mine.getByRole('button', { name: 'Send' }).click()
+  await expect(mine.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
+  await chooser.setInputFiles({ name: 'hevc.mp4', mimeType: 'video/mp4', buffer: videoOf('hevc.mp4') })
+  await expect(mine.getByRole('alert')).toContainText('Most Compatible')
+  await mine.getByRole('button', { name: 'Remove hevc.mp4' }).click()
+  await chooser.setInputFiles({
+    name: 'Squat.mov',
+    mimeType: 'video/quicktime',
+    buffer: videoOf('phone.mov'),
+  })
+  await mine.getByRole('button', { name: 'Send' }).click()
+
+  const theirs = await pageOf(pro)
+  await theirs.goto(`/messages?with=${athlete.id}`)
+  const picture = theirs.getByRole('img', { name: 'Knee.jpg' })
+  await expect(picture).toHaveJSProperty('naturalWidth', 40)
+  for (const [name, type] of [
+    ['Knee.jpg', 'image/webp'],
+    ['Squat.mov', 'video/mp4'],
+  ] as const) {
+    const reply = theirs
+      .context()
+      .waitForEvent(
+        'response',
+        (one) => one.url().includes('/message-files/') && !one.url().includes('/api/'),
+      )
+    const opened = theirs.context().waitForEvent('page')
+    await theirs.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    expect((await reply).headers()['content-type']).toBe(type)
+    expect((await reply).url()).not.toContain('Squat')
+    await (await opened).close()
+  }
 })

@@ -9,6 +9,7 @@ const STORE = {
 const OWN: Record<string, Record<string, string>> = {
   identity: { KEYCLOAK_BFF_CLIENT_SECRET: 'test', SESSION_KEY: Buffer.alloc(32).toString('base64') },
   directory: STORE,
+  booking: STORE,
   billing: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
 }
 

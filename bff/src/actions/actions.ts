@@ -4,6 +4,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { developerActions } from '@fieldside/contracts/http/bff/developer-actions.ts'
 import { feeActions } from '@fieldside/contracts/http/bff/fee-actions.ts'
+import { fileActions } from '@fieldside/contracts/http/bff/file-actions.ts'
 import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import { linkedActions } from '@fieldside/contracts/http/bff/linked-actions.ts'
 import { forwardable } from '@fieldside/platform/body.ts'
@@ -17,6 +18,7 @@ const FORWARDED = {
   ...careActions,
   ...developerActions,
   ...feeActions,
+  ...fileActions,
   ...importActions,
   ...linkedActions,
 }

@@ -8,6 +8,7 @@ import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as clients from './clients.ts'
 import * as intake from './intake.ts'
+import * as messageFiles from './message-files.ts'
 import * as messages from './messages.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
@@ -30,6 +31,7 @@ export const bookingEndpoints = {
   ...endpointsOf(intake),
   ...endpointsOf(states),
   ...endpointsOf(messages),
+  ...endpointsOf(messageFiles),
   ...endpointsOf(offers),
   ...endpointsOf(timeOffers),
   ...endpointsOf(openings),

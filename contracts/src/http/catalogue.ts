@@ -14,6 +14,7 @@ import { careActions } from './bff/care-actions.ts'
 import { developerActions } from './bff/developer-actions.ts'
 import * as earningScreens from './bff/earnings.ts'
 import { feeActions } from './bff/fee-actions.ts'
+import { fileActions } from './bff/file-actions.ts'
 import { importActions } from './bff/import-actions.ts'
 import { linkedActions } from './bff/linked-actions.ts'
 import { receiptScreen } from './bff/receipts.ts'
@@ -128,6 +129,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...developerActions,
     ...careActions,
     ...feeActions,
+    ...fileActions,
     ...importActions,
     ...supportActions,
     ...systemActions,

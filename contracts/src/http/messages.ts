@@ -4,22 +4,36 @@ import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf } from '../fields.ts'
 import {
   ANSWER_MESSAGE_MAX_CHARS,
+  MESSAGE_FILES_MAX,
   MESSAGE_MAX_CHARS,
   REPORT_REASON_MAX_CHARS,
   REPORT_REASON_MIN_CHARS,
 } from '../limits.ts'
+import { AttachedFile, MessageFile } from './message-files.ts'
 
 /** A message's number in its thread, from 1. As a read position, 0 means that nothing is read. */
 const Position = z.int().min(0).max(2_147_483_647)
 
 const TOO_LONG = `A message has at most ${MESSAGE_MAX_CHARS} characters`
 
-export const MessageForm = z.strictObject({
-  /** Made by the client, so that a resent message is stored once. */
-  client_id: Id,
-  text: z.string().trim().min(1, 'Write a message first').max(MESSAGE_MAX_CHARS, TOO_LONG),
-})
-export type MessageForm = z.infer<typeof MessageForm>
+export const MessageForm = z
+  .strictObject({
+    /** Made by the client, so that a resent message is stored once. */
+    client_id: Id,
+    text: z.string().trim().max(MESSAGE_MAX_CHARS, TOO_LONG),
+    appointment_id: Id.optional(),
+    /** Up to three images and PDFs, or one video. */
+    files: z
+      .array(AttachedFile)
+      .max(MESSAGE_FILES_MAX, `A message has at most ${MESSAGE_FILES_MAX} files`)
+      .refine((files) => new Set(files.map(({ id }) => id)).size === files.length, 'Add each file once')
+      .default([]),
+  })
+  .refine(({ text, files }) => text !== '' || files.length > 0, {
+    path: ['text'],
+    message: 'Write a message first',
+  })
+export type MessageForm = z.input<typeof MessageForm>
 
 /** Goes into the pair's conversation, about the booking. An empty one is no message. */
 export const AnswerMessage = z
@@ -43,6 +57,8 @@ export const Message = z.object({
   sent_at: Instant,
   /** Whether the caller reported it. */
   is_reported: z.boolean(),
+  /** In the sender's order; none of a hidden message. Booking of release 0.2.0 replies without them. */
+  files: z.array(MessageFile).optional(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -131,10 +147,19 @@ export const sendMessage = endpoint('POST /threads/with/{id}/messages', {
   summary:
     'Sends a message to a professional (by profile) or an athlete. An athlete’s first one opens the thread; a professional can only write in a thread that an athlete opened',
   callers,
-  body: MessageForm.extend({ appointment_id: Id.optional() }),
+  body: MessageForm,
   reply: z.object({ thread_id: Id, message: Message }),
   status: 201,
-  problems: ['not-found', 'not-accepting', 'too-many-messages', 'email-unconfirmed', 'already-sent'],
+  problems: [
+    'not-found',
+    'not-accepting',
+    'too-many-messages',
+    'email-unconfirmed',
+    'already-sent',
+    'no-agreed-session',
+    'file-gone',
+    'one-video',
+  ],
   limits: ['message', 'newThread'],
   // The client id makes it so. A stored reply would keep the text.
   repeatable: true,

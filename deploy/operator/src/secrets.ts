@@ -36,6 +36,8 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
     ['SESSION_KEY', randomBytes(32).toString('base64')],
     ['S3_ACCESS_KEY', 'fieldside'],
     ['S3_SECRET_KEY', secret()],
+    ['BOOKING_S3_ACCESS_KEY', 'fieldside-booking'],
+    ['BOOKING_S3_SECRET_KEY', secret()],
     ['METRICS_TOKEN', secret()],
     ['GRAFANA_PASSWORD', secret()],
     // A pair. Browsers that subscribed with another one get no pushes.

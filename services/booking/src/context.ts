@@ -2,12 +2,15 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { settleSessionPayment } from '@fieldside/contracts/http/payments.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
+import type { FileChecks } from '@fieldside/files/file-checks.ts'
 import { type Context, userOf } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Outbound } from '@fieldside/platform/outbound.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
+import type { Uploads } from '@fieldside/platform/uploads.ts'
 import type { Party } from './appointments/store/appointments.ts'
 import type { CalendarReader } from './busy-calendars/reader/calendar-reader.ts'
+import type { MessageFileStorage } from './messages/adapters/file-storage.ts'
 import type { BookingSchema } from './schema.ts'
 
 export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
@@ -42,21 +45,25 @@ export type Clients = {
     settleSessionPayment(appointmentId: string, trace: Trace): Promise<ReplyOf<typeof settleSessionPayment>>
   }
 }
-export type BookingPorts = Clients & {
-  /** Multiplies the limits (LIMIT_FACTOR). */
-  limitFactor: number
-  /** Where each video room's name is appended (VIDEO_ROOMS_URL). Null when the operator set up no video service. */
-  videoRoomsUrl: string | null
-  outbound: Pick<Outbound, 'problemOf' | 'get'>
-  calendarReader: CalendarReader
-  /** Encrypts the addresses of busy calendars. */
-  calendarSeal: Pick<Seal, 'open' | 'close'>
-  /** Encrypts notes, summaries, intake answers, and consent texts. */
-  healthSeal: Pick<Seal, 'open' | 'close'>
-  messageLimiter: RateLimiter
-  newThreadLimiter: RateLimiter
-  calendarAddLimiter: RateLimiter
-}
+export type BookingPorts = Clients &
+  FileChecks & {
+    fileStorage: MessageFileStorage
+    uploads: Uploads
+    /** Multiplies the limits (LIMIT_FACTOR). */
+    limitFactor: number
+    /** Where each video room's name is appended (VIDEO_ROOMS_URL). Null when the operator set up no video service. */
+    videoRoomsUrl: string | null
+    outbound: Pick<Outbound, 'problemOf' | 'get'>
+    calendarReader: CalendarReader
+    /** Encrypts the addresses of busy calendars. */
+    calendarSeal: Pick<Seal, 'open' | 'close'>
+    /** Encrypts notes, summaries, intake answers, and consent texts. */
+    healthSeal: Pick<Seal, 'open' | 'close'>
+    messageLimiter: RateLimiter
+    newThreadLimiter: RateLimiter
+    messageFileLimiter: RateLimiter
+    calendarAddLimiter: RateLimiter
+  }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 
 export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace => ({

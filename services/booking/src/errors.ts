@@ -4,8 +4,13 @@ import {
   BUSY_CALENDAR_MAX_BYTES,
   BUSY_CALENDARS_MAX,
   BUSY_READ_SECONDS,
+  MESSAGE_FILE_MAX_BYTES,
+  MESSAGE_VIDEO_MAX_BYTES,
+  MESSAGE_VIDEO_MAX_MINUTES,
   MESSAGES_UNTIL_ANSWERED,
 } from '@fieldside/contracts/limits.ts'
+import { fileProblem } from '@fieldside/files/file-errors.ts'
+import type { VideoRefusal } from '@fieldside/files/video-finding.ts'
 import {
   conflict,
   DomainError,
@@ -169,3 +174,60 @@ export const noOffer = () => notFound('Offer not found')
 export const noCase = () => notFound('Case not found')
 export const noMessage = () => notFound('Message not found')
 export const ownMessage = () => conflict('own-message', 'You can’t report your own message.')
+
+const MB = 1024 * 1024
+const FILE_TYPES = 'You can add images (JPG, PNG, WEBP), PDFs, and videos (MP4, MOV, WEBM).'
+const VIDEO_REFUSALS = {
+  unreadable: 'We can’t read this video. Please save or export it again as MP4.',
+  unplayable: 'Not every browser can play this video. Please export it as MP4 (H.264).',
+  hevc: 'Not every browser can play this video (HEVC). On an iPhone, choose Settings → Camera → Formats → Most Compatible, or export it as MP4 (H.264).',
+} as const
+
+export const noFile = () => notFound('File not found')
+export const noFilePreview = () => notFound('This file has no preview')
+export const noFilePreviewNow = (cause: unknown) =>
+  unavailable('We can’t read this file right now.', 'files-unavailable', 1, cause)
+export const noAgreedSession = () =>
+  conflict('no-agreed-session', 'You can send files once you have agreed on a session.')
+export const tooManyUnsentFiles = () =>
+  conflict('too-many-unsent-files', 'You’ve added files that you haven’t sent. Send or remove them first.')
+export const threadFilesFull = () =>
+  conflict('thread-files-full', 'This conversation has reached the limit of 2 GB for its files.')
+export const wrongFileType = () => fileProblem('unprocessable', 'invalid-file-type', FILE_TYPES)
+export const unreadableFile = () =>
+  fileProblem(
+    'unprocessable',
+    'invalid-file-type',
+    'We can’t read this file. Please save it again and add the new one.',
+  )
+export const fileTooLarge = () =>
+  fileProblem(
+    'too-large',
+    'file-too-large',
+    `Images and PDFs can have ${MESSAGE_FILE_MAX_BYTES / MB} MB, and videos ${MESSAGE_VIDEO_MAX_BYTES / MB} MB.`,
+  )
+/** 422. Says what to do, because most such videos are from a phone's camera. */
+export const unusableVideo = (refusal: VideoRefusal): DomainError => {
+  if (refusal === 'too-many-pixels')
+    return fileProblem(
+      'unprocessable',
+      'too-many-pixels',
+      'Videos can have up to 4K. Please export it smaller.',
+    )
+  if (refusal === 'too-long')
+    return fileProblem(
+      'unprocessable',
+      'video-too-long',
+      `Videos can have up to ${MESSAGE_VIDEO_MAX_MINUTES} minutes. Please send a shorter part.`,
+    )
+  return fileProblem('unprocessable', 'video-unplayable', VIDEO_REFUSALS[refusal])
+}
+export const fileNotStored = (cause?: unknown) =>
+  unavailable('There was an error uploading your file. Please try again.', 'upload-failed', 1, cause)
+export const fileGone = () =>
+  conflict('file-gone', 'A file isn’t available anymore. Please remove it and add it again.')
+export const oneVideo = () =>
+  conflict(
+    'one-video',
+    'A message has up to three images and PDFs, or one video. Please send the video on its own.',
+  )

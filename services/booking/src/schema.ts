@@ -27,6 +27,7 @@ type JobName =
   | 'response-figures'
   | 'busy-calendars'
   | 'old-drafts'
+  | 'message-files'
   | 'ended-login-sessions'
   | 'ask-intake'
   | 'remind-of-intake'
@@ -54,6 +55,7 @@ export type StateColumns = Pick<
 >
 export type AcceptAttempt = Selectable<Tables['accept_attempts']>
 export type ProfessionalRow = Selectable<Tables['professionals']>
+export type MessageFileRow = Selectable<Tables['message_files']>
 export type OfferRow = Selectable<Tables['offers']>
 export type Reader = Database<BookingSchema>['kysely'] | Tx<BookingSchema>
 

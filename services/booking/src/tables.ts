@@ -1,7 +1,8 @@
-// Generated from schema.prisma by npm run generate (862d137be6aa682e). Don't edit.
+// Generated from schema.prisma by npm run generate (195e27a77936bab2). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { MessageFileKind } from '@fieldside/contracts/message-files.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { SeriesState } from '@fieldside/contracts/series.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
@@ -337,6 +338,40 @@ export type MessageDraft = {
   text: string
   saved_at: Date
 }
+export type MessageFile = {
+  id: string
+  thread_id: string
+  uploaded_by: Side
+  kind: MessageFileKind
+  /**
+   * Of the object, which is a re-encoded image, the PDF, or a video without metadata.
+   */
+  content_type: string
+  size_bytes: number
+  /**
+   * In pixels, of images and videos.
+   */
+  width: number | null
+  height: number | null
+  /**
+   * Of videos.
+   */
+  duration_ms: number | null
+  state: 'uploading' | 'stored' | 'sent' | 'discarded'
+  /**
+   * Null until it is sent, like the two columns after it.
+   */
+  message_id: string | null
+  /**
+   * Its place among the message's files, from 0.
+   */
+  ordinal: number | null
+  /**
+   * What the sender called it. In no URL, event, or log.
+   */
+  file_name: string | null
+  uploaded_at: Date
+}
 export type MessageReport = {
   message_id: string
   thread_id: string
@@ -621,6 +656,7 @@ export type Tables = {
   intake_asks: IntakeAsk
   intake_sets: IntakeSet
   message_drafts: MessageDraft
+  message_files: MessageFile
   message_reports: MessageReport
   messages: Message
   next_slots: NextSlots

@@ -7,7 +7,8 @@ import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import type { ProfessionalEligibility } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
-import { notFound } from '@fieldside/platform/errors.ts'
+import { createFileChecks } from '@fieldside/files/file-checks.ts'
+import { notFound, unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { createOutbound, type Outbound } from '@fieldside/platform/outbound.ts'
@@ -24,6 +25,9 @@ export const at = (text: string): string => new Date(text).toISOString()
 
 /** Replaced secrets of the service. */
 export const EARLIER_SECRETS = ['replaced first', 'replaced second']
+
+/** Nothing reads it, because tests have a storage in memory. */
+export const STORAGE = { S3_URL: 'http://files.test', S3_ACCESS_KEY: 'booking', S3_SECRET_KEY: 'test' }
 
 export type Professional = { id: string; user: Person }
 
@@ -121,6 +125,27 @@ export const CONSULTATION: OfferForm = {
   place_detail: '12 Track Lane, Denver',
 }
 
+/** Creates object storage that holds its objects in memory. */
+const createFakeStorage = () => {
+  const objects = new Map<string, { bytes: Buffer; contentType: string }>()
+  const fake = { objects, isDown: false }
+  const ifUp = async <R>(work: () => R): Promise<R> => {
+    if (fake.isDown) throw unavailable('Object storage is down')
+    return work()
+  }
+  const port: BookingPorts['fileStorage'] = {
+    createBucket: async () => undefined,
+    put: (key, bytes, contentType) => ifUp(() => void objects.set(key, { bytes, contentType })),
+    get: (key) => ifUp(() => objects.get(key)!.bytes),
+    remove: (key) => ifUp(() => void objects.delete(key)),
+    linkFor: async (key, shownAs) => `https://files.test/${key}?name=${shownAs}`,
+  }
+  return { fake, port }
+}
+
+/** Shared by all files of a process, because loading the PDF parser takes 0.3 s of CPU. */
+const fileChecks = createFileChecks()
+
 type Given = {
   schedule?: Schedule | null
   offers?: OfferForm[]
@@ -134,6 +159,7 @@ export const createFixture = async (log?: Log) => {
   const reviewed = new Set<string>()
   const { fake: billing, port } = createFakeBilling()
   const { fake: calendars, port: outbound } = createFakeCalendars()
+  const { fake: storage, port: fileStorage } = createFakeStorage()
   const eligibilityOf = (found: ProfessionalEligibility | undefined) => {
     if (!found) throw notFound('Professional not found')
     return found
@@ -158,8 +184,9 @@ export const createFixture = async (log?: Log) => {
     config: {
       VIDEO_ROOMS_URL: 'https://rooms.example.test',
       EARLIER_CLIENT_SECRETS: EARLIER_SECRETS.join(' , '),
+      ...STORAGE,
     },
-    ports: { identity, directory, billing: port, outbound },
+    ports: { ...fileChecks, identity, directory, billing: port, outbound, fileStorage },
     ...(log && { log }),
   })
 
@@ -236,6 +263,7 @@ export const createFixture = async (log?: Log) => {
     t,
     billing,
     calendars,
+    storage,
     reviewed,
     setDirectoryFailure,
     eligibilities,

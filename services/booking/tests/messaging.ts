@@ -1,4 +1,6 @@
+import type { UploadedFile } from '@fieldside/contracts/http/message-files.ts'
 import * as api from '@fieldside/contracts/http/messages.ts'
+import type { Problem } from '@fieldside/contracts/problem.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import type { Fixture, Professional } from './fixture.ts'
@@ -28,6 +30,12 @@ export const messaging = (given: () => Fixture) => {
       given().t.request(api.getWriting, { params: { id: otherId } }, { as }),
     draft: (otherId: string, as: Person, text: string) =>
       given().t.request(api.saveDraft, { params: { id: otherId }, body: { text } }, { as }),
+    /** Uploads a file for a message to the other person, under a name that isn't sent. */
+    upload: async (otherId: string, as: Person, bytes: Uint8Array) => {
+      const init = { method: 'POST', body: new Uint8Array(bytes) }
+      const reply = await given().t.fetch(`/threads/with/${otherId}/files`, init, as)
+      return { status: reply.status, body: (await reply.json()) as UploadedFile & Problem }
+    },
     /** Returns an athlete's first message to a professional. */
     question: async (to: Professional, as: Person, text = 'Do you work with beginners?') =>
       (await send(to.id, as, text)).body,

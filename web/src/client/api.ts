@@ -39,7 +39,7 @@ export type Address<E extends Endpoint> = Pick<E, 'method' | 'path'> & Partial<E
 
 export type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
+export const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -52,8 +52,8 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
 
 /** Longer than the BFF's timeout for a service, including that service's own calls. */
 const ANSWER_MS = 30_000
-/** The minutes that the proxy allows for the largest document on a slow connection, plus the answer. */
-const UPLOAD_MS = 5 * 60_000 + ANSWER_MS
+/** The minutes that the proxy allows for the largest file on a slow connection, plus the answer. */
+export const UPLOAD_MS = 8 * 60_000 + ANSWER_MS
 
 const positionOf = ({ headers }: Response): number | null => {
   const position = headers.get(LIVE_POSITION)

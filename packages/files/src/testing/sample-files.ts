@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pdfPage } from '@fieldside/dev-files/specimens.ts'
 import sharp from 'sharp'
 
@@ -25,3 +27,14 @@ export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const open = Buffer.from(openOf(filling.length))
   return new Uint8Array(Buffer.concat([PDF.subarray(0, xref), open, filling, close, PDF.subarray(xref)]))
 }
+
+type SampleVideo =
+  | 'phone.mov'
+  | 'android.mp4'
+  | 'hevc.mp4'
+  | 'fragmented.mp4'
+  | 'recording.webm'
+  | 'live.webm'
+
+/** Returns a copy of a small video; see videos/README.md. */
+export const videoOf = (name: SampleVideo): Buffer => readFileSync(join(import.meta.dirname, 'videos', name))

@@ -1,4 +1,6 @@
+import * as files from '@fieldside/contracts/http/message-files.ts'
 import * as api from '@fieldside/contracts/http/messages.ts'
+import { bodyOf } from '@fieldside/platform/body.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from '../context.ts'
 import { countUnreadThreads } from './count-unread.ts'
@@ -9,11 +11,22 @@ import { getWriting } from './get-writing.ts'
 import { listMessages } from './list-messages.ts'
 import { listMessageReports } from './list-reports.ts'
 import { listThreads } from './list-threads.ts'
+import { openMessageFile, openReportedFile, readFilePreview } from './open-file.ts'
 import { openReportedMessage } from './open-reported.ts'
 import { readThread } from './read.ts'
+import { removeMessageFile } from './remove-file.ts'
 import { reportMessage } from './report.ts'
 import { saveDraft } from './save-draft.ts'
 import { sendMessage } from './send.ts'
+import { uploadMessageFile } from './upload-file.ts'
+
+/** A file keeps its id, so caching is safe. The CSP keeps a preview from being treated as a page. */
+const PREVIEW_HEADERS = {
+  'cache-control': 'private, max-age=86400, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-type': 'image/webp',
+  'x-content-type-options': 'nosniff',
+}
 
 /** `/threads/unread` comes before `/threads/{id}`, which would match it as an id. */
 export const messageRoutes = (http: HttpApp<BookingContext>): void => {
@@ -34,5 +47,16 @@ export const messageRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.keepMessage, (ctx, { params, body }) =>
     decideMessage(ctx, params.id, { action: 'keep-message', ...body }),
   )
+  http.serveRaw(files.uploadMessageFile, async (ctx, { params, request }) => {
+    const file = await uploadMessageFile(ctx, params.id, bodyOf(request))
+    return Response.json(file, { status: 201, headers: { 'cache-control': 'no-store' } })
+  })
+  http.serve(files.removeMessageFile, (ctx, { params }) => removeMessageFile(ctx, params.id))
+  http.serve(files.openMessageFile, (ctx, { params }) => openMessageFile(ctx, params.id))
+  http.serve(files.adminOpenMessageFile, (ctx, { params }) => openReportedFile(ctx, params.id))
+  http.serveRaw(files.getMessageFilePreview, async (ctx, { params }) => {
+    const bytes = await readFilePreview(ctx, params.id)
+    return new Response(new Uint8Array(bytes), { headers: PREVIEW_HEADERS })
+  })
   http.serve(api.getThreadUnread, (ctx, { params, query }) => getThreadUnread(ctx, params.id, query.side))
 }

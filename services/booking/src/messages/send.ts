@@ -12,6 +12,7 @@ import type { BookingSchema, Reader } from '../schema.ts'
 import { limitMessages } from './limit.ts'
 import { messagesLeft, type ShownMessage, type Thread } from './rules/thread.ts'
 import { addMessage } from './steps/add.ts'
+import { lockAttached } from './steps/attach-files.ts'
 import { type Addressed, findAddressed } from './steps/find-addressed.ts'
 import { lockPairThread } from './steps/lock-pair.ts'
 import { findPairOf } from './store/appointments.ts'
@@ -66,18 +67,23 @@ const replyOf = (thread: Thread, message: ShownMessage): Reply => ({
   message: messageViewOf(message, thread, message.sent_by),
 })
 
-/** Returns the reply to a message that was sent before. @throws already-sent if its text or booking was another one */
+/** Returns the reply to a message that was sent before. @throws already-sent if its text, booking, or files were others */
 const repeatedReply = async (
   on: Reader,
   thread: Thread,
   side: Side,
   form: Form,
 ): Promise<Reply | undefined> => {
-  const { client_id: clientId, text, appointment_id: about = null } = form
+  const { client_id: clientId, text, appointment_id: about = null, files } = form
   const found = await findByClientId(on, thread, { side, clientId, text, about })
   if (!found) return undefined
   const { is_same, ...message } = found
-  if (!is_same) throw alreadySent()
+  const hasSameFiles =
+    message.files.length === files.length &&
+    files.every(
+      ({ id, name }, index) => message.files[index]?.id === id && message.files[index].name === name,
+    )
+  if (!is_same || !hasSameFiles) throw alreadySent()
   return replyOf(thread, message)
 }
 
@@ -98,14 +104,15 @@ const store = (
     await requireOfPair(tx, form.appointment_id, pair)
     const appointment_id = form.appointment_id ?? null
     const { client_id, text } = form
-    const message = await addMessage(tx, emit, thread, { side, client_id, text, appointment_id, now })
+    const files = await lockAttached(tx, thread, side, form.files)
+    const message = await addMessage(tx, emit, thread, { side, client_id, text, appointment_id, files, now })
     await deleteDraft(tx, { author_id: userId, other_id: otherId })
     return replyOf(thread, message)
   })
 
 /**
  * Sends a message to the other person of a pair, once per client id. An athlete's first one opens the thread.
- * @throws not-found, not-accepting, email-unconfirmed, too-many-messages, already-sent
+ * @throws not-found, not-accepting, email-unconfirmed, too-many-messages, already-sent, no-agreed-session, file-gone, one-video
  */
 export const sendMessage = async (ctx: BookingContext, otherId: string, form: Form): Promise<Reply> => {
   const addressed = await findAddressed(ctx, otherId)

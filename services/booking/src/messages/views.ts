@@ -1,9 +1,11 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
+import type { UploadedFile } from '@fieldside/contracts/http/message-files.ts'
 import type { Message as MessageReply, Thread as ThreadReply } from '@fieldside/contracts/http/messages.ts'
 import { outsideCommand } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
+import type { MessageFileRow } from '../schema.ts'
 import { isUnreadBy, otherSide, type ShownMessage, type Thread } from './rules/thread.ts'
 import { findThreadsNotShown, maskWithoutSession, updateTextShown } from './store/texts-shown.ts'
 
@@ -35,10 +37,22 @@ export const messageViewOf = (
     // The sender doesn't learn of a report.
     is_reported: message.is_reported && viewer !== sent_by,
   }
-  if (hidden_at) return { ...shown, text: '', state: 'hidden' }
-  if (agreed_at) return { ...shown, text: message.text, state: 'shown' }
+  if (hidden_at) return { ...shown, text: '', state: 'hidden', files: [] }
+  const { files } = message
+  if (agreed_at) return { ...shown, text: message.text, state: 'shown', files }
   const text = maskText(message.text)
-  return { ...shown, text, state: message.is_masked || text !== message.text ? 'masked' : 'shown' }
+  const named = files.map((file) => ({ ...file, name: maskText(file.name) }))
+  return {
+    ...shown,
+    text,
+    files: named,
+    state: message.is_masked || text !== message.text ? 'masked' : 'shown',
+  }
+}
+
+export const uploadedFileOf = (file: MessageFileRow): UploadedFile => {
+  const { id, kind, size_bytes, width, height, duration_ms } = file
+  return { id, kind, size_bytes, width, height, duration_ms }
 }
 
 /**

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingPorts } from '../../src/context.ts'
 import type { BookingSchema } from '../../src/schema.ts'
 import { booking } from '../../src/service.ts'
+import { STORAGE } from '../fixture.ts'
 
 const SECRET = 'private-0123456789abcdef'
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const outbound = createOutbound({ agent: 'Test', allowsLoopback: true, ca: authority.ca })
   const directory = { eligibilityOfUser: async () => eligibility } as unknown as BookingPorts['directory']
   t = await createTestService(booking, {
+    config: STORAGE,
     ports: { outbound, directory },
     log: createLog('booking', 'trace', sink),
   })

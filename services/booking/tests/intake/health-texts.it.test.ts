@@ -4,17 +4,20 @@ import {
   setIntakeConsent,
   setIntakeQuestions,
 } from '@fieldside/contracts/http/intake.ts'
+import { openMessageFile } from '@fieldside/contracts/http/message-files.ts'
 import {
   listClientNotes,
   saveSessionNote,
   shareSessionSummary,
 } from '@fieldside/contracts/http/session-notes.ts'
+import { PNG } from '@fieldside/files/testing/sample-files.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answering } from '../answering.ts'
 import { type Fixture, useFixture } from '../fixture.ts'
+import { messaging } from '../messaging.ts'
 
 const lines: string[] = []
 const log = createLog('booking', 'trace', { write: (line) => void lines.push(line) })
@@ -23,6 +26,7 @@ useFixture((made) => {
   fixture = made
 }, log)
 const { agreed } = answering(() => fixture)
+const { send, upload, pageOf } = messaging(() => fixture)
 
 const WORD = 'Walrus'
 const question = { id: newId(), kind: 'long_text' as const, text: 'What brings you here?', options: [] }
@@ -99,4 +103,38 @@ test('no table, event, audit entry, stored reply, problem, or log line has the t
   expect(events).not.toContain(WORD)
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.filter((line) => line.includes(WORD))).toEqual([])
+})
+
+test('no event, audit entry, stored reply, problem, link, or log line has the name of a file, and no other table [messages/files]', async () => {
+  const NAME = 'Narwhal knee.pdf'
+  const { professional, athlete } = await agreed()
+  const { t } = fixture
+  const file = (await upload(professional.id, athlete, PNG)).body
+  const attached = { files: [{ id: file.id, name: NAME }] }
+  const client_id = newId()
+  const sent = await send(professional.id, athlete, 'Here it is', { ...attached, client_id })
+  expect(sent.status).toBe(201)
+  const refused = [
+    await send(professional.id, athlete, 'Once more', attached),
+    await send(professional.id, athlete, 'Another', { ...attached, client_id }),
+    await send(professional.id, athlete, 'Long', { files: [{ id: file.id, name: NAME.repeat(20) }] }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([409, 409, 400])
+  expect(JSON.stringify(refused.map(({ problem }) => problem))).not.toContain('Narwhal')
+  const link = await t.request(openMessageFile, { params: { id: file.id } }, { as: professional.user })
+  expect(link.body.url).not.toContain('Narwhal')
+  expect(JSON.stringify((await pageOf(sent.body.thread_id, professional.user)).body)).toContain(NAME)
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(t.db.kysely)
+  const having: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.table(name)} as t where t::text like '%Narwhal%'`.execute(
+      t.db.kysely,
+    )
+    if (rows.length > 0) having.push(name)
+  }
+  expect(having).toEqual(['message_files'])
+  expect(JSON.stringify(await t.emitted())).not.toContain('Narwhal')
+  expect(lines.filter((line) => line.includes('Narwhal'))).toEqual([])
 })

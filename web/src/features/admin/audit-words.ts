@@ -13,6 +13,7 @@ const ACTIONS: Record<string, string> = {
   'open-document': 'Opened document',
   'open-booking-details': 'Opened notes and contact details',
   'open-message': 'Read reported message',
+  'open-message-file': 'Opened file of reported message',
   'open-attendance-case': 'Read attendance case',
   'decide-attendance-case': 'Decided attendance case',
   'hide-message': 'Hid message',

@@ -4,8 +4,7 @@ import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { CircleCheck, ExternalLink, FileText } from 'lucide-react'
 import { useCommand } from '@/client/api.ts'
-import { notify } from '@/client/notify.ts'
-import { sentenceOf } from '@/client/problem.ts'
+import { openInTab } from '@/client/opened-tab.ts'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { formatBytes } from '@/ui/file-drop.tsx'
@@ -14,32 +13,10 @@ import { nameOf } from './professional-identity.ts'
 
 type Document = AdminProfessional['documents'][number]
 
-/** Opens the tab in the click handler, before the link arrives; browsers block a tab opened later as a pop-up. */
-const openedTab = (): Window | null => {
-  const tab = window.open('', '_blank')
-  if (tab) tab.opener = null
-  return tab
-}
-
 const useOpenDocument = (professionalId: string) => {
   const { submitAsync, pending } = useCommand(actions.openDocument)
-  const open = async ({ document_type }: Document) => {
-    const tab = openedTab()
-    if (!tab) {
-      notify.error(
-        'Failed to open document',
-        'Your browser blocked the new tab. Allow pop-ups for this site, then try again.',
-      )
-      return
-    }
-    try {
-      const { url } = await submitAsync({ params: { id: professionalId, document_type } })
-      tab.location.replace(url)
-    } catch (error) {
-      tab.close()
-      notify.error('Failed to open document', sentenceOf(error))
-    }
-  }
+  const open = ({ document_type }: Document) =>
+    openInTab('Failed to open document', () => submitAsync({ params: { id: professionalId, document_type } }))
   return { open, pending }
 }
 

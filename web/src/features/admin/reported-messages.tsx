@@ -4,7 +4,7 @@ import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Message } from '@fieldside/contracts/http/messages.ts'
 import { MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { useSectionOfAddress } from '@/client/section-of-address.ts'
@@ -12,7 +12,7 @@ import { type Page, usePages } from '@/client/use-pages.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardHeader } from '@/ui/card.tsx'
 import { cn } from '@/ui/cn.ts'
-import { lazyDialog } from '@/ui/lazy-part.ts'
+import { lazyDialog, lazyPart } from '@/ui/lazy-part.ts'
 import { List } from '@/ui/list.tsx'
 import { MoreButton } from '@/ui/more-button.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
@@ -20,6 +20,8 @@ import { Skeletons } from '@/ui/skeleton.tsx'
 import { Time } from '@/ui/time.tsx'
 
 const REPORTED = 'reported-messages'
+
+const ReportedFiles = lazyPart(async () => (await import('./reported-files.tsx')).ReportedFiles)
 
 const DecideDialog = lazyDialog(async () => (await import('./decide-message-dialog.tsx')).DecideMessageDialog)
 
@@ -135,7 +137,7 @@ const Report = ({ report }: { report: AdminMessageReport }) => {
 
 const Context = ({ report, messages }: { report: AdminMessageReport; messages: readonly Message[] }) => (
   <ol aria-label="The conversation" className="grid gap-2 rounded-md bg-paper p-4">
-    {messages.map(({ id, sent_by, text, state, sent_at }) => (
+    {messages.map(({ id, sent_by, text, state, sent_at, files = [] }) => (
       <li
         key={id}
         aria-current={id === report.id || undefined}
@@ -148,6 +150,16 @@ const Context = ({ report, messages }: { report: AdminMessageReport; messages: r
         <p className="whitespace-pre-line break-words">
           {state === 'hidden' ? <i className="text-muted">Hidden by Fieldside</i> : text}
         </p>
+        {files.length > 0 &&
+          (id === report.id ? (
+            <Suspense>
+              <ReportedFiles files={files} />
+            </Suspense>
+          ) : (
+            <p className="text-muted text-sm">
+              With {files.length === 1 ? 'a file' : `${files.length} files`}
+            </p>
+          ))}
       </li>
     ))}
   </ol>

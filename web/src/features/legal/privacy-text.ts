@@ -6,6 +6,7 @@ import {
   PROFILE_VIEW_RETENTION_DAYS,
   SUPPORT_MESSAGE_RETENTION_DAYS,
   TIME_OFF_RETENTION_DAYS,
+  UNSENT_FILE_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
@@ -30,7 +31,7 @@ export const PRIVACY: LegalText = {
           'Plans: the training plans and templates that professionals write, and what you do and answer in a plan: which exercises you did, pain, effort, and comments. The professional who made the plan sees what you do and answer only while you share it with them, and administrators can’t open it.',
           'Payments: type, amount, status, and date, and your card’s brand, last four digits, and expiration date. Your card number goes to our payment provider, Stripe, and never reaches us.',
           'Notes and answers about your sessions: the private notes and the summaries that a professional writes about a session, what you answer to a professional’s questions before a session, and which version of their consent text you agreed to and when. Their texts are encrypted where we store them.',
-          'Messages that you and a professional or athlete write to each other, and what you typed but didn’t send.',
+          'Messages that you and a professional or athlete write to each other, the images, PDFs, and videos that you send with them, and what you typed but didn’t send. We remove metadata, such as the location, from images and videos.',
           'Your private calendar address, as a hash, and whether it hides names. For professionals: the addresses of other calendars they add, encrypted, and when those show them as busy. We store nothing else from those calendars, except the titles of up to five events each that we couldn’t read, encrypted, so that you can find them.',
           'Notifications, your notification settings, and your messages to support. To know when your quiet hours are, we store your time zone: the one you chose, or that of your hours, your last request, or your browser. If you turn on push for a device, we store the address and keys that its browser gave us, encrypted.',
         ],
@@ -46,7 +47,7 @@ export const PRIVACY: LegalText = {
           'Professionals can choose in Settings to appear on our landing page. Anyone, signed in or not, can then see their name, specialty, city and state, rating, and next available times there. When a professional turns this off, we remove them from that page within 60 seconds.',
           'Distances in search results come from the center of the professional’s ZIP code, or of their city without one, rounded to whole miles. We don’t store a more exact place. Someone who compares the distances from many places could work out the ZIP code, but not an address. Professionals can leave the ZIP code out.',
           'People who are signed in see the profiles of approved professionals, and how often and how fast they answer requests. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',
-          'Only you and the person you write to see your messages. If one of you reports a message, administrators can read it with the five before and after it. We record each time. Until the two of you agree on a session, we hide email addresses, web addresses, and phone numbers in them. Our emails and notifications say who wrote, never what.',
+          'Only you and the person you write to see your messages. If one of you reports a message, administrators can read it with the five before and after it, and open its files. We record each time. Until the two of you agree on a session, we hide email addresses, web addresses, and phone numbers in them. Our emails and notifications say who wrote, never what.',
           'Only the professional who wrote a private note about a session can open it. Only you and the professional can open summaries, your answers, and your consents. Administrators can’t open any of them. The key that decrypts them is on our servers. Our emails and notifications say that there is something to read or answer, never what.',
           'People who are signed in see reviews on the professional’s profile, with your first name and the first letter of your last name.',
           `Verification documents are in private storage. Only administrators can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds. We record each time.`,
@@ -64,7 +65,7 @@ export const PRIVACY: LegalText = {
           'Account, profile, whether a professional chose to appear on our landing page, bookings, reviews, and training: as long as your account exists.',
           'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
           `A professional’s days off and blocked times: ${TIME_OFF_RETENTION_DAYS} days after they’re over. Only the professional sees them and their labels.`,
-          `Messages: as long as your account exists, hidden parts included. What you typed but didn’t send: ${DRAFT_RETENTION_DAYS} days. Only you see it.`,
+          `Messages and their files: as long as your account exists, hidden parts included. What you typed but didn’t send: ${DRAFT_RETENTION_DAYS} days. Only you see it. Files that you added but didn’t send: ${UNSENT_FILE_HOURS} hours.`,
           'Private notes, summaries, answers to questions before a session, and consents with every version of their text: as long as your account exists, or until you ask us to delete them.',
           'Your calendar address: until you renew it, turn it off, sign out everywhere, or set a new password. It then stops working at once.',
           'Other calendars that a professional adds, and their busy times: until the professional removes them. If we can’t read one, its times stop counting about a day later.',

@@ -2,34 +2,42 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
 import type { Message, Writing } from '@fieldside/contracts/http/messages.ts'
 import { MESSAGE_MAX_CHARS, MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
-import { RotateCw, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Paperclip, RotateCw, SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useCommand } from '@/client/api.ts'
 import type { ApiProblem } from '@/client/problem.ts'
 import { ConfirmEmail, needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
 import { Button } from '@/ui/button.tsx'
 import { cn } from '@/ui/cn.ts'
 import { controlClass } from '@/ui/input.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
+import { ACCEPTED } from './attached.ts'
+import { useAttached } from './use-attached.ts'
 import { useDraft } from './use-draft.ts'
+
+const AttachedFiles = lazyPart(async () => (await import('./attached-files.tsx')).AttachedFiles)
 
 type ComposerProps = {
   other: Correspondent
   writing: Writing
   appointmentId?: string | undefined
   onSent: (threadId: string, message: Message) => void
+  /** Whether files can go with a message: once the two have agreed on a session. */
+  canAttach?: boolean
   autoFocus?: boolean
 }
 
 /** The remaining characters are shown from here on. */
 const FEW_LEFT = 200
 
-/** Sends the field's text. After a failure, the same text is sent with the same client id, and so stored once. */
+/** Sends the text and files. After a failure, the same ones are sent with the same client id, and so stored once. */
 const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
   const draft = useDraft(other.id, writing.draft)
+  const attached = useAttached(other.id)
   const command = useCommand(actions.sendMessage)
   // The command sets its own `pending` later, and the field would accept input until then.
   const [pending, setPending] = useState(false)
-  const attempt = useRef<{ text: string; client_id: string }>(undefined)
+  const attempt = useRef<{ content: string; client_id: string }>(undefined)
   const hasLeft = useRef(false)
   useEffect(() => {
     hasLeft.current = false
@@ -39,21 +47,29 @@ const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
   }, [])
   const send = async () => {
     const text = draft.text.trim()
-    if (text === '' || pending) return
-    const isRetry = attempt.current?.text === text
-    if (!isRetry) attempt.current = { text, client_id: crypto.randomUUID() }
+    const files = attached.sendable
+    if ((text === '' && files.length === 0) || attached.isWaiting || pending) return
+    const content = JSON.stringify([text, files])
+    const isRetry = attempt.current?.content === content
+    if (!isRetry) attempt.current = { content, client_id: crypto.randomUUID() }
     const { client_id } = attempt.current!
     setPending(true)
     draft.stopSaving({ isRetry })
-    const body = { client_id, text, ...(appointmentId && { appointment_id: appointmentId }) }
+    const body = {
+      client_id,
+      text,
+      ...(files.length > 0 && { files }),
+      ...(appointmentId && { appointment_id: appointmentId }),
+    }
     const sent = await command.submitAsync({ params: { id: other.id }, body }).catch(() => undefined)
     setPending(false)
     if (!sent) return draft.resume()
     attempt.current = undefined
     draft.clear(text)
+    attached.clear()
     if (!hasLeft.current) onSent(sent.thread_id, sent.message)
   }
-  return { draft, send, pending, problem: command.problem }
+  return { draft, attached, send, pending, problem: command.problem }
 }
 
 const isSubmit = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
@@ -62,8 +78,8 @@ const isSubmit = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
 
 /** The field for a message. What is typed survives a reload and a failure. */
 export const Composer = (props: ComposerProps) => {
-  const { other, writing, autoFocus = false } = props
-  const { draft, send, pending, problem } = useSend(props)
+  const { other, writing, canAttach = false, autoFocus = false } = props
+  const { draft, attached, send, pending, problem } = useSend(props)
   const id = useId()
   const isOver = writing.messages_left === 0
   const submit = (event: FormEvent) => {
@@ -77,7 +93,13 @@ export const Composer = (props: ComposerProps) => {
     >
       {problem && !pending && <Failure problem={problem} onRetry={() => void send()} id={`${id}-problem`} />}
       <ConfirmEmail problem={problem} />
+      {attached.files.length > 0 && (
+        <Suspense>
+          <AttachedFiles files={attached.files} onRemove={attached.remove} onRetry={attached.retry} />
+        </Suspense>
+      )}
       <div className="flex items-end gap-2">
+        {canAttach && <AttachButton onFiles={attached.add} disabled={pending} />}
         <label htmlFor={id} className="sr-only">
           Message to {other.name}
         </label>
@@ -108,7 +130,7 @@ export const Composer = (props: ComposerProps) => {
           aria-label="Send"
           title="Send"
           pending={pending}
-          disabled={draft.text.trim() === '' || isOver}
+          disabled={(draft.text.trim() === '' && attached.files.length === 0) || attached.isWaiting || isOver}
         >
           {!pending && <SendHorizontal aria-hidden />}
         </Button>
@@ -117,6 +139,42 @@ export const Composer = (props: ComposerProps) => {
         {helpFor(writing, draft.text, other.name)}
       </p>
     </form>
+  )
+}
+
+type AttachButtonProps = { onFiles: (files: File[]) => void; disabled: boolean }
+
+/** Offers the camera, the photos, and the files of a phone, as the phone does. */
+const AttachButton = ({ onFiles, disabled }: AttachButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label="Files for the message"
+        tabIndex={-1}
+        className="sr-only"
+        disabled={disabled}
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])]
+          target.value = ''
+          onFiles(chosen)
+        }}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Add files"
+        title="Add up to three images or PDFs, or one video"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip aria-hidden />
+      </Button>
+    </>
   )
 }
 

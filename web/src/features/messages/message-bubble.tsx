@@ -1,9 +1,10 @@
 import type { Message } from '@fieldside/contracts/http/messages.ts'
 import { CalendarDays } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { HiddenUntilAgreed } from '@/entities/booking/contact/hidden-until-agreed.tsx'
 import { cn } from '@/ui/cn.ts'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { Time } from '@/ui/time.tsx'
 import { ReportButton } from './report-button.tsx'
 
@@ -21,6 +22,8 @@ type MessageBubbleProps = {
 
 export const HIDDEN_BY_US = 'Hidden by Fieldside'
 
+const SentFiles = lazyPart(async () => (await import('./sent-files.tsx')).SentFiles)
+
 /** One message. It is read by screen readers with its sender. */
 export const MessageBubble = memo(
   ({ message, isOwn, otherName, isFirst, isLast, receipt, onReported }: MessageBubbleProps) => (
@@ -35,14 +38,23 @@ export const MessageBubble = memo(
       <div className="group flex min-w-0 items-center gap-1">
         <div
           className={cn(
-            'w-fit max-w-full whitespace-pre-line rounded-lg px-3.5 py-2.5',
+            'grid w-fit max-w-full grid-cols-1 gap-2 whitespace-pre-line rounded-lg px-3.5 py-2.5',
             isOwn ? 'bg-turf-soft' : 'border border-line bg-raised',
             isOwn && isLast && 'rounded-br-sm',
             !isOwn && isLast && 'rounded-bl-sm',
           )}
         >
           <span className="sr-only">{isOwn ? 'You: ' : `${otherName}: `}</span>
-          {message.state === 'hidden' ? <i className="text-muted">{HIDDEN_BY_US}</i> : message.text}
+          {message.state === 'hidden' ? (
+            <i className="text-muted">{HIDDEN_BY_US}</i>
+          ) : (
+            message.text && <span>{message.text}</span>
+          )}
+          {message.files && message.files.length > 0 && (
+            <Suspense fallback={<div className="h-36" />}>
+              <SentFiles files={message.files} />
+            </Suspense>
+          )}
         </div>
         {!isOwn && message.state !== 'hidden' && !message.is_reported && (
           <ReportButton id={message.id} onReported={() => onReported(message)} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { morePages } from '@/client/more-pages.ts'
 import { useSession } from '@/client/session.tsx'
 import { useList } from '@/client/use-pages.ts'
+import { wordsOfFiles } from '@/entities/message-file/file-words.ts'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { Avatar } from '@/ui/avatar.tsx'
 import { cn } from '@/ui/cn.ts'
@@ -57,7 +58,8 @@ const NoThreads = () => {
 
 const previewOf = ({ last_message, side }: ThreadRow): string => {
   if (!last_message) return 'No messages yet'
-  const text = last_message.state === 'hidden' ? HIDDEN_BY_US : last_message.text
+  const words = last_message.text || wordsOfFiles(last_message.files ?? [])
+  const text = last_message.state === 'hidden' ? HIDDEN_BY_US : words
   return last_message.sent_by === side ? `You: ${text}` : text
 }
 

@@ -10,6 +10,7 @@ import { useEndpoint } from '@/client/api.ts'
 import { usePhone } from '@/client/use-phone.ts'
 import { OfferTimes } from '@/entities/booking/offers/offer-times.tsx'
 import { againAddress } from '@/entities/booking/request-form/again-address.ts'
+import { wordsOfFiles } from '@/entities/message-file/file-words.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ErrorState } from '@/ui/error-state.tsx'
 import { lazyPart } from '@/ui/lazy-part.ts'
@@ -109,6 +110,7 @@ const Loaded = ({ thread, other, writing, offers, last_session }: Shown) => {
           add(message)
           setSent(message)
         }}
+        canAttach={thread.is_agreed}
         autoFocus={!isPhone}
       />
     </>
@@ -158,9 +160,10 @@ const Announcer = ({ thread, other, messages }: AnnouncerProps) => {
     : []
   return (
     <div role="log" aria-label="New messages" className="sr-only">
-      {arrived.map(({ position, text, state }) => (
+      {arrived.map(({ position, text, state, files = [] }) => (
         <p key={position}>
-          {other.name}: {state === 'hidden' ? HIDDEN_BY_US : text}
+          {other.name}:{' '}
+          {state === 'hidden' ? HIDDEN_BY_US : [text, wordsOfFiles(files)].filter(Boolean).join(', ')}
         </p>
       ))}
     </div>

@@ -2,6 +2,7 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { maskText } from '@fieldside/contracts/contact-details/mask-text.ts'
 import { MESSAGES_UNTIL_ANSWERED } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { SentFile } from './message-file.ts'
 
 export type Thread = {
   id: string
@@ -35,6 +36,7 @@ export type ShownMessage = {
   sent_at: Date
   hidden_at: Date | null
   is_reported: boolean
+  files: SentFile[]
 }
 
 export const otherSide = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')

@@ -4,6 +4,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Insertable, sql } from 'kysely'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { ShownMessage, Thread } from '../rules/thread.ts'
+import { filesOf } from './files.ts'
 
 type Agreed = Pick<Thread, 'id' | 'agreed_at'>
 
@@ -18,6 +19,7 @@ const shownIn = (on: Reader, { id, agreed_at }: Agreed) =>
       agreed_at === null ? sql<string>`coalesce(masked_text, text)`.as('text') : 'text',
       sql<boolean>`masked_text is not null`.as('is_masked'),
       IS_REPORTED.as('is_reported'),
+      filesOf('messages.id').as('files'),
     ])
     .where('thread_id', '=', id)
 
@@ -58,6 +60,7 @@ export const lastMessages = async (
     .select(['m.sent_at', 'm.hidden_at', sql<boolean>`m.masked_text is not null`.as('is_masked')])
     // Lists don't tell of reports.
     .select(sql<boolean>`false`.as('is_reported'))
+    .select(filesOf('m.id').as('files'))
     .select(
       sql<string>`case when t.agreed_at is null then coalesce(m.masked_text, m.text) else m.text end`.as(
         'text',

@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { fileActions } from '@fieldside/contracts/http/bff/file-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Message, Thread } from '@fieldside/contracts/http/messages.ts'
 import type { TimeOffer } from '@fieldside/contracts/http/time-offers.ts'
@@ -135,6 +136,11 @@ const answer = (
     return reply(screens.writingScreen, { other, writing: { ...writing, thread_id: null }, accepts: true })
   if (path.endsWith('/messages') && method === 'POST') return send(fake, body as never)
   if (path.endsWith('/messages')) return reply(actions.listMessages, pageOf(fake, query))
+  if (path.endsWith('/links'))
+    return reply(fileActions.openMessageFile, {
+      url: 'https://files.test/short',
+      expires_at: '2026-11-24T09:01:00Z',
+    })
   if (path.endsWith('/read')) fake.readPosition = Number(body?.position)
   if (path.endsWith('/draft')) fake.draft = String(body?.text)
   return path.endsWith('/read') ? reply(actions.readThread, { is_unread: false }) : reply(actions.saveDraft)

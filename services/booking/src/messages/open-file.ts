@@ -1,0 +1,50 @@
+import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import { noFile, noFilePreview, noFilePreviewNow } from '../errors.ts'
+import type { MessageFileRow } from '../schema.ts'
+import { fileKeyOf, previewKeyOf, shownNameOf } from './rules/message-file.ts'
+import { findReadableFile } from './steps/find-file.ts'
+import { findFile } from './store/files.ts'
+import { findReport } from './store/reports.ts'
+
+type FileLink = { url: string; expires_at: string }
+
+const linkTo = async (ctx: BookingContext, file: MessageFileRow): Promise<FileLink> => ({
+  url: await ctx.fileStorage.linkFor(fileKeyOf(file), shownNameOf(file)),
+  expires_at: new Date(ctx.now().getTime() + DOCUMENT_LINK_SECONDS * 1000).toISOString(),
+})
+
+/** Returns a short-lived link to one of the two sides. @throws not-found */
+export const openMessageFile = async (ctx: BookingContext, id: string): Promise<FileLink> =>
+  linkTo(ctx, (await findReadableFile(ctx, id)).file)
+
+/**
+ * Returns a short-lived link to an admin, after writing the audit entry.
+ * @throws not-found for a file whose message nobody reported
+ */
+export const openReportedFile = async (ctx: BookingContext, id: string): Promise<FileLink> => {
+  const file = await findFile(ctx.db.kysely, id)
+  if (!file?.message_id || !(await findReport(ctx.db.kysely, file.message_id))) throw noFile()
+  const signed = await linkTo(ctx, file)
+  const link = await write(ctx, async (tx) => {
+    await audit(tx, ctx, { action: 'open-message-file', objectType: 'message-file', objectId: id })
+    return signed
+  })
+  logSecurityEvent(ctx.log, 'security.message_file_opened', { admin: userOf(ctx).userId, file: id })
+  return link
+}
+
+/** Returns the small version of an image. @throws not-found, unavailable if object storage is unavailable */
+export const readFilePreview = async (ctx: BookingContext, id: string): Promise<Buffer> => {
+  const { file } = await findReadableFile(ctx, id)
+  if (file.kind !== 'image') throw noFilePreview()
+  try {
+    return await ctx.fileStorage.get(previewKeyOf(file))
+  } catch (error) {
+    throw noFilePreviewNow(error)
+  }
+}
