@@ -39,6 +39,7 @@ import { serveEarnings } from './screens/earnings.ts'
 import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { serveLanding } from './screens/landing.ts'
 import { serveMessages } from './screens/messages.ts'
+import { servePackageCredits } from './screens/package-credits.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { createVideoWords } from './screens/parts/video-words.ts'
@@ -84,6 +85,7 @@ const SCREENS = [
   serveMessages,
   servePlans,
   serveClients,
+  servePackageCredits,
   serveAdminBookings,
   serveAdminAudit,
   serveAdminCases,

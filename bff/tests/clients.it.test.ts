@@ -21,6 +21,14 @@ const note = {
   version: 1,
   updated_at: session.ends_at,
 }
+const owned = {
+  package_id: '0199b1e0-0000-7000-8000-000000000003',
+  professional_id: '0199b1e0-0000-7000-8000-000000000004',
+  professional_user_id: '0199b1e0-0000-7000-8000-000000000005',
+  ...{ appointment_type: 'consultation', sessions: 3, left: 1, reserved: 1, used: 1, returned: 0 },
+  ...{ valid_until: '2027-03-01T06:59:59.999Z', ended: null },
+  dates: [{ appointment_id: session.id, starts_at: session.starts_at, use: 'used' }],
+}
 const intake = { answers: [], unreadable_answers: 0, consents: [] }
 const thread_id = '0199b1e0-0000-7000-8000-000000000002'
 
@@ -45,6 +53,12 @@ beforeAll(async () => {
   )
   fakes.app.get('/booking/clients/:id/notes', (hono) => hono.json({ notes: [note], summaries: [] }))
   fakes.app.get('/booking/clients/:id/intake', (hono) => hono.json(intake))
+  fakes.app.post('/booking/package-credits/lookup', async (hono) => {
+    const { athlete_id, professional_id } = (await hono.req.json()) as Record<string, string>
+    const isAsked = athlete_id === client.id || professional_id === owned.professional_id
+    return hono.json({ items: isAsked ? [{ ...owned, athlete_id: client.id }] : [] })
+  })
+  fakes.app.post('/directory/professionals/lookup', (hono) => hono.json({ professionals: [] }))
   fakes.app.get('/booking/threads/with/:id', (hono) =>
     hono.json({ thread_id, draft: '', messages_left: null }),
   )
@@ -77,6 +91,7 @@ it('collects a client’s page from its services, and is not found for anyone bu
     notes: [note],
     summaries: [],
     intake,
+    packages: [{ ...owned, athlete_id: client.id }],
     thread_id,
     plans: [],
     plans_unavailable: false,
@@ -90,4 +105,12 @@ it('shows sessions, notes, and answers while the plans are unavailable [clients/
   const reply = await bff.ask(`/api/screens/clients/${client.id}`, {}, professional)
   contentIsDown = false
   expect(await reply.json()).toMatchObject({ notes: [note], intake, plans: [], plans_unavailable: true })
+})
+
+it('names the other side of each package [packages/shown]', async () => {
+  const path = `/api/screens/booking-packages?professional_id=${owned.professional_id}`
+  const seenBy = async (as: Person) => (await bff.ask(path, {}, as)).json()
+  expect(await seenBy(professional)).toMatchObject({ items: [{ ...owned, name: 'Ana Ruiz' }] })
+  // Directory doesn't know the professional any longer.
+  expect(await seenBy(client)).toMatchObject({ items: [{ ...owned, name: 'Professional' }] })
 })

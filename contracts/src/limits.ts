@@ -255,6 +255,8 @@ export const IMPORTS_PER_PERSON = 100
 export const CLIENTS_MAX = 1000
 /** How many sessions a client's page has. */
 export const CLIENT_SESSIONS_MAX = 100
+/** How many of a person's packages are listed, the newest first. */
+export const PACKAGES_SHOWN_MAX = 100
 /** Questions of a professional before one type of session. */
 export const INTAKE_QUESTIONS_MAX = 15
 export const INTAKE_QUESTION_MAX_CHARS = 200

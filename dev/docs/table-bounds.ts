@@ -72,6 +72,7 @@ const OWN = {
     offers: ACCOUNT,
     slot_holds: `${OPEN}; blocks, ${TIME_OFF_RETENTION_DAYS} days after their end, job \`old-time-off\``,
     series: 'the accounts: one for at least two appointments',
+    packages: 'the accounts: what athletes buy',
     time_offers: '90 days after their end, job `old-offers`',
     offered_times: '90 days after the end of their offer, job `old-offers`',
     time_off: `${TIME_OFF_RETENTION_DAYS} days after its last day, job \`old-time-off\``,

@@ -13,6 +13,7 @@ import type { OtherProfessional, SharedDetails } from '@fieldside/notification/i
 import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notifications.ts'
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
 import * as other from '@fieldside/notification/inbox/rules/other-notifications.ts'
+import * as packages from '@fieldside/notification/inbox/rules/package-reminders.ts'
 import * as payment from '@fieldside/notification/inbox/rules/payment-notifications.ts'
 import * as plans from '@fieldside/notification/inbox/rules/plan-notifications.ts'
 import * as invitations from '@fieldside/notification/inbox/rules/review-invitation-notifications.ts'
@@ -272,6 +273,12 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfFeeDecision: (['granted', 'rejected'] as const).flatMap((outcome) =>
     fees.notificationsOfFeeDecision({ ...credit, dispute_id: ID, reason: 'other', outcome }),
   ),
+  notificationsOfPackageReminder: packages.notificationsOfPackageReminder({
+    ...{ package_id: ID, version: 1, athlete_id: ID, professional_id: ID, professional_user_id: ID },
+    ...{ sessions: 6, left: 3, reserved: 1, used: 2, returned: 0, ends_in_days: 30 },
+    appointment_type: 'consultation',
+    valid_until: '2027-03-01T06:59:59.999Z',
+  }),
   notificationsOfFailedRefund: payment.notificationsOfFailedRefund({ amount_cents: 8500 } as never, [ID]),
   notificationsOfSubscription: [
     ...payment.notificationsOfSubscription({
@@ -296,6 +303,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
 export const WRITERS: string[] = [
   plans,
   intake,
+  packages,
   summaries,
   booking,
   agreed,

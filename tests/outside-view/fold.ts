@@ -11,6 +11,7 @@ import {
   nextSlotsChanged,
   offerEnded,
   openingsChanged,
+  packageCreditsChanged,
   responseFiguresChanged,
   seriesAnswered,
   seriesRequested,
@@ -70,6 +71,7 @@ const ABOUT_OTHERS: readonly string[] = [
   messageDecided,
   sessionOffered,
   offerEnded,
+  packageCreditsChanged,
   seriesRequested,
   seriesAnswered,
 ].map(({ type }) => type)

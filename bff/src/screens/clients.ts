@@ -2,6 +2,7 @@ import { clientScreen, clientsScreen } from '@fieldside/contracts/http/bff/clien
 import { getClient, listClients } from '@fieldside/contracts/http/clients.ts'
 import { getClientIntake } from '@fieldside/contracts/http/intake.ts'
 import { getWriting } from '@fieldside/contracts/http/messages.ts'
+import { lookupPackageCredits } from '@fieldside/contracts/http/package-credits.ts'
 import { listClientPlans } from '@fieldside/contracts/http/plans.ts'
 import { listClientNotes } from '@fieldside/contracts/http/session-notes.ts'
 import { unlessNotFound } from '@fieldside/platform/errors.ts'
@@ -33,21 +34,23 @@ export const serveClients = (bff: Bff): void => {
   })
   serve(bff, clientScreen, async (ctx, { params }) => {
     const { id } = params
-    const [{ sessions, more }, { notes, summaries }, intake, people, thread_id, plans] = await Promise.all([
+    const [client, { notes, summaries }, intake, packages, people, thread_id, plans] = await Promise.all([
       ctx.read('booking', getClient, { params }),
       ctx.read('booking', listClientNotes, { params }),
       ctx.read('booking', getClientIntake, { params }),
+      ctx.read('booking', lookupPackageCredits, { body: { athlete_id: id } }),
       usersById(ctx, [id]),
       threadOf(ctx, id),
       unlessUnavailable(plansOf(ctx, id)),
     ])
     return {
       client: athleteOf(id, people.get(id)),
-      sessions,
-      more_sessions: more,
+      sessions: client.sessions,
+      more_sessions: client.more,
       notes,
       summaries,
       intake,
+      packages: packages.items,
       thread_id,
       plans: plans ?? [],
       plans_unavailable: plans === null,

@@ -40,7 +40,10 @@ export const Appointment = z.object({
     .int()
     .optional()
     .describe('Its number in the series, from 0. Missing for a single appointment'),
+  package_id: Id.optional().describe(
+    'The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for',
+  ),
   price_cents: UsCents.nullable().describe(
-    'The price of the session in cents when it was requested; null if the professional set none',
+    'The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it',
   ),
 })

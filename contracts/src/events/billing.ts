@@ -6,6 +6,7 @@ import {
   AmountCents,
   AmountCurrency,
   AppointmentId,
+  AppointmentType,
   AthleteId,
   ProfessionalId,
   ProfessionalUserId,
@@ -19,10 +20,14 @@ const PaymentId = Id.describe('The id of the payment')
 const PaymentType = z
   .enum(['subscription', 'first_booking_fee', 'session'])
   .describe(
-    'subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session',
+    'subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions',
   )
 const PaidAppointment = Id.nullable().describe(
-  'The appointment that the payment is for; null for a subscription',
+  'The appointment that the payment is for; null for a subscription and for a package',
+)
+/** A package's payment has the type session, which consumers of released events know. */
+const PaidPackage = Id.optional().describe(
+  'The sold package that the payment is for: several sessions paid at once. Missing for every other payment',
 )
 const Payer = Id.describe(
   'The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber',
@@ -245,6 +250,7 @@ export const paymentRecorded = eventContract(
       'Cents that the payer’s bank took back in a lost dispute; missing if none. When they and refunded_cents reach the amount, the status is refunded',
     ),
     appointment_id: PaidAppointment,
+    package_id: PaidPackage,
   }),
 )
 
@@ -276,6 +282,7 @@ export const refundRecorded = eventContract(
     refunded_cents: RefundedCents,
     currency: AmountCurrency,
     appointment_id: PaidAppointment,
+    package_id: PaidPackage,
     state: z
       .enum(['succeeded', 'failed'])
       .describe(
@@ -299,6 +306,7 @@ const DISPUTED_PAYMENT = {
   disputed_cents: UsCents.describe('The disputed amount in cents'),
   currency: AmountCurrency,
   appointment_id: PaidAppointment,
+  package_id: PaidPackage,
 }
 
 export const paymentDisputed = eventContract(
@@ -345,6 +353,7 @@ export const refundFailed = eventContract(
     amount_cents: AmountCents,
     currency: AmountCurrency,
     appointment_id: PaidAppointment,
+    package_id: PaidPackage,
     code: z.string().describe('The payment provider’s reason, such as expired_or_canceled_card'),
   }),
 )
@@ -367,6 +376,7 @@ export const refundedAnotherWay = eventContract(
     returned_cents: UsCents.describe('Cents returned another way; the rest was refunded before'),
     currency: AmountCurrency,
     appointment_id: PaidAppointment,
+    package_id: PaidPackage,
   }),
 )
 
@@ -414,6 +424,67 @@ export const payoutAccountChanged = eventContract(
   }),
 )
 
+const PACKAGE = {
+  package_id: Id.describe('The id of the sold package'),
+  athlete_id: AthleteId,
+  professional_user_id: ProfessionalUserId,
+}
+
+export const packageBought = eventContract(
+  'billing.package-bought',
+  {
+    key: 'package_id',
+    meaning: 'An athlete paid for a package of sessions of one type with a professional.',
+    sent: 'Once per sold package, when billing learns that it was paid, right after billing.payment-recorded. What it says never changes, also if the professional changes or withdraws the offer.',
+    after: ['billing.payment-recorded'],
+  },
+  z.object({
+    ...PACKAGE,
+    payment_id: PaymentId,
+    appointment_type: AppointmentType,
+    sessions: z.int().describe('How many sessions the package has'),
+    price_cents: UsCents.describe('The price of all of its sessions in cents'),
+    currency: AmountCurrency,
+    valid_until: Instant.describe('Until when a session of the package can start, in UTC'),
+    bought_at: Instant.describe('When billing learned that the package was paid, in UTC'),
+  }),
+)
+
+export const packageRefunded = eventContract(
+  'billing.package-refunded',
+  {
+    key: 'package_id',
+    meaning: 'The unused sessions of a package were returned, and their share of the price is refunded.',
+    sent: 'At most once per package, when the refund is decided. billing.payment-recorded tells what becomes of the refund. Not if nothing was unused, or if all that was paid went back another way.',
+    after: ['billing.package-bought'],
+  },
+  z.object({
+    ...PACKAGE,
+    payment_id: PaymentId,
+    sessions: z.int().describe('How many sessions were returned'),
+    amount_cents: AmountCents,
+    currency: AmountCurrency,
+  }),
+)
+
+export const packageEnded = eventContract(
+  'billing.package-ended',
+  {
+    key: 'package_id',
+    meaning: 'A package takes no new requests any more.',
+    sent: 'Once per package, after its billing.package-refunded if it has one.',
+    after: ['billing.package-bought', 'billing.package-refunded'],
+  },
+  z.object({
+    ...PACKAGE,
+    reason: z
+      .enum(['returned', 'expired', 'account_closed', 'approval_withdrawn', 'payment_refunded'])
+      .describe(
+        'returned: the athlete returned its unused sessions. expired: the time to use it is over. account_closed: the professional or the athlete closed the account. approval_withdrawn: the professional lost the approval. payment_refunded: all of its payment went back, at the payment provider or in a lost dispute',
+      ),
+  }),
+)
+
 export const billingEvents = [
   paymentMethodSaved,
   paymentMethodFailed,
@@ -431,4 +502,7 @@ export const billingEvents = [
   refundedAnotherWay,
   subscriptionChanged,
   payoutAccountChanged,
+  packageBought,
+  packageRefunded,
+  packageEnded,
 ] as const

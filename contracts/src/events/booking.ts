@@ -564,6 +564,46 @@ export const offerEnded = eventContract(
     appointment_id: AppointmentId.nullable().describe('The session, if a time was taken; null otherwise'),
   }),
 )
+export const packageCreditsChanged = eventContract(
+  'booking.package-credits-changed',
+  {
+    key: 'package_id',
+    meaning:
+      'What is left of a sold package of sessions. Of several events about a package, the one with the highest version is current.',
+    sent: 'When a session of the package is reserved, used, free again, or taken back, and 30 and 7 days before the package ends while sessions of it are left.',
+    after: [
+      'billing.package-bought',
+      'booking.appointment-requested',
+      'booking.appointment-confirmed',
+      'booking.appointment-declined',
+      'booking.appointment-cancelled',
+      'booking.released-time-refilled',
+      'booking.package-credits-changed',
+    ],
+  },
+  z.object({
+    package_id: Id.describe('The id of the package, as in billing.package-bought'),
+    version: z.int().describe('Increases with every event of the package. Ignore an older version'),
+    athlete_id: AthleteId,
+    professional_id: ProfessionalId,
+    professional_user_id: ProfessionalUserId,
+    appointment_type: AppointmentType,
+    sessions: z.int().describe('How many sessions were bought: left, reserved, used, and returned ones'),
+    left: z.int().describe('How many can still be requested, unless the package has ended'),
+    reserved: z.int().describe('How many are reserved by requests that wait for an answer'),
+    used: z.int().describe('How many are used by sessions that both sides agreed on'),
+    returned: z
+      .int()
+      .describe(
+        'How many were taken back because the package ended, so that their share of the price is refunded. It grows when a session of an ended package is free again',
+      ),
+    valid_until: Instant.describe('Until when a session of the package can start, in UTC'),
+    ends_in_days: z
+      .union([z.literal(30), z.literal(7)])
+      .optional()
+      .describe('Both sides are reminded that the package ends in so many days. Missing otherwise'),
+  }),
+)
 export const openingsChanged = eventContract(
   'booking.openings-changed',
   {
@@ -747,6 +787,7 @@ export const bookingEvents = [
   seriesAnswered,
   sessionOffered,
   offerEnded,
+  packageCreditsChanged,
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,

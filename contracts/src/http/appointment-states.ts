@@ -37,6 +37,8 @@ export const AppointmentForSide = z.object({
   place_detail: z.string().nullable(),
   /** Null if none is set, and for the athlete if the professional hides it. */
   price_cents: Cents.nullable(),
+  /** The package that pays for it. Missing if none does. */
+  package_id: Id.optional(),
   /** The fee for the first booking that the request agreed to. Only for the professional. */
   fee_cents: Cents.optional(),
 })

@@ -20,6 +20,7 @@ import {
 } from '../fields.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NAME_PART_MAX_CHARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
+import { PackageUse } from '../package-ends.ts'
 import { Sex } from '../sex.ts'
 import { TimeBlock, TimeOff } from '../time-off.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
@@ -35,6 +36,8 @@ export const BookingForm = z.strictObject({
   time_zone: BrowserTimeZone.optional(),
   /** The price that the form stated as to be paid online in time. Without it, the form stated no such price. */
   prepay_cents: Cents.optional(),
+  /** The package that pays for the session, or for each date of a series. */
+  package_id: Id.optional(),
   /** The athlete confirms that another of their agreed or pending sessions overlaps. */
   confirm_overlap: z.boolean().optional(),
   age: z
@@ -149,7 +152,7 @@ export const Appointment = z.object({
   /** A new time proposed for an agreed session. `appointment_date` stays until the other person accepts. */
   proposed_date: Instant.nullable(),
   proposed_by: Side.nullable(),
-  /** The agreed price; null for the athlete if the professional hides it. */
+  /** The agreed price; null for the athlete if the professional hides it, and if a package pays for the session. */
   price_cents: Cents.nullable(),
   place: AppointmentPlace,
   /** An address or link; null until agreed. */
@@ -174,6 +177,10 @@ export const Appointment = z.object({
   /** The series that it belongs to, and its number there. Release 0.2.0 doesn't send them. */
   series_id: Id.nullable().optional(),
   series_index: z.int().nullable().optional(),
+  /** The package that pays for it. Null if none does. Release 0.2.0 doesn't send it. */
+  package_id: Id.nullable().optional(),
+  /** What it takes from that package: free once the session is back in it. */
+  package_use: PackageUse.nullable().optional(),
   created_at: Instant,
   actions: AppointmentActions,
 })
@@ -204,6 +211,9 @@ export const requestAppointment = endpoint('POST /appointments', {
     'id-in-use',
     'already-requested',
     'payment-changed',
+    'package-empty',
+    'package-ended',
+    'package-mismatch',
     EMAIL_UNCONFIRMED,
   ],
   limits: ['openRequest', 'pairRequest'],

@@ -142,6 +142,8 @@ export const AttendanceCase = z.object({
   late_notices: z.array(z.object({ by: Side, at: Instant, withdrawn_at: Instant.nullable() })),
   records: z.object({ athlete: AttendanceRecord, professional: AttendanceRecord }),
   is_paid_online: z.boolean(),
+  /** A package pays for it. Release 0.2.0 doesn't send it. */
+  is_packaged: z.boolean().optional(),
   is_reviewed: z.boolean(),
   /** When the other side disagreed, or its time to answer ended. */
   opened_at: Instant,

@@ -12,6 +12,7 @@ import * as messageFiles from './message-files.ts'
 import * as messages from './messages.ts'
 import * as offers from './offers.ts'
 import * as openings from './openings.ts'
+import * as packageCredits from './package-credits.ts'
 import * as pairSessions from './pair-sessions.ts'
 import * as payableSessions from './payable-sessions.ts'
 import * as rebookings from './rebookings.ts'
@@ -43,6 +44,7 @@ export const bookingEndpoints = {
   ...endpointsOf(sessionNotes),
   ...endpointsOf(timeOff),
   ...endpointsOf(timelines),
+  ...endpointsOf(packageCredits),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

@@ -36,6 +36,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
     'update booking.intake_sets set version = version + 100000',
     'update booking.session_notes set version = version + 100000',
     'update booking.session_summaries set version = version + 100000',
+    'update booking.packages set version = version + 100000',
     'update booking.schedules set version = version + 100000',
     'update booking.next_slots set version = version + 100000',
     'update booking.response_figures set version = version + 100000',

@@ -278,7 +278,9 @@ export type BookingAppointmentRequested = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** When the request expires, in UTC. */
     answer_by?: string
@@ -318,7 +320,9 @@ export type BookingAppointmentConfirmed = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Whether the professional was charged the first-booking fee for this appointment. */
     first_booking_fee_charged: boolean
@@ -364,7 +368,9 @@ export type BookingAppointmentDeclined = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -402,7 +408,9 @@ export type BookingAppointmentCancelled = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Who canceled. system: the request expired or was unlisted, or the session wasn’t paid in time. */
     cancelled_by: 'athlete' | 'professional' | 'system'
@@ -462,7 +470,9 @@ export type BookingAppointmentPaid = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** The id of the payment, as in billing.payment-recorded. */
     payment_id: string
@@ -502,7 +512,9 @@ export type BookingAppointmentCompleted = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -540,7 +552,9 @@ export type BookingAlternateTimeSuggested = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** When the request expires, in UTC. */
     answer_by?: string
@@ -580,7 +594,9 @@ export type BookingAlternateTimeAccepted = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -618,7 +634,9 @@ export type BookingAlternateTimeDeclined = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** When the request expires, in UTC. */
     answer_by?: string
@@ -658,7 +676,9 @@ export type BookingAnswerReminded = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** When the request expires, in UTC. */
     answer_by?: string
@@ -700,7 +720,9 @@ export type BookingAlternateFeeFailed = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** When the request expires, in UTC. */
     answer_by?: string
@@ -742,7 +764,9 @@ export type BookingAcceptFailed = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** When the request expires, in UTC. */
     answer_by?: string
@@ -788,7 +812,9 @@ export type BookingNewTimeProposed = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** The proposed start in UTC. */
     proposed_date: string
@@ -832,7 +858,9 @@ export type BookingNewTimeDeclined = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** The proposed start in UTC. */
     proposed_date: string
@@ -876,7 +904,9 @@ export type BookingAppointmentRescheduled = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** The start before the move, in UTC. */
     previous_starts_at: string
@@ -920,7 +950,9 @@ export type BookingSessionReminderDue = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** day: 24 hours before the start. hour: 1 hour before it. */
     reminder: 'day' | 'hour'
@@ -966,7 +998,9 @@ export type BookingReviewInvitationDue = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -1004,7 +1038,9 @@ export type BookingIntakeAsked = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Whether it is the reminder 24 hours before the start. */
     is_reminder: boolean
@@ -1044,7 +1080,9 @@ export type BookingSummaryShared = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -1082,7 +1120,9 @@ export type BookingApprovalWithdrawn = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -1120,7 +1160,9 @@ export type BookingAttendanceReported = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Who reported it. */
     by: 'athlete' | 'professional'
@@ -1164,7 +1206,9 @@ export type BookingAttendanceWithdrawn = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Who reported it. */
     by: 'athlete' | 'professional'
@@ -1206,7 +1250,9 @@ export type BookingAttendanceContested = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Who reported it. */
     by: 'athlete' | 'professional'
@@ -1250,7 +1296,9 @@ export type BookingAttendanceSettled = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Whether the session was held. */
     outcome: 'held' | 'not_held'
@@ -1296,7 +1344,9 @@ export type BookingReleasedTimeRefilled = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
   }
 >
@@ -1334,7 +1384,9 @@ export type BookingLateNoticeGiven = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Who can’t make it. */
     by: 'athlete' | 'professional'
@@ -1374,7 +1426,9 @@ export type BookingLateNoticeWithdrawn = Event<
     series_id?: string
     /** Its number in the series, from 0. Missing for a single appointment. */
     series_index?: number
-    /** The price of the session in cents when it was requested; null if the professional set none. */
+    /** The package that pays for it, as in billing.package-bought. Missing for a session that no package pays for. */
+    package_id?: string
+    /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
     /** Who can make it after all. */
     by: 'athlete' | 'professional'
@@ -1502,6 +1556,40 @@ export type BookingOfferEnded = Event<
     outcome: 'taken' | 'declined' | 'withdrawn' | 'expired'
     /** The session, if a time was taken; null otherwise. */
     appointment_id: string | null
+  }
+>
+
+/** What is left of a sold package of sessions. Of several events about a package, the one with the highest version is current. Sent when a session of the package is reserved, used, free again, or taken back, and 30 and 7 days before the package ends while sessions of it are left. */
+export type BookingPackageCreditsChanged = Event<
+  'booking.package-credits-changed',
+  'booking.package-credits-changed/1',
+  {
+    /** The id of the package, as in billing.package-bought. */
+    package_id: string
+    /** Increases with every event of the package. Ignore an older version. */
+    version: number
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** How many sessions were bought: left, reserved, used, and returned ones. */
+    sessions: number
+    /** How many can still be requested, unless the package has ended. */
+    left: number
+    /** How many are reserved by requests that wait for an answer. */
+    reserved: number
+    /** How many are used by sessions that both sides agreed on. */
+    used: number
+    /** How many were taken back because the package ended, so that their share of the price is refunded. It grows when a session of an ended package is free again. */
+    returned: number
+    /** Until when a session of the package can start, in UTC. */
+    valid_until: string
+    /** Both sides are reminded that the package ends in so many days. Missing otherwise. */
+    ends_in_days?: 30 | 7
   }
 >
 
@@ -1850,7 +1938,7 @@ export type BillingPaymentRecorded = Event<
     payment_id: string
     /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
     user_id: string
-    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions. */
     payment_type: 'subscription' | 'first_booking_fee' | 'session'
     /** The amount in cents. */
     amount_cents: number
@@ -1870,8 +1958,10 @@ export type BillingPaymentRecorded = Event<
     dispute?: 'open' | 'appealed' | 'won' | 'lost'
     /** Cents that the payer’s bank took back in a lost dispute; missing if none. When they and refunded_cents reach the amount, the status is refunded. */
     charged_back_cents?: number
-    /** The appointment that the payment is for; null for a subscription. */
+    /** The appointment that the payment is for; null for a subscription and for a package. */
     appointment_id: string | null
+    /** The sold package that the payment is for: several sessions paid at once. Missing for every other payment. */
+    package_id?: string
   }
 >
 
@@ -1888,7 +1978,7 @@ export type BillingRefundRecorded = Event<
     user_id: string
     /** The user id of the professional who was paid; null unless payment_type is session. */
     professional_user_id: string | null
-    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions. */
     payment_type: 'subscription' | 'first_booking_fee' | 'session'
     /** The amount in cents. */
     amount_cents: number
@@ -1898,8 +1988,10 @@ export type BillingRefundRecorded = Event<
     refunded_cents: number
     /** The currency, always usd. */
     currency: 'usd'
-    /** The appointment that the payment is for; null for a subscription. */
+    /** The appointment that the payment is for; null for a subscription and for a package. */
     appointment_id: string | null
+    /** The sold package that the payment is for: several sessions paid at once. Missing for every other payment. */
+    package_id?: string
     /** succeeded: the money is on its way to the payer. failed: the bank rejected it, so the payment counts again. */
     state: 'succeeded' | 'failed'
     /** fieldside: the product refunded, for example a canceled session. provider: someone refunded at the payment provider. */
@@ -1920,7 +2012,7 @@ export type BillingPaymentDisputed = Event<
     user_id: string
     /** The user id of the professional who was paid; null unless payment_type is session. */
     professional_user_id: string | null
-    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions. */
     payment_type: 'subscription' | 'first_booking_fee' | 'session'
     /** The amount in cents. */
     amount_cents: number
@@ -1928,8 +2020,10 @@ export type BillingPaymentDisputed = Event<
     disputed_cents: number
     /** The currency, always usd. */
     currency: 'usd'
-    /** The appointment that the payment is for; null for a subscription. */
+    /** The appointment that the payment is for; null for a subscription and for a package. */
     appointment_id: string | null
+    /** The sold package that the payment is for: several sessions paid at once. Missing for every other payment. */
+    package_id?: string
   }
 >
 
@@ -1946,7 +2040,7 @@ export type BillingDisputeChanged = Event<
     user_id: string
     /** The user id of the professional who was paid; null unless payment_type is session. */
     professional_user_id: string | null
-    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions. */
     payment_type: 'subscription' | 'first_booking_fee' | 'session'
     /** The amount in cents. */
     amount_cents: number
@@ -1954,8 +2048,10 @@ export type BillingDisputeChanged = Event<
     disputed_cents: number
     /** The currency, always usd. */
     currency: 'usd'
-    /** The appointment that the payment is for; null for a subscription. */
+    /** The appointment that the payment is for; null for a subscription and for a package. */
     appointment_id: string | null
+    /** The sold package that the payment is for: several sessions paid at once. Missing for every other payment. */
+    package_id?: string
     /** open: the bank hasn’t decided. appealed: lost, and the decision was appealed. won: the payment stands. lost: the bank returned the money to the payer. */
     state: 'open' | 'appealed' | 'won' | 'lost'
     /** The state before this change; null for a new dispute. */
@@ -1978,14 +2074,16 @@ export type BillingRefundFailed = Event<
     payment_id: string
     /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
     user_id: string
-    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions. */
     payment_type: 'subscription' | 'first_booking_fee' | 'session'
     /** The amount in cents. */
     amount_cents: number
     /** The currency, always usd. */
     currency: 'usd'
-    /** The appointment that the payment is for; null for a subscription. */
+    /** The appointment that the payment is for; null for a subscription and for a package. */
     appointment_id: string | null
+    /** The sold package that the payment is for: several sessions paid at once. Missing for every other payment. */
+    package_id?: string
     /** The payment provider’s reason, such as expired_or_canceled_card. */
     code: string
   }
@@ -2002,7 +2100,7 @@ export type BillingRefundedAnotherWay = Event<
     payment_id: string
     /** The user who pays: the professional for a first-booking fee, otherwise the athlete or subscriber. */
     user_id: string
-    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session. */
+    /** subscription: a user’s Premium. first_booking_fee: the professional’s $25 for a new athlete. session: an athlete’s payment for a session, or with package_id for a package of sessions. */
     payment_type: 'subscription' | 'first_booking_fee' | 'session'
     /** The amount in cents. */
     amount_cents: number
@@ -2010,8 +2108,10 @@ export type BillingRefundedAnotherWay = Event<
     returned_cents: number
     /** The currency, always usd. */
     currency: 'usd'
-    /** The appointment that the payment is for; null for a subscription. */
+    /** The appointment that the payment is for; null for a subscription and for a package. */
     appointment_id: string | null
+    /** The sold package that the payment is for: several sessions paid at once. Missing for every other payment. */
+    package_id?: string
   }
 >
 
@@ -2048,6 +2148,72 @@ export type BillingPayoutAccountChanged = Event<
     version: number
     /** Whether athletes can pay this professional online. */
     active: boolean
+  }
+>
+
+/** An athlete paid for a package of sessions of one type with a professional. Sent once per sold package, when billing learns that it was paid, right after billing.payment-recorded. What it says never changes, also if the professional changes or withdraws the offer. */
+export type BillingPackageBought = Event<
+  'billing.package-bought',
+  'billing.package-bought/1',
+  {
+    /** The id of the sold package. */
+    package_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** How many sessions the package has. */
+    sessions: number
+    /** The price of all of its sessions in cents. */
+    price_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+    /** Until when a session of the package can start, in UTC. */
+    valid_until: string
+    /** When billing learned that the package was paid, in UTC. */
+    bought_at: string
+  }
+>
+
+/** The unused sessions of a package were returned, and their share of the price is refunded. Sent at most once per package, when the refund is decided. billing.payment-recorded tells what becomes of the refund. Not if nothing was unused, or if all that was paid went back another way. */
+export type BillingPackageRefunded = Event<
+  'billing.package-refunded',
+  'billing.package-refunded/1',
+  {
+    /** The id of the sold package. */
+    package_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The id of the payment. */
+    payment_id: string
+    /** How many sessions were returned. */
+    sessions: number
+    /** The amount in cents. */
+    amount_cents: number
+    /** The currency, always usd. */
+    currency: 'usd'
+  }
+>
+
+/** A package takes no new requests any more. Sent once per package, after its billing.package-refunded if it has one. */
+export type BillingPackageEnded = Event<
+  'billing.package-ended',
+  'billing.package-ended/1',
+  {
+    /** The id of the sold package. */
+    package_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** returned: the athlete returned its unused sessions. expired: the time to use it is over. account_closed: the professional or the athlete closed the account. approval_withdrawn: the professional lost the approval. payment_refunded: all of its payment went back, at the payment provider or in a lost dispute. */
+    reason: 'returned' | 'expired' | 'account_closed' | 'approval_withdrawn' | 'payment_refunded'
   }
 >
 
@@ -2339,6 +2505,7 @@ export type FieldsideEvent =
   | BookingSeriesAnswered
   | BookingSessionOffered
   | BookingOfferEnded
+  | BookingPackageCreditsChanged
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged
@@ -2363,6 +2530,9 @@ export type FieldsideEvent =
   | BillingRefundedAnotherWay
   | BillingSubscriptionChanged
   | BillingPayoutAccountChanged
+  | BillingPackageBought
+  | BillingPackageRefunded
+  | BillingPackageEnded
   | ContentExerciseChanged
   | ContentExerciseDeleted
   | ContentProgramChanged

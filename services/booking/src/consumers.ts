@@ -3,6 +3,7 @@ import { appointmentHandlers } from './appointments/consumers.ts'
 import { calendarFeedHandlers } from './calendar-feed/consumers.ts'
 import type { BookingContext } from './context.ts'
 import { messageHandlers } from './messages/consumers.ts'
+import { packageHandlers } from './packages/consumers.ts'
 import { prepaymentHandlers } from './prepayment/consumers.ts'
 
 export const handlers: Handler<BookingContext>[] = [
@@ -10,4 +11,5 @@ export const handlers: Handler<BookingContext>[] = [
   ...messageHandlers,
   ...calendarFeedHandlers,
   ...prepaymentHandlers,
+  ...packageHandlers,
 ]

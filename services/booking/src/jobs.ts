@@ -7,6 +7,7 @@ import { figureJobs } from './figures/jobs.ts'
 import { intakeJobs } from './intake/jobs.ts'
 import { messageJobs } from './messages/jobs.ts'
 import { offerJobs } from './offers/jobs.ts'
+import { packageJobs } from './packages/jobs.ts'
 import { prepaymentJobs } from './prepayment/jobs.ts'
 import { scheduleJobs } from './schedule/jobs.ts'
 import type { BookingSchema } from './schema.ts'
@@ -20,5 +21,6 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...offerJobs,
   ...calendarFeedJobs,
   ...prepaymentJobs,
+  ...packageJobs,
   ...intakeJobs,
 }

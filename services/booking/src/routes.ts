@@ -10,6 +10,7 @@ import { intakeRoutes } from './intake/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { sessionNoteRoutes } from './notes/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
+import { packageRoutes } from './packages/routes.ts'
 import { rebookingRoutes } from './rebooking/routes.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { seriesRoutes } from './series/routes.ts'
@@ -25,6 +26,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   messageRoutes(http)
   offerRoutes(http)
   seriesRoutes(http)
+  packageRoutes(http)
   rebookingRoutes(http)
   calendarFeedRoutes(http)
   busyCalendarRoutes(http)

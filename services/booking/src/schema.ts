@@ -31,6 +31,7 @@ type JobName =
   | 'ended-login-sessions'
   | 'ask-intake'
   | 'remind-of-intake'
+  | 'remind-of-package-ends'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */
 export type BookingSchema = JobNames<JobName> &

@@ -1,8 +1,9 @@
-// Generated from schema.prisma by npm run generate (195e27a77936bab2). Don't edit.
+// Generated from schema.prisma by npm run generate (b0a80e1103b13c27). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { MessageFileKind } from '@fieldside/contracts/message-files.ts'
+import type { PackageCloseReason } from '@fieldside/contracts/package-ends.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import type { SeriesState } from '@fieldside/contracts/series.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
@@ -180,6 +181,10 @@ export type Appointment = {
    * The offer of times that it was taken from. Null for a session that was requested.
    */
   offer_id: string | null
+  /**
+   * The package that pays for it. Null for all others.
+   */
+  package_id: string | null
 }
 export type AppointmentEvent = {
   appointment_id: string
@@ -430,6 +435,40 @@ export type OfferedTime = {
    */
   held_until: Date
 }
+export type Package = {
+  id: string
+  /**
+   * Rises with every event about it.
+   */
+  version: number
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  appointment_type: AppointmentTypeId
+  sessions: number
+  /**
+   * No session of it starts later.
+   */
+  valid_until: Date
+  bought_at: Date
+  /**
+   * How many sessions were taken back.
+   */
+  returned: Generated<number>
+  /**
+   * From then on it takes no more requests.
+   */
+  closed_at: Date | null
+  close_reason: PackageCloseReason | null
+  /**
+   * How many sessions were taken back when it was closed.
+   */
+  unused: number | null
+  /**
+   * The last reminder of its end: 30 or 7 days before.
+   */
+  reminded_days: 30 | 7 | null
+}
 export type PayoutAccount = {
   user_id: string
   version: number
@@ -662,6 +701,7 @@ export type Tables = {
   next_slots: NextSlots
   offered_times: OfferedTime
   offers: Offer
+  packages: Package
   payout_accounts: PayoutAccount
   professionals: Professional
   request_networks: RequestNetwork

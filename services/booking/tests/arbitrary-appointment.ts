@@ -136,6 +136,7 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   paid_at: orNull(time),
   requested_start: orNull(time),
   offer_id: fc.constant(null),
+  package_id: fc.constant(null),
   series_id: fc.constant(null),
   series_index: fc.constant(null),
   state,

@@ -133,7 +133,7 @@ const CASES: Case[] = [
 
 test('covers every job of booking that belongs to a row', () => {
   const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
-  // The jobs of professionals, offers, series, files, and questions before a session, and the one of the upgrade, have their own tests.
+  // The jobs of professionals, offers, series, packages, files, and questions before a session, and the one of the upgrade, have their own tests.
   const tested = [
     ...CASES.map(({ job }) => job),
     ...Object.values(FIGURE_JOBS),
@@ -143,6 +143,7 @@ test('covers every job of booking that belongs to a row', () => {
     'busy-calendars',
     'ask-intake',
     'remind-of-intake',
+    'remind-of-package-ends',
   ]
   expect(tested.sort()).toEqual(ofRows.map(([name]) => name).sort())
 })

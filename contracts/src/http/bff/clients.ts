@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 import { ClientOverview, ClientSession } from '../clients.ts'
 import { getClientIntake } from '../intake.ts'
+import { PackageCredits } from '../package-credits.ts'
 import { Plan } from '../plans.ts'
 import { SessionNote, SessionSummary } from '../session-notes.ts'
 import { Correspondent } from './messages.ts'
@@ -18,7 +19,7 @@ export const clientsScreen = endpoint('GET /screens/clients', {
 
 export const clientScreen = endpoint('GET /screens/clients/{id}', {
   summary:
-    'Returns a client to their professional only: sessions with notes and summaries, intake answers, conversation, and plans with what the athlete shares',
+    'Returns a client to their professional only: sessions with notes and summaries, intake answers, packages, conversation, and plans with what the athlete shares',
   callers: ['signed-in'],
   reply: z.object({
     client: Correspondent,
@@ -27,6 +28,8 @@ export const clientScreen = endpoint('GET /screens/clients/{id}', {
     notes: z.array(SessionNote),
     summaries: z.array(SessionSummary),
     intake: getClientIntake.reply,
+    /** Bought packages of sessions, the newest first. */
+    packages: z.array(PackageCredits).default([]),
     /** Null without a conversation. */
     thread_id: Id.nullable(),
     plans: z.array(Plan),

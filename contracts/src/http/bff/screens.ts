@@ -10,6 +10,7 @@ import * as disputes from './disputes.ts'
 import * as failedRefunds from './failed-refunds.ts'
 import * as landing from './landing.ts'
 import * as messages from './messages.ts'
+import * as packageCredits from './package-credits.ts'
 import * as plans from './plans.ts'
 import * as professional from './professional.ts'
 import * as programs from './programs.ts'
@@ -32,6 +33,7 @@ export const screens = {
   ...endpointsOf(failedRefunds),
   ...endpointsOf(landing),
   ...endpointsOf(messages),
+  ...endpointsOf(packageCredits),
   ...endpointsOf(plans),
   ...endpointsOf(professional),
   ...endpointsOf(programs),

@@ -19,6 +19,7 @@ import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
 import { refuseMinor, refusePayment, refuseStart, requestMaxDays } from './rules/request-rules.ts'
 import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
+import { reservePackage } from './steps/package-credits.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { refuseClosedSlot } from './steps/refuse-closed-slot.ts'
 import { refuseOverlap } from './steps/refuse-overlap.ts'
@@ -173,6 +174,7 @@ const storeRequest = async (
     else refuseSessions(checks.sessions)
     const locked = await lockedState(tx, terms.eligibility, checks.professional, now)
     const event = { type: 'requested', at: now, starts_at: startOf(wanted.state) } as const
+    await reservePackage(tx, emit, [wanted], now)
     save(...newRequest(tx, wanted, { event, locked, network }))
     await publishEvent(tx, emit, wanted, event)
     return viewOf(wanted, 'athlete', now)
@@ -204,7 +206,8 @@ const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentRe
 /**
  * Requests a session and holds its time. A repeated id returns the same appointment.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
- * payment-changed, too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use, already-requested
+ * payment-changed, too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, id-in-use,
+ * already-requested, and the problems of reservePackage
  */
 export const requestAppointment = async (
   ctx: BookingContext,

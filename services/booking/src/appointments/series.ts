@@ -23,6 +23,7 @@ import { ANSWER_IN_PROGRESS, NOT_PENDING } from './rules/request-rules.ts'
 import { applyEvents } from './steps/apply-events.ts'
 import { carryOutAccept, type Reply } from './steps/carry-out-accept.ts'
 import type { OpenedAccept } from './steps/open-accept.ts'
+import { reservePackage } from './steps/package-credits.ts'
 import { publishEvent } from './steps/publish-event.ts'
 import { publishSeriesAnswered, seriesFactsOf, startsOf } from './steps/publish-series.ts'
 import { refuseSessions } from './steps/refuse-sessions.ts'
@@ -81,7 +82,10 @@ const refuseOverlaps = async (tx: Tx<BookingSchema>, requests: readonly Appointm
   refuseSessions([...new Map(found.flat().map((session) => [session.id, session])).values()])
 }
 
-/** Adds the requests of a series and holds their times. Requires `lockRequests`. @throws own-session-overlaps */
+/**
+ * Adds the requests of a series and holds their times. Requires `lockRequests`.
+ * @throws own-session-overlaps, and the problems of reservePackage
+ */
 export const addSeries = async (
   ctx: BookingContext,
   tx: Tx<BookingSchema>,
@@ -94,6 +98,7 @@ export const addSeries = async (
   const locked = await lockedState(tx, eligibility, known, now)
   await insertSeries(tx, series)
   if (!confirmOverlap) await refuseOverlaps(tx, requests)
+  await reservePackage(tx, emit, requests, now)
   for (const request of requests) {
     const starts_at = startOf(request.state)
     const event = { type: 'requested', at: now, starts_at } as const

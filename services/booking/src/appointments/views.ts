@@ -35,6 +35,7 @@ import type { Attendance } from './rules/attendance.ts'
 import type { Command } from './rules/commands.ts'
 import { paymentDueAt } from './rules/deadlines.ts'
 import { decide } from './rules/decide.ts'
+import { packageUseOf } from './rules/package-use.ts'
 import { canMove } from './rules/session-rules.ts'
 import { findAppointments } from './store/appointments.ts'
 import { findOverlapping } from './store/busy-overlaps.ts'
@@ -155,6 +156,8 @@ export const viewOf = (
     pay_by: paymentDueAt(appointment)?.toISOString() ?? null,
     series_id: appointment.series_id,
     series_index: appointment.series_index,
+    package_id: appointment.package_id,
+    package_use: appointment.package_id === null ? null : packageUseOf(appointment),
     created_at: appointment.created_at.toISOString(),
     actions: actionsOf(appointment, viewer, now),
   }

@@ -76,6 +76,7 @@ export const caseViewOf = (appointment: Appointment, { events, records }: CaseFa
         professional: earlierOf(records.professional.get(professional_id), 'professional', appointment),
       },
       is_paid_online: isPaidOnline(appointment),
+      is_packaged: appointment.package_id !== null,
       is_reviewed: appointment.reviewed_at !== null,
       opened_at: attendance.since.toISOString(),
     },

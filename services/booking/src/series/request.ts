@@ -136,7 +136,7 @@ const storeSeries = (ctx: BookingContext, { form, athlete, eligibility, isEmailC
  * Requests all sessions of a series or none. One lock of the calendar covers all of its dates, which are held in order,
  * so two series can't wait for each other.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, series-taken, own-session-overlaps, payment-changed,
- * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed
+ * too-many-pending, too-many-pair-requests, too-many-open-requests, email-unconfirmed, and the problems of reservePackage
  */
 export const requestSeries = async (ctx: BookingContext, form: SeriesForm): Promise<SeriesReply> => {
   const athlete = userOf(ctx)

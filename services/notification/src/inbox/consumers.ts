@@ -62,6 +62,7 @@ import {
   notificationsOfRoleChange,
   notificationsOfSettledFee,
 } from './rules/other-notifications.ts'
+import { notificationsOfPackageReminder } from './rules/package-reminders.ts'
 import {
   notificationsOfFailedRefund,
   notificationsOfPaidSession,
@@ -172,6 +173,8 @@ const notifyingAdmins = <C extends EventContract>(
 const bothOfPlan = changes('plan', 'plan_id', 'athlete_id', 'professional_user_id')
 const ownPlan = changes('plan', 'plan_id', 'athlete_id')
 
+const bothOfPackage = changes('appointment', 'package_id', 'athlete_id', 'professional_user_id')
+
 const bothInThread = changes('thread', 'thread_id', 'athlete_id', 'professional_user_id')
 
 const nobody = (): NotificationDraft[] => []
@@ -242,6 +245,7 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(booking.lateNoticeWithdrawn, notificationsOfWithdrawnNotice, bothSides),
   notifying(booking.sessionOffered, notificationsOfOffer, bothInThread),
   notifying(booking.offerEnded, notificationsOfEndedOffer, bothInThread),
+  notifying(booking.packageCreditsChanged, notificationsOfPackageReminder, bothOfPackage),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
   answering(booking.appointmentRescheduled, notificationsOfReschedule, true),

@@ -158,6 +158,19 @@ describe('notification emails', () => {
     expect(ended.rows).toEqual([{ state: 'sent', details: null }])
   })
 
+  it('say that a package pays for a session, instead of a price [packages/use]', async () => {
+    const data = { ...someAppointment(), status: 'confirmed' as const, price_cents: null }
+    const agreed = { status: 'confirmed', place: 'online', place_detail: null, price_cents: null } as const
+    fixture.shared.athlete = { ...agreed, package_id: newId() }
+    await fixture.deliver(appointmentConfirmed, data.appointment_id, {
+      ...data,
+      first_booking_fee_charged: false,
+      agreed_by: 'professional',
+    })
+    await fixture.runJobs('mails')
+    expect(fixture.mailsTo(data.athlete_id)[0]?.text).toContain('Price: Paid by package\n')
+  })
+
   it('tell the professional the fee of a request, and promise the address only to the athlete [mails/request-fee]', async () => {
     const data = someAppointment()
     const textOf = async (due: boolean) => {

@@ -177,3 +177,24 @@ test('says what each decision means for this booking, as billing announced it [a
     decisionWords({ ...one, money: { ...MONEY, fee: { ...MONEY.fee!, credit_waits: true } } }, 'athlete'),
   ).toContain('which you decide separately, because it’s more than 2 in 30 days.')
 })
+
+test('says what each decision about a session of a package does with it, instead of a payment [packages/back]', async () => {
+  const money = { ...MONEY, payment: null }
+  served.cases = {
+    items: [{ ...one, price_cents: null, is_paid_online: false, is_packaged: true, money }],
+    next: null,
+  }
+  await openAdmin()
+  await screen.findByRole('article')
+  expect(rowOf('Payment')).toBe('A package of Ana Ruiz pays for it')
+  press('Read what they wrote')
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const detailOf = (name: RegExp) => dialog.getByRole('radio', { name }).textContent
+  for (const name of [/^It was held/, /^Ana Ruiz/])
+    expect(detailOf(name)).toContain('The session of Ana Ruiz’s package stays used.')
+  for (const name of [/^Maya Okafor/, /^They called it off/]) {
+    expect(detailOf(name)).toContain('The session goes back to Ana Ruiz’s package.')
+    expect(detailOf(name)).not.toContain('paid online')
+  }
+})

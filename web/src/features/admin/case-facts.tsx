@@ -122,6 +122,7 @@ const NOT_ONLINE = ', not paid online. Fieldside can’t see direct payments.'
 
 const Payment = ({ one, names }: Shown) => {
   const payment = one.money?.payment
+  if (one.is_packaged) return <>A package of {names.athlete} pays for it</>
   return (
     <>
       {one.price_cents === null ? 'No price is set' : formatCents(one.price_cents)}

@@ -9,6 +9,12 @@ type Money = NonNullable<AdminCase['money']>
 export type Decision = keyof Money['decisions']
 type Names = { athlete: string; professional: string }
 
+/** Booking decides what becomes of the session, by the table of decision 144. */
+const packageWords = (decision: Decision, { athlete }: Names): string =>
+  decision === 'professional' || decision === 'both'
+    ? `The session goes back to ${athlete}’s package. If the package has ended, its share of the price is refunded.`
+    : `The session of ${athlete}’s package stays used.`
+
 const sessionWords = (money: Money, decision: Decision, { athlete, professional }: Names): string => {
   const { session } = money.decisions[decision]
   if (!money.payment) return 'Nothing was paid online, so no money moves for the session.'
@@ -69,14 +75,16 @@ export const decisionWords = (
     professional,
     money,
     is_reviewed,
-  }: Pick<AdminCase, 'athlete' | 'professional' | 'money' | 'is_reviewed'>,
+    is_packaged,
+  }: Pick<AdminCase, 'athlete' | 'professional' | 'money' | 'is_reviewed' | 'is_packaged'>,
   decision: Decision,
 ): string => {
   const names = { athlete: isolated(athlete), professional: isolated(professional) }
   return [
     recordWords(decision, names),
+    ...(is_packaged ? [packageWords(decision, names)] : []),
     ...(money
-      ? [sessionWords(money, decision, names), feeWords(money, decision, names)]
+      ? [...(is_packaged ? [] : [sessionWords(money, decision, names)]), feeWords(money, decision, names)]
       : ['What becomes of the money can’t be shown right now.']),
     ...reviewWords(is_reviewed, decision),
   ].join(' ')

@@ -7,6 +7,11 @@ import { Card } from '@/ui/card.tsx'
 
 type Step = { title: string; text: string }
 
+const PACKAGE_STEP: Step = {
+  title: 'Your package pays',
+  text: 'A session of it is reserved for you. It’s used once the session is confirmed, and free again if it isn’t.',
+}
+
 const payStep = ({ price_cents: price }: Booking, name: string): Step => ({
   title: price === null ? 'Pay for the session' : `Pay ${formatCents(price)} for the session`,
   text: `Pay online on the booking’s page if ${name} offers it, or directly. You pay nothing before that.`,
@@ -18,13 +23,13 @@ const stepsOf = (booking: Booking, name: string, isConfirmed: boolean): Step[] =
   return [
     {
       title: `${name} answers`,
-      text: `They accept, decline, or suggest another time.${told} If they don’t answer in time, the request expires, and you pay nothing.`,
+      text: `They accept, decline, or suggest another time.${told} If they don’t answer in time, the request expires${booking.package_id ? '' : ', and you pay nothing'}.`,
     },
     {
       title: isOnline ? 'Get the link' : 'Get the address',
       text: `If they accept, the session is confirmed, and its page has the ${isOnline ? 'link' : 'address'}.`,
     },
-    payStep(booking, name),
+    booking.package_id ? PACKAGE_STEP : payStep(booking, name),
   ]
 }
 

@@ -13,6 +13,7 @@ import { StatusBadge } from '@/entities/booking/status-badge.tsx'
 import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
 import { athleteName, guardianWords, isAgreed, statusSentence } from '@/entities/booking/words.ts'
+import { PaidByPackage } from '@/entities/package/paid-by-package.tsx'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { professionalName, professionalWords } from '@/entities/professional/words.ts'
 import { Avatar } from '@/ui/avatar.tsx'
@@ -48,7 +49,11 @@ export const BookingDetails = ({ booking, role, said = false }: BookingDetailsPr
         <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={role === 'professional'} />
       </DetailRow>
       <DetailRow label="Price">
-        <Price cents={booking.price_cents} />
+        {booking.package_id ? (
+          <PaidByPackage booking={booking} role={role} />
+        ) : (
+          <Price cents={booking.price_cents} />
+        )}
       </DetailRow>
       <DetailRow label="Place">
         <Place booking={booking} role={role} />

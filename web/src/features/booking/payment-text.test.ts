@@ -170,3 +170,17 @@ test('says once to each side that Fieldside moves no money for a session that wa
   expect(unpaidTexts(calledOff, 'athlete', [])).toEqual(['You haven’t paid anything online'])
   expect(unpaidTexts(calledOff, 'professional', [fee])).toEqual([])
 })
+
+test('says of a session that is over what it took from its package [packages/back]', () => {
+  const packaged = { package_id: 'p', price_cents: null } as const
+  const held = booking({ ...packaged, status: 'completed', package_use: 'used' })
+  for (const side of ['athlete', 'admin'] as const)
+    expect(unpaidTexts(held, side, [])).toEqual(['It was paid by a package.'])
+  const missed = booking({
+    ...packaged,
+    ...{ status: 'cancelled', cancel_reason: 'did_not_take_place', package_use: 'free' },
+  })
+  expect(unpaidTexts(missed, 'athlete', [])).toEqual([
+    'It was to be paid by a package. The session wasn’t taken from it.',
+  ])
+})

@@ -78,10 +78,17 @@ const unpaidSentence = (booking: Booking, side: Role): string | null => {
   return `${who} paid nothing online, so Fieldside moves no money for this session.`
 }
 
+/** Says what a session that is over took from its package. */
+const packageSentence = ({ package_use }: Booking): string =>
+  package_use === 'free'
+    ? 'It was to be paid by a package. The session wasn’t taken from it.'
+    : 'It was paid by a package.'
+
 /** Returns what a booking without an online payment says instead of it. A fee of the professional shows beside it. */
 export const unpaidTexts = (booking: Booking, side: Role, payments: readonly BookingPayment[]): string[] => {
   if (payments.some(({ payment_type }) => payment_type === 'session')) return []
-  const sentence = unpaidSentence(booking, side)
+  const isOver = booking.status === 'completed' || booking.status === 'cancelled'
+  const sentence = booking.package_id && isOver ? packageSentence(booking) : unpaidSentence(booking, side)
   const saysNone = payments.length === 0 && (side === 'professional' || sentence === null)
   return [saysNone ? NONE[side] : null, sentence].filter((text) => text !== null)
 }

@@ -84,6 +84,14 @@ const lower = (name: string): string => (name === 'You' ? 'you' : name)
 
 const Money = ({ booking, role }: Viewed): ReactNode => {
   const { known } = useSessionPayment(booking)
+  if (booking.package_id)
+    return (
+      <p>
+        {booking.package_use === 'free'
+          ? 'The session went back to the package.'
+          : 'The session of the package stays used.'}
+      </p>
+    )
   if (!known) return null
   const paid = known.payments.find(({ payment_type }) => payment_type === 'session')
   return paid ? <p>{moneyWords(paid, { booking, role })}</p> : null

@@ -81,7 +81,8 @@ const WORDS: Record<ShownEntry['type'], Words> = {
       ? 'The report wasn’t answered in time, so Fieldside decides'
       : `${who} disagreed, so Fieldside decides`,
   attendance_settled: settled,
-  released_time_refilled: () => 'Another session took the released time, so the payment goes back',
+  released_time_refilled: () =>
+    'Another session took the released time, so what was paid for this one goes back',
   session_paid: ({ entry, role, athlete }) =>
     `${role === 'athlete' ? 'You' : athlete} paid ${formatCents(entry.amount_cents ?? 0)} online`,
   session_refunded: () => 'The online payment was refunded',

@@ -11,6 +11,7 @@ import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { AddressTabs, type Tab } from '@/ui/tabs.tsx'
 
+const Packages = lazyTab(async () => (await import('./packages-tab.tsx')).Packages)
 const History = lazyTab(async () => (await import('@/entities/booking/list/history-list.tsx')).History)
 
 const Requests = ({ first }: { first: Page<Booking> }) =>
@@ -53,9 +54,10 @@ const TABS: readonly Tab[] = [
     label: 'Past',
     content: <Scope scope="past">{(first) => <History first={first} />}</Scope>,
   },
+  { value: 'packages', label: 'Packages', content: <Packages /> },
 ]
 
-/** The athlete's bookings: everything ahead, the requests among it, and what is over. */
+/** The athlete's bookings: everything ahead, the requests among it, what is over, and packages. */
 export const Screen = () => (
   <>
     <PageHeader title="Bookings" lowOnPhones />

@@ -9,6 +9,7 @@ import { useParams } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { dayKey, formatCalendarDay } from '@/client/time-format.ts'
 import { GivenAnswers, GivenConsents } from '@/entities/intake/given-answers.tsx'
+import { PackageCard } from '@/entities/package/package-card.tsx'
 import { MedicalNote } from '@/entities/plan/medical-note.tsx'
 import { StageList } from '@/entities/plan/stage-list.tsx'
 import { weekdayWords } from '@/entities/plan/words.ts'
@@ -73,6 +74,7 @@ const Loaded = ({
   notes,
   summaries,
   intake,
+  packages,
 }: Shown) => {
   const open = plans.filter(({ ended_at }) => ended_at === null)
   const ended = plans.filter(({ ended_at }) => ended_at !== null)
@@ -95,6 +97,14 @@ const Loaded = ({
         }
       />
       <ClientSessions {...{ sessions, notes, summaries }} more={more_sessions} />
+      {packages.length > 0 && (
+        <section aria-label="Packages" className="grid gap-3">
+          <h2 className="text-xl">Packages</h2>
+          {packages.map((owned) => (
+            <PackageCard key={owned.package_id} owned={owned} />
+          ))}
+        </section>
+      )}
       {intake.answers.length + intake.unreadable_answers + intake.consents.length > 0 && (
         <section aria-label="Intake answers" className="grid gap-3">
           <h2 className="text-xl">Intake answers</h2>

@@ -267,7 +267,7 @@ test.each([
     fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
     await fillIn()
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      const isRead = path.startsWith('/api/screens/')
+      const isRead = path.startsWith('/api/screens/professional/')
       if (init.method === 'POST' || (isRead && status === 404))
         return problem(status, 'refused', 'Not right now')
       if (isRead)

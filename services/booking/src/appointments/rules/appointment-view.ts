@@ -52,6 +52,7 @@ export const sharedWith = (appointment: Appointment, viewer: Viewer) => ({
   place: appointment.place,
   place_detail: (viewer !== 'admin' && showsContact(appointment.state) && appointment.place_detail) || null,
   price_cents: viewer === 'athlete' && !showsPrice(appointment) ? null : appointment.price_cents,
+  ...(appointment.package_id !== null && { package_id: appointment.package_id }),
 })
 
 /**
@@ -87,6 +88,7 @@ export const factsOf = (appointment: Appointment) => {
     athlete_time_zone: appointment.athlete_time_zone,
     suggested_date,
     price_cents: appointment.price_cents,
+    ...(appointment.package_id !== null && { package_id: appointment.package_id }),
     ...(appointment.series_id !== null && {
       series_id: appointment.series_id,
       series_index: appointment.series_index ?? 0,

@@ -80,6 +80,7 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   paid_at: null,
   requested_start: null,
   offer_id: null,
+  package_id: null,
   series_id: null,
   series_index: null,
   state,

@@ -79,6 +79,8 @@ export type Terms = {
   /** The series that it belongs to, and its number there, from 0. Null for a single one. */
   series_id: string | null
   series_index: number | null
+  /** The package that pays for it. Null if none does. */
+  package_id: string | null
 }
 
 /** When something first happened, whatever the state is now. */

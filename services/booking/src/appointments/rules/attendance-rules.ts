@@ -22,7 +22,7 @@ const factsOf = (session: Session): SessionFacts => ({
   ends_at: endOf(session.state.starts_at, session.duration_minutes),
   cancel_until_hours: session.cancel_until_hours,
   is_reviewed: session.reviewed_at !== null,
-  is_paid_online: isPaidOnline(session),
+  is_paid: isPaidOnline(session) || session.package_id !== null,
 })
 
 /** Cancels a session that is settled as not held, after the event that settled it. */
@@ -70,9 +70,9 @@ const SETTLING = {
   completed: ['completed', 'cancelled'],
 } as const
 
-/** Returns whether the athlete gave notice of a session that required payment, and the time was released. */
-const isRefillable = ({ attendance, payment_required }: Appointment): boolean =>
-  payment_required &&
+/** Returns whether the athlete gave notice of a session that was paid ahead, and the time was released. */
+const isRefillable = ({ attendance, payment_required, package_id }: Appointment): boolean =>
+  (payment_required || package_id !== null) &&
   attendance.name === 'settled' &&
   attendance.settled_by === 'release' &&
   attendance.absent === 'athlete' &&

@@ -21,9 +21,9 @@ const STARTS_AT = new Date('2026-11-24T12:00:00Z')
 const ENDS_AT = new Date('2026-11-24T13:00:00Z')
 const after = (ms: number): Date => new Date(ENDS_AT.getTime() + ms)
 
-type Known = { attendance?: Attendance; is_reviewed?: boolean; is_paid_online?: boolean }
-const facts = ({ attendance = NOT_REPORTED, is_reviewed = false, is_paid_online = false }: Known = {}) => ({
-  ...{ attendance, is_reviewed, is_paid_online, cancel_until_hours: 24 },
+type Known = { attendance?: Attendance; is_reviewed?: boolean; is_paid?: boolean }
+const facts = ({ attendance = NOT_REPORTED, is_reviewed = false, is_paid = false }: Known = {}) => ({
+  ...{ attendance, is_reviewed, is_paid, cancel_until_hours: 24 },
   starts_at: STARTS_AT,
   ends_at: ENDS_AT,
 })
@@ -112,7 +112,7 @@ describe('silence', () => {
   test.each([
     ['a posted review', 'athlete', { is_reviewed: true }, SETTLE],
     ['a review whose event hasn’t arrived', 'athlete', {}, { ...SETTLE, reviewed: true }],
-    ['a refund of what was paid online', 'both', { is_paid_online: true }, SETTLE],
+    ['a refund of what was paid online', 'both', { is_paid: true }, SETTLE],
   ] as const)('opens a case instead, if it would cost %s', (_what, absent, given, command) => {
     expect(settle({ ...given, attendance: waiting(absent) }, after(72 * HOUR_MS), command)).toBe(
       'absence_report_contested',
@@ -120,7 +120,7 @@ describe('silence', () => {
   })
 
   test('settles an athlete’s absence although it was paid online, because nothing is refunded', () => {
-    const given = { is_paid_online: true, attendance: waiting('athlete') }
+    const given = { is_paid: true, attendance: waiting('athlete') }
     expect(settle(given, after(72 * HOUR_MS))).toBe('attendance_settled')
   })
 })
@@ -201,7 +201,7 @@ const step = fc.record({
 const guard = (
   events: readonly AttendanceEvent[],
   one: AttendanceEvent,
-  { is_reviewed, is_paid_online }: SessionFacts,
+  { is_reviewed, is_paid }: SessionFacts,
 ) => {
   const of = (type: AttendanceEvent['type']) => events.filter((event) => event.type === type)
   expect(of('attendance_settled')).toEqual([])
@@ -226,7 +226,7 @@ const guard = (
     case 'silence':
       expect(last).toMatchObject({ type: 'absence_reported', by: one.by, absent: one.absent })
       expect(one.at.getTime() - last!.at.getTime()).toBeGreaterThanOrEqual(72 * HOUR_MS)
-      expect(is_reviewed || (is_paid_online && one.absent !== 'athlete')).toBe(false)
+      expect(is_reviewed || (is_paid && one.absent !== 'athlete')).toBe(false)
       break
     case 'decision':
       expect(last).toMatchObject({ type: 'absence_report_contested' })
@@ -238,15 +238,15 @@ test('in any order of reports, answers, reviews, payments, silence, and decision
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 12 }), (steps) => {
       let attendance = NOT_REPORTED
-      let [is_reviewed, is_paid_online] = [false, false]
+      let [is_reviewed, is_paid] = [false, false]
       const events: AttendanceEvent[] = []
       let now = new Date(STARTS_AT.getTime() - 12 * HOUR_MS)
       for (const { minutes, what } of steps) {
         now = new Date(now.getTime() + minutes * MINUTE_MS)
         if (what === 'review') is_reviewed = true
-        else if (what === 'payment') is_paid_online = true
+        else if (what === 'payment') is_paid = true
         else {
-          const session = facts({ attendance, is_reviewed, is_paid_online })
+          const session = facts({ attendance, is_reviewed, is_paid })
           const decided = decideAttendance(session, what, now)
           if ('code' in decided) continue
           for (const event of decided) {

@@ -34,7 +34,7 @@ export type SessionFacts = {
   cancel_until_hours: number
   /** The athlete has posted a review. */
   is_reviewed: boolean
-  is_paid_online: boolean
+  is_paid: boolean
 }
 
 const NOT_STARTED: Refusal = {
@@ -94,11 +94,11 @@ const settled = (
 ): AttendanceEvent[] => [{ type: 'attendance_settled', at, by, absent, settled_by }]
 
 /**
- * Returns whether silence can't settle a report, because a review would stop counting or an online payment would be
- * refunded.
+ * Returns whether silence can't settle a report, because a review would stop counting, an online payment would be
+ * refunded, or a session would go back to its package.
  */
-const needsAnswer = ({ is_reviewed, is_paid_online }: SessionFacts, absent: Absent): boolean =>
-  is_reviewed || (is_paid_online && absent !== 'athlete')
+const needsAnswer = ({ is_reviewed, is_paid }: SessionFacts, absent: Absent): boolean =>
+  is_reviewed || (is_paid && absent !== 'athlete')
 
 const refuseReport = ({ attendance, starts_at, ends_at }: SessionFacts, by: Side, now: Date) => {
   if (attendance.name === 'settled') return SETTLED

@@ -18,6 +18,7 @@ type Form = Pick<
   time_zone?: string | undefined
   guardian_present?: boolean | undefined
   child_first_name?: string | undefined
+  package_id?: string | undefined
 }
 
 export type Draft = {
@@ -49,8 +50,8 @@ const detailsOf = ({ age, guardian_present, child_first_name, sex, phone, email,
 
 /** Returns whether this form made the appointment. */
 export const isRequestedBy = (appointment: Appointment, form: Form): boolean => {
-  const { professional_id, appointment_type } = form
-  const wanted = { ...detailsOf(form), professional_id, appointment_type }
+  const { professional_id, appointment_type, package_id = null } = form
+  const wanted = { ...detailsOf(form), professional_id, appointment_type, package_id }
   // In rows of release 0.1.0, the start counts only while the request is open, because a session can be moved.
   const start =
     appointment.requested_start ?? (requestIn(appointment.state) ? startOf(appointment.state) : null)
@@ -75,7 +76,9 @@ export const newAppointment = (
   now: Date,
 ): Appointment => {
   const starts_at = new Date(form.appointment_date)
-  const price_cents = offer.custom_price_cents ?? eligibility.price_per_session_cents
+  const package_id = form.package_id ?? null
+  // What a package pays for has no price of its own, so nobody is asked to pay it.
+  const price_cents = package_id ? null : (offer.custom_price_cents ?? eligibility.price_per_session_cents)
   return {
     id,
     version: 1,
@@ -111,6 +114,7 @@ export const newAppointment = (
     offer_id: null,
     series_id: null,
     series_index: null,
+    package_id,
     state: {
       name: 'requested',
       starts_at,

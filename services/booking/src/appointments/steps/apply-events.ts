@@ -5,6 +5,7 @@ import type { Appointment } from '../rules/appointment.ts'
 import type { AppointmentEvent } from '../rules/events.ts'
 import { evolve } from '../rules/evolve.ts'
 import { updateAppointment } from '../store/appointments.ts'
+import { followPackage } from './package-credits.ts'
 import { publishEvent } from './publish-event.ts'
 
 /** Saves and publishes what happened to a locked appointment, each event with a version of its own. */
@@ -19,5 +20,6 @@ export const applyEvents = async (
     current = await updateAppointment(tx, current, evolve(current, event), event)
     await publishEvent(tx, emit, current, event)
   }
+  await followPackage(tx, emit, appointment, current)
   return current
 }

@@ -38,7 +38,8 @@ const placeOf = ({ place, place_detail, status }: SharedDetails, { side }: MailS
 }
 
 /** Returns nothing for a price that the professional hasn't set. Athletes ask for it. */
-const priceOf = ({ price_cents }: SharedDetails, { side }: MailSession): Fact[] => {
+const priceOf = ({ price_cents, package_id }: SharedDetails, { side }: MailSession): Fact[] => {
+  if (package_id) return [{ label: 'Price', lines: ['Paid by package'] }]
   if (price_cents !== null) return [{ label: 'Price', lines: [formatCents(price_cents)] }]
   return side === 'athlete' ? [{ label: 'Price', lines: ['Contact for pricing'] }] : []
 }

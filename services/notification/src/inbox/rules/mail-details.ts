@@ -46,6 +46,8 @@ export type SharedDetails = {
   place_detail: string | null
   /** Null if it isn't set or hidden from this side. */
   price_cents: number | null
+  /** The package that pays for it. */
+  package_id?: string | undefined
   /** The first-booking fee that the request agreed to. Only for the professional. */
   fee_cents?: number | undefined
 }

@@ -15,7 +15,8 @@ export const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
   isAfterWithdrawal(booking) && booking.actions.cancel ? (
     <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       We withdrew our approval of {otherSide(booking, 'athlete')}. Your session stays booked, and you can
-      cancel it until it starts. {refundOf(booking.payment)}
+      cancel it until it starts.{' '}
+      {booking.package_id ? 'If you cancel, it isn’t taken from your package. ' : refundOf(booking.payment)}
       <Link to="/search" className="font-medium underline underline-offset-4">
         Find another professional
       </Link>

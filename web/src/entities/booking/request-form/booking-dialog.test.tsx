@@ -1,5 +1,6 @@
 import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
+import type { ShownPackage } from '@fieldside/contracts/http/bff/package-credits.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
@@ -10,6 +11,7 @@ import {
   closed,
   fill,
   fillIn,
+  inDays,
   offer,
   open,
   PROFESSIONAL,
@@ -82,6 +84,60 @@ test('says nothing of an online payment that isn’t required [prepay/setting]',
   submit()
   await waitFor(() => expect(served.sent).toHaveLength(1))
   expect(served.sent[0]).not.toHaveProperty('prepay_cents')
+})
+
+const owned: ShownPackage = {
+  package_id: '01a1fe26-cc00-7000-8000-0000000000aa',
+  athlete_id: '1',
+  professional_id: PROFESSIONAL,
+  professional_user_id: 'u',
+  ...{ appointment_type: 'consultation', sessions: 3, left: 2, reserved: 0, used: 1, returned: 0 },
+  ...{ valid_until: inDays(60), ended: null, dates: [], name: 'Maya Okafor' },
+}
+const chooseFirstTime = async () =>
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+
+test('offers to use the package that ends first, and asks for no payment then [packages/use]', async () => {
+  served.types = [{ ...offer, price_cents: 8500, requires_payment: true }]
+  served.packages = [
+    { ...owned, valid_until: inDays(90) },
+    { ...owned, package_id: '01a1fe26-cc00-7000-8000-0000000000ab' },
+    { ...owned, package_id: 'other', appointment_type: 'assessment', valid_until: inDays(10) },
+    { ...owned, package_id: 'ended', ended: 'returned', valid_until: inDays(10) },
+    { ...owned, package_id: 'short', valid_until: inDays(1) },
+  ]
+  await open()
+  await chooseFirstTime()
+  await fillIn()
+  const choice = await screen.findByRole('checkbox', { name: /^Use your package/ })
+  expect(choice.getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText(/^2 of 3 sessions left\. Valid until/)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Online payment' })).toBeNull()
+  expect(screen.getByText(/· Paid by package$/)).toBeTruthy()
+  served.answers = [() => problem(409, 'package-empty', 'This package doesn’t have enough sessions left.')]
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalled())
+  fireEvent.click(choice)
+  expect(await screen.findByText('You pay $85 online once Maya Okafor accepts')).toBeTruthy()
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(2))
+  expect(served.sent.map(({ package_id, prepay_cents }) => [package_id, prepay_cents])).toEqual([
+    ['01a1fe26-cc00-7000-8000-0000000000ab', undefined],
+    [undefined, 8500],
+  ])
+})
+
+test('uses a package for a series only if it has a session for each date [packages/use]', async () => {
+  served.packages = [owned]
+  await open()
+  await chooseFirstTime()
+  await screen.findByRole('checkbox', { name: /^Use your package/ })
+  fireEvent.keyDown(screen.getByLabelText('How often'), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Every week' }), { key: 'Enter' })
+  expect(
+    await screen.findByText(/^Your package doesn’t cover this request: 2 of 3 sessions left\./),
+  ).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: /^Use your package/ })).toBeNull()
 })
 
 test('disables the submit button when there are no appointment types [booking-page/no-appointment-types]', async () => {

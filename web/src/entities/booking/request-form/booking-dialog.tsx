@@ -18,6 +18,7 @@ import type { Chosen } from './booking-address.ts'
 import { BookingForm } from './booking-form.tsx'
 import { RequestLimit } from './request-limit.tsx'
 import { type BookedProfessional, type BookingFormState, useBookingRequest } from './use-booking-request.ts'
+import type { PackageUse } from './use-package.ts'
 
 type BookingDialogProps = {
   professional: BookedProfessional
@@ -55,7 +56,12 @@ export const BookingDialog = ({
       description={`When you hear back: ${RESPONSE_PROMISE} Nothing is booked until they accept.`}
       footer={
         <>
-          <BookingSummary form={request.form} types={types ?? []} count={request.repeat.count} />
+          <BookingSummary
+            form={request.form}
+            types={types ?? []}
+            count={request.repeat.count}
+            packages={request.packages}
+          />
           <Button variant="outline" onClick={close} disabled={request.pending} className="max-md:hidden">
             Not now
           </Button>
@@ -84,10 +90,21 @@ export const BookingDialog = ({
   )
 }
 
-type BookingSummaryProps = { form: BookingFormState; types: readonly OfferedType[]; count: number }
+type BookingSummaryProps = {
+  form: BookingFormState
+  types: readonly OfferedType[]
+  count: number
+  packages: PackageUse
+}
+
+/** Says what a request without a package costs, after the name of its type. */
+const priceWords = ({ price_cents, requires_payment }: OfferedType, count: number): string => {
+  if (price_cents === null) return ''
+  return ` · ${formatCents(price_cents)}${count > 1 ? ' each' : ''}${requires_payment ? ' online' : ''}`
+}
 
 /** Says what is about to be requested, beside the button that requests it. */
-const BookingSummary = ({ form, types, count }: BookingSummaryProps) => {
+const BookingSummary = ({ form, types, count, packages }: BookingSummaryProps) => {
   const [chosen, start] = form.watch(['appointment_type', 'appointment_date'])
   const type = types.find(({ appointment_type_id }) => appointment_type_id === chosen)
   if (!type) return null
@@ -102,9 +119,7 @@ const BookingSummary = ({ form, types, count }: BookingSummaryProps) => {
       </b>
       <span className="text-muted">
         {type.name}
-        {type.price_cents !== null && ` · ${formatCents(type.price_cents)}`}
-        {type.price_cents !== null && count > 1 && ' each'}
-        {type.requires_payment && ' online'}
+        {packages.used({ type: chosen, start, count }) ? ' · Paid by package' : priceWords(type, count)}
       </span>
     </p>
   )

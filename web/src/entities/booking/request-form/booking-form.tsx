@@ -12,9 +12,11 @@ import { DetailsSummary } from './details-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { isMinor } from './is-minor.ts'
 import { NEAREST_TIMES } from './nearest-times.tsx'
+import { PackageChoice } from './package-choice.tsx'
 import { Prepayment, prepayCents } from './prepayment.tsx'
 import { TimeSection } from './time-section.tsx'
 import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
+import type { PackageUse } from './use-package.ts'
 
 type BookingFormProps = {
   id: string
@@ -33,13 +35,15 @@ type BookingFormProps = {
   asking: boolean
   submit: (event: FormEvent) => void
   repeat: Repeat
+  packages: PackageUse
 }
 
 export const BookingForm = (props: BookingFormProps) => {
-  const { id, professional, types, form, submit } = props
+  const { id, professional, types, form, submit, packages, repeat } = props
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, form)
-  const chosen = form.watch('appointment_type')
+  const [chosen, start] = form.watch(['appointment_type', 'appointment_date'])
+  const isPackaged = packages.used({ type: chosen, start, count: repeat.count }) !== undefined
   const cents = prepayCents(types.find((type) => type.appointment_type_id === chosen))
   if (types.length === 0) {
     return (
@@ -52,10 +56,11 @@ export const BookingForm = (props: BookingFormProps) => {
     <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-1">
       <TypeSection {...props} />
       <TimeSection {...props} professionalId={professional.id}>
-        <RepeatSection professionalId={professional.id} form={form} repeat={props.repeat} />
+        <RepeatSection professionalId={professional.id} form={form} repeat={repeat} />
         <AboutSection {...props} />
         <NotesField form={form} />
-        {cents !== undefined && <Prepayment cents={cents} name={professional.name} />}
+        <PackageChoice form={form} packages={packages} count={repeat.count} />
+        {cents !== undefined && !isPackaged && <Prepayment cents={cents} name={professional.name} />}
       </TimeSection>
     </form>
   )

@@ -19,6 +19,7 @@ export const BookingFields = BookingForm.omit({
   professional_id: true,
   time_zone: true,
   prepay_cents: true,
+  package_id: true,
   confirm_overlap: true,
 })
   .extend({

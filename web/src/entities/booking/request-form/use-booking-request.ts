@@ -26,6 +26,7 @@ import {
   takenWords,
 } from './booking-fields.ts'
 import { prepayCents } from './prepayment.tsx'
+import { usePackage } from './use-package.ts'
 
 const resolver = lazyResolver(async () => (await import('./booking-schema.ts')).BookingFields)
 
@@ -133,6 +134,9 @@ export const useBookingRequest = (
   const series = useCommand(actions.requestSeries)
   const repeat = useRepeat()
   const overlap = useOverlapQuestion('Request anyway')
+  const session = useSession()
+  const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  const packages = usePackage(professional.id, isAthlete)
   type Terms = Omit<
     InputOf<typeof actions.requestSeries>['body'],
     keyof Booked | 'first' | keyof Repeat['body']
@@ -145,11 +149,14 @@ export const useBookingRequest = (
     const wrong = repeat.isOn ? repeat.check() : undefined
     if (wrong) return notify.error('Validation Error', wrong)
     const type = typeOf(booked.appointment_type)
+    const { appointment_type, appointment_date: start } = booked
+    const used = packages.used({ type: appointment_type, start, count: repeat.count })
     try {
       const terms = {
         professional_id: professional.id,
         time_zone: readerZone(),
-        prepay_cents: prepayCents(type),
+        prepay_cents: used ? undefined : prepayCents(type),
+        package_id: used?.package_id,
         confirm_overlap,
       }
       const firstId = repeat.isOn
@@ -168,6 +175,7 @@ export const useBookingRequest = (
       if (overlap.ask(problem, () => void form.handleSubmit((again) => send(again, true), sayInvalid)()))
         return
       if (problem.code === 'payment-changed') reload()
+      if (problem.code.startsWith('package-')) packages.reload()
       const timeWords = wrongTime(problem, booked.appointment_date)
       if (timeWords) setRefused([...refused, booked.appointment_date])
       showRefusal(form, problem, timeWords)
@@ -179,6 +187,7 @@ export const useBookingRequest = (
     firstType: chosen.type ?? details?.appointment_type,
     isPrefilled: details !== undefined,
     repeat,
+    packages,
     pending: request.pending || series.pending,
     problem: request.problem ?? series.problem,
     /** Stays true until the confirmation page opens, because our own request now holds the slot. */

@@ -44,6 +44,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
           {request.series_index ? 'A date of a series' : 'The first date of a series'}
         </p>
       )}
+      {request.package_id && <p className="font-medium">Paid by package</p>}
       <BusyWarning booking={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
       {request.notes_masked && <HiddenUntilAgreed />}

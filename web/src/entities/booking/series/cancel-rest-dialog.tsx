@@ -6,6 +6,12 @@ import { AnswerMessageField, useAnswerMessage } from '@/entities/booking/contact
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { dateWords, restOf } from './series-words.ts'
 
+/** Says what becomes of what was paid. All dates of a series are paid by one package or by none. */
+const paidBack = (canceled: readonly Appointment[]): string =>
+  canceled.some(({ package_id }) => package_id)
+    ? 'Canceled sessions go back to the package that pays for them.'
+    : 'Payments for canceled sessions are refunded in full.'
+
 type CancelRestDialogProps = {
   id: string
   items: readonly Appointment[]
@@ -26,7 +32,7 @@ export const CancelRestDialog = ({ id, items, other, onClose }: CancelRestDialog
   return (
     <FormDialog
       title={`Cancel ${canceled.length} remaining sessions?`}
-      description={`${other} will be notified. Payments for canceled sessions are refunded in full. You can’t undo this.`}
+      description={`${other} will be notified. ${paidBack(canceled)} You can’t undo this.`}
       closeLabel="Keep them"
       submitLabel="Yes, cancel"
       destructive

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { ShownPackage } from '@fieldside/contracts/http/bff/package-credits.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
@@ -37,6 +38,7 @@ type Served = {
   openings: Openings
   /** The details of the athlete's last request. */
   details: LastDetails | null
+  packages: ShownPackage[]
   /** The limit that the athlete has reached. */
   limit: ReplyOf<typeof actions.getRequestLimit>['limit']
   sent: Record<string, unknown>[]
@@ -55,6 +57,7 @@ const initial = (): Served => ({
     slots: [inDays(2), inDays(3)],
   },
   details: null,
+  packages: [],
   limit: null,
   sent: [],
   answers: [],
@@ -70,6 +73,8 @@ const answerOf = (path: string, init: RequestInit | undefined): Response => {
   if (path.includes('/offers')) return reply(actions.listOfferedTypes, { items: served.types })
   if (path.includes('/openings')) return reply(actions.listOpenings, served.openings)
   if (path.includes('/screens/booking/')) return reply(screens.bookingScreen, { booking: bookingOf() })
+  if (path.includes('/screens/booking-packages'))
+    return reply(screens.packageCreditsScreen, { items: served.packages })
   if (path.includes('/last-details')) return reply(actions.getLastDetails, { details: served.details })
   if (path.includes('/request-limit')) return reply(actions.getRequestLimit, { limit: served.limit })
   served.sent.push(JSON.parse(String(init?.body)))
