@@ -36,6 +36,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/saved-searches/:id': ({ professional }) => [`/saved-searches/${professional}`],
   '/compare': ({ professional }) => [`/compare?ids=${professional}`, '/compare'],
   '/professional/:id': ({ professional }) => [`/professional/${professional}`],
+  '/waitlists/:id': ({ professional }) => [`/waitlists/${professional}`],
   '/booking/:id': ({ booking }) => [`/booking/${booking}`],
   '/booking/:id/intake': ({ booking }) => [`/booking/${booking}/intake`],
   '/messages/:id': ({ thread }) => [`/messages/${thread}`],

@@ -56,6 +56,7 @@ import { serveSearch } from './screens/search.ts'
 import { serveSessionPayment } from './screens/session-payment.ts'
 import { serveTimeline } from './screens/timeline.ts'
 import { serveTransactions } from './screens/transactions.ts'
+import { serveWaitlists } from './screens/waitlists.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { sessionCookie } from './session/cookie.ts'
 import { clientOf, serveSession } from './session/session.ts'
@@ -93,6 +94,7 @@ const SCREENS = [
   serveAdminFees,
   serveDisputes,
   serveFailedRefunds,
+  serveWaitlists,
 ]
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningBff, startBff } from './browser.ts'
+import { cardOf } from './cards.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 
 let fakes: Fakes
@@ -28,6 +29,18 @@ const owned = {
   ...{ appointment_type: 'consultation', sessions: 3, left: 1, reserved: 1, used: 1, returned: 0 },
   ...{ valid_until: '2027-03-01T06:59:59.999Z', ended: null },
   dates: [{ appointment_id: session.id, starts_at: session.starts_at, use: 'used' }],
+}
+const professionalCard = cardOf({ email: 'grace@people.test' } as object)
+const waitlist = {
+  id: '0199b1e0-0000-7000-8000-000000000003',
+  professional_id: professionalCard.id,
+  appointment_type: 'consultation',
+  weekdays: [2],
+  from: '17:00',
+  until: '20:00',
+  joined_at: session.ends_at,
+  time_zone: 'America/Denver',
+  held: null,
 }
 const intake = { answers: [], unreadable_answers: 0, consents: [] }
 const thread_id = '0199b1e0-0000-7000-8000-000000000002'
@@ -61,6 +74,13 @@ beforeAll(async () => {
   fakes.app.post('/directory/professionals/lookup', (hono) => hono.json({ professionals: [] }))
   fakes.app.get('/booking/threads/with/:id', (hono) =>
     hono.json({ thread_id, draft: '', messages_left: null }),
+  )
+  fakes.app.get('/directory/professionals/:id', (hono) => hono.json({ ...professionalCard, saved: false }))
+  fakes.app.get('/booking/professionals/:id/offers', (hono) => hono.json({ items: [] }))
+  fakes.app.post('/booking/professionals/next-openings', (hono) => hono.json({ items: [] }))
+  fakes.app.get('/booking/waitlists', (hono) => hono.json({ items: [waitlist] }))
+  fakes.app.post('/directory/professionals/lookup', (hono) =>
+    hono.json({ professionals: [professionalCard] }),
   )
   fakes.app.post('/identity/users/names', (hono) =>
     hono.json({
@@ -113,4 +133,20 @@ it('names the other side of each package [packages/shown]', async () => {
   expect(await seenBy(professional)).toMatchObject({ items: [{ ...owned, name: 'Ana Ruiz' }] })
   // Directory doesn't know the professional any longer.
   expect(await seenBy(client)).toMatchObject({ items: [{ ...owned, name: 'Professional' }] })
+})
+
+it('adds the professionals’ names to an athlete’s waitlists, and returns what joining one takes [waitlist/join]', async () => {
+  const named = { id: professionalCard.id, first_name: 'Grace', last_name: 'Hopper' }
+  const flags = { is_approved: true, is_accepting_bookings: true }
+  const list = await (await bff.ask('/api/screens/waitlists', {}, client)).json()
+  expect(list).toEqual({ items: [{ ...waitlist, professional: { ...named, ...flags } }] })
+  const one = await (await bff.ask(`/api/screens/waitlists/${professionalCard.id}`, {}, client)).json()
+  expect(one).toEqual({
+    professional: { ...named, ...flags },
+    types: [],
+    time_zone: null,
+    entry: waitlist,
+    waitlists: 1,
+  })
+  expect((await bff.ask('/api/screens/waitlists', {}, professional)).status).toBe(403)
 })

@@ -41,6 +41,13 @@ export const OFFERED_TIMES_MAX = 20
 /** How long an offered time is held: so many hours, at most until so many hours before it. */
 export const OFFER_HELD_HOURS = 48
 export const OFFER_HELD_UNTIL_HOURS_BEFORE = 2
+export const WAITLISTS_MAX = 5
+/** How far ahead a time must be to be held for an athlete on a waitlist, and for how long it is. */
+export const WAITLIST_HOLD_HOURS_AHEAD = 3
+export const WAITLIST_HELD_MINUTES = 120
+/** The same for a time that starts within so many hours. */
+export const WAITLIST_SOON_HOURS = 24
+export const WAITLIST_HELD_SOON_MINUTES = 30
 /** How far ahead an athlete can request a session with a professional who has set no hours. */
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
 /** How far ahead any session can be requested, suggested, or proposed. */

@@ -8,6 +8,7 @@ import {
   SAVED_SEARCHES_MAX,
   SYNONYM_SETS_MAX,
   TIME_OFF_RETENTION_DAYS,
+  WAITLISTS_MAX,
 } from '@fieldside/contracts/limits.ts'
 
 /** Bounds of the tables that are too small for the sizes in docs/operating/scale.md. A test fails for a table without a bound. */
@@ -75,6 +76,9 @@ const OWN = {
     packages: 'the accounts: what athletes buy',
     time_offers: '90 days after their end, job `old-offers`',
     offered_times: '90 days after the end of their offer, job `old-offers`',
+    waitlist_entries: `${WAITLISTS_MAX} per athlete`,
+    freed_times: '1 day after their end, job `old-freed-times`',
+    waitlist_asks: '1 day after the end of the freed time, job `old-freed-times`',
     time_off: `${TIME_OFF_RETENTION_DAYS} days after its last day, job \`old-time-off\``,
     request_networks: OPEN,
     next_slots: ACCOUNT,

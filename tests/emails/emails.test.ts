@@ -154,3 +154,12 @@ test.each(['Confirmation 1', 'Request 1', 'recovery'])(
     await expect(html).toMatchFileSnapshot(`golden/${name}.html`)
   },
 )
+
+test('the email about a declined or expired request links to the professional’s waitlist, and only the athlete’s [waitlist/join]', () => {
+  const linked = [...everyEmail(PLAIN)].filter(([, { facts = [] }]) =>
+    facts.some(({ address }) => address?.includes('/waitlists/')),
+  )
+  expect(linked.map(([kind]) => kind)).toEqual(expect.arrayContaining(['Decline 1', 'Cancellation 1']))
+  for (const [, { title }] of linked)
+    expect(['Request declined', 'Request expired', 'Booking not completed']).toContain(title)
+})

@@ -19,6 +19,7 @@ import * as plans from '@fieldside/notification/inbox/rules/plan-notifications.t
 import * as invitations from '@fieldside/notification/inbox/rules/review-invitation-notifications.ts'
 import * as reminders from '@fieldside/notification/inbox/rules/session-reminder-notifications.ts'
 import * as summaries from '@fieldside/notification/inbox/rules/summary-notifications.ts'
+import * as waitlist from '@fieldside/notification/inbox/rules/waitlist-notifications.ts'
 import { supportMail } from '@fieldside/notification/support/rules/mail.ts'
 import * as webhook from '@fieldside/notification/webhooks/rules/notifications.ts'
 
@@ -115,6 +116,14 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   }),
   notificationsOfConfirmation: (['professional', 'athlete'] as const).flatMap((agreed_by) =>
     booking.notificationsOfConfirmation({ ...session, first_booking_fee_charged: true, agreed_by }),
+  ),
+  notificationsOfWaitlist: ['2026-11-20T11:00:00.000Z', null].flatMap((held_until) =>
+    waitlist.notificationsOfWaitlist({
+      ...appointment,
+      waitlist_id: ID,
+      held_until,
+      athlete_time_zone: 'America/New_York',
+    }),
   ),
   notificationsOfDecline: booking.notificationsOfDecline({ ...appointment, status: 'declined' }),
   notificationsOfSuggestion: booking.notificationsOfSuggestion(suggested),
@@ -314,6 +323,7 @@ export const WRITERS: string[] = [
   payment,
   moneyBack,
   fees,
+  waitlist,
   webhook,
 ]
   .flatMap((module) => Object.keys(module))

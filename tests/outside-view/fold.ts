@@ -16,6 +16,9 @@ import {
   seriesAnswered,
   seriesRequested,
   sessionOffered,
+  waitlistJoined,
+  waitlistLeft,
+  waitlistOffered,
 } from '@fieldside/contracts/events/booking.ts'
 import { eventsByService } from '@fieldside/contracts/events/catalogue.ts'
 import { eventIn } from '@fieldside/dev-events/print-event.ts'
@@ -74,6 +77,9 @@ const ABOUT_OTHERS: readonly string[] = [
   packageCreditsChanged,
   seriesRequested,
   seriesAnswered,
+  waitlistJoined,
+  waitlistOffered,
+  waitlistLeft,
 ].map(({ type }) => type)
 const ABOUT_APPOINTMENTS = (type: string): boolean =>
   type.startsWith('booking.') && !ABOUT_OTHERS.includes(type)

@@ -604,6 +604,74 @@ export const packageCreditsChanged = eventContract(
       .describe('Both sides are reminded that the package ends in so many days. Missing otherwise'),
   }),
 )
+const waitlist = {
+  waitlist_id: Id.describe('The id of the athlete’s place on the waitlist'),
+  athlete_id: AthleteId,
+  professional_id: ProfessionalId,
+  professional_user_id: ProfessionalUserId,
+  appointment_type: AppointmentType,
+}
+
+export const waitlistJoined = eventContract(
+  'booking.waitlist-joined',
+  {
+    key: 'waitlist_id',
+    meaning: 'An athlete joins a professional’s waitlist.',
+    sent: 'When the athlete joins, and again when they change the type, weekdays, or hours.',
+  },
+  z.object({
+    ...waitlist,
+    weekdays: z.array(z.int()).describe('The weekdays that suit the athlete, from 1 (Monday) to 7'),
+    from: z.string().describe('The beginning of the hours that suit the athlete, as HH:MM'),
+    until: z.string().describe('The end of these hours. 24:00 is the end of the day'),
+    professional_time_zone: z
+      .string()
+      .nullable()
+      .describe('The professional’s IANA time zone, in which weekdays and hours are'),
+  }),
+)
+export const waitlistOffered = eventContract(
+  'booking.waitlist-offered',
+  {
+    key: 'waitlist_id',
+    meaning: 'An athlete on a waitlist learns of a time that became free.',
+    sent: 'When the time is held for the athlete, or when a hold for another one ended unused and the time is open to everyone. At most once per athlete and start.',
+    after: ['booking.waitlist-joined'],
+  },
+  z.object({
+    ...waitlist,
+    starts_at: Instant.describe('The start in UTC'),
+    ends_at: Instant.describe('The end in UTC'),
+    held_until: Instant.nullable().describe(
+      'Until when the time is held for the athlete, in UTC; null if it is open to everyone',
+    ),
+    professional_time_zone: z
+      .string()
+      .nullable()
+      .describe('The professional’s IANA time zone, for displaying times'),
+    athlete_time_zone: z
+      .string()
+      .nullable()
+      .describe('The athlete’s IANA time zone, for displaying times; null if unknown'),
+  }),
+)
+export const waitlistLeft = eventContract(
+  'booking.waitlist-left',
+  {
+    key: 'waitlist_id',
+    meaning: 'An athlete is no longer on a professional’s waitlist.',
+    sent: 'When the athlete leaves, gets another role, or requests a time that they were offered.',
+    after: ['booking.waitlist-joined'],
+  },
+  z.object({
+    ...waitlist,
+    reason: z
+      .enum(['left', 'requested'])
+      .describe(
+        'left: the athlete left or got another role. requested: they requested a time that they were offered',
+      ),
+  }),
+)
 export const openingsChanged = eventContract(
   'booking.openings-changed',
   {
@@ -788,6 +856,9 @@ export const bookingEvents = [
   sessionOffered,
   offerEnded,
   packageCreditsChanged,
+  waitlistJoined,
+  waitlistOffered,
+  waitlistLeft,
   openingsChanged,
   nextSlotsChanged,
   responseFiguresChanged,

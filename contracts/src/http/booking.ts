@@ -22,6 +22,7 @@ import * as sessionNotes from './session-notes.ts'
 import * as timeOff from './time-off.ts'
 import * as timeOffers from './time-offers.ts'
 import * as timelines from './timelines.ts'
+import * as waitlists from './waitlists.ts'
 
 export const bookingEndpoints = {
   ...endpointsOf(appointments),
@@ -45,6 +46,7 @@ export const bookingEndpoints = {
   ...endpointsOf(timeOff),
   ...endpointsOf(timelines),
   ...endpointsOf(packageCredits),
+  ...endpointsOf(waitlists),
   ...endpointsOf(pairSessions),
   ...endpointsOf(payableSessions),
 }

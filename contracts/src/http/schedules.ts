@@ -11,7 +11,9 @@ import {
 } from '../limits.ts'
 
 /** A local time 'HH:MM'; '24:00' ends a day at midnight. */
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:30')
+export const ClockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:30')
 
 const endsAfterStart = (span: { from: string; until: string }) => span.from < span.until
 

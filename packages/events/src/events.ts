@@ -1593,6 +1593,80 @@ export type BookingPackageCreditsChanged = Event<
   }
 >
 
+/** An athlete joins a professional’s waitlist. Sent when the athlete joins, and again when they change the type, weekdays, or hours. */
+export type BookingWaitlistJoined = Event<
+  'booking.waitlist-joined',
+  'booking.waitlist-joined/1',
+  {
+    /** The id of the athlete’s place on the waitlist. */
+    waitlist_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The weekdays that suit the athlete, from 1 (Monday) to 7. */
+    weekdays: number[]
+    /** The beginning of the hours that suit the athlete, as HH:MM. */
+    from: string
+    /** The end of these hours. 24:00 is the end of the day. */
+    until: string
+    /** The professional’s IANA time zone, in which weekdays and hours are. */
+    professional_time_zone: string | null
+  }
+>
+
+/** An athlete on a waitlist learns of a time that became free. Sent when the time is held for the athlete, or when a hold for another one ended unused and the time is open to everyone. At most once per athlete and start. */
+export type BookingWaitlistOffered = Event<
+  'booking.waitlist-offered',
+  'booking.waitlist-offered/1',
+  {
+    /** The id of the athlete’s place on the waitlist. */
+    waitlist_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** The start in UTC. */
+    starts_at: string
+    /** The end in UTC. */
+    ends_at: string
+    /** Until when the time is held for the athlete, in UTC; null if it is open to everyone. */
+    held_until: string | null
+    /** The professional’s IANA time zone, for displaying times. */
+    professional_time_zone: string | null
+    /** The athlete’s IANA time zone, for displaying times; null if unknown. */
+    athlete_time_zone: string | null
+  }
+>
+
+/** An athlete is no longer on a professional’s waitlist. Sent when the athlete leaves, gets another role, or requests a time that they were offered. */
+export type BookingWaitlistLeft = Event<
+  'booking.waitlist-left',
+  'booking.waitlist-left/1',
+  {
+    /** The id of the athlete’s place on the waitlist. */
+    waitlist_id: string
+    /** The id of the athlete, which is a user id. */
+    athlete_id: string
+    /** The id of the professional’s profile. Not a user id. */
+    professional_id: string
+    /** The user id of the professional. */
+    professional_user_id: string
+    /** The type of session. */
+    appointment_type: 'consultation' | 'performance_training' | 'physical_therapy' | 'nutrition_consultation' | 'assessment' | 'follow_up'
+    /** left: the athlete left or got another role. requested: they requested a time that they were offered. */
+    reason: 'left' | 'requested'
+  }
+>
+
 /** The times or types that can be booked with a professional may have changed. Sent when the professional saves hours, exceptions, the minimum notice, buffers, limits, or offers, adds or removes days off or a blocked time, or when the times in their busy calendars change. Not sent when a booking takes a time. */
 export type BookingOpeningsChanged = Event<
   'booking.openings-changed',
@@ -2506,6 +2580,9 @@ export type FieldsideEvent =
   | BookingSessionOffered
   | BookingOfferEnded
   | BookingPackageCreditsChanged
+  | BookingWaitlistJoined
+  | BookingWaitlistOffered
+  | BookingWaitlistLeft
   | BookingOpeningsChanged
   | BookingNextSlotsChanged
   | BookingResponseFiguresChanged

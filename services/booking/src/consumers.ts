@@ -5,6 +5,7 @@ import type { BookingContext } from './context.ts'
 import { messageHandlers } from './messages/consumers.ts'
 import { packageHandlers } from './packages/consumers.ts'
 import { prepaymentHandlers } from './prepayment/consumers.ts'
+import { waitlistHandlers } from './waitlist/consumers.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   ...appointmentHandlers,
@@ -12,4 +13,5 @@ export const handlers: Handler<BookingContext>[] = [
   ...calendarFeedHandlers,
   ...prepaymentHandlers,
   ...packageHandlers,
+  ...waitlistHandlers,
 ]

@@ -11,6 +11,7 @@ import { packageJobs } from './packages/jobs.ts'
 import { prepaymentJobs } from './prepayment/jobs.ts'
 import { scheduleJobs } from './schedule/jobs.ts'
 import type { BookingSchema } from './schema.ts'
+import { waitlistJobs } from './waitlist/jobs.ts'
 
 export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...appointmentJobs,
@@ -23,4 +24,5 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...prepaymentJobs,
   ...packageJobs,
   ...intakeJobs,
+  ...waitlistJobs,
 }

@@ -14,6 +14,7 @@ import { packageRoutes } from './packages/routes.ts'
 import { rebookingRoutes } from './rebooking/routes.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { seriesRoutes } from './series/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
 
 export const routes = (http: HttpApp<BookingContext>): void => {
   scheduleRoutes(http)
@@ -28,6 +29,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   seriesRoutes(http)
   packageRoutes(http)
   rebookingRoutes(http)
+  waitlistRoutes(http)
   calendarFeedRoutes(http)
   busyCalendarRoutes(http)
 }

@@ -22,6 +22,8 @@ type JobName =
   | 'old-accepts'
   | 'expire-offers'
   | 'old-offers'
+  | 'serve-waitlists'
+  | 'old-freed-times'
   | 'old-time-off'
   | 'next-slots'
   | 'response-figures'

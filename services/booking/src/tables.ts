@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (b0a80e1103b13c27). Don't edit.
+// Generated from schema.prisma by npm run generate (c88a9261eb93c789). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -283,6 +283,21 @@ export type ConsentText = {
 export type EndedLoginSession = {
   keycloak_session_id: string
   ended_at: Date
+}
+export type FreedTime = {
+  id: string
+  professional_id: string
+  /**
+   * The athlete who had the time. Null for a block or days off.
+   */
+  freed_by: string | null
+  starts_at: Date
+  ends_at: Date
+  freed_at: Date
+  /**
+   * Whether the job has looked for athletes whom it fits.
+   */
+  is_handled: Generated<boolean>
 }
 export type IntakeAnswer = {
   professional_id: string
@@ -668,6 +683,48 @@ export type TimeOffer = {
   created_at: Date
   ended_at: Date | null
 }
+export type WaitlistAsk = {
+  id: string
+  freed_time_id: string
+  professional_id: string
+  athlete_id: string
+  appointment_type: AppointmentTypeId
+  starts_at: Date
+  ends_at: Date
+  asked_at: Date
+  /**
+   * Null if the time was open to everyone.
+   */
+  held_until: Date | null
+  /**
+   * When the hold ended, also when the athlete requested the time.
+   */
+  ended_at: Date | null
+}
+export type WaitlistEntry = {
+  id: string
+  professional_id: string
+  professional_user_id: string
+  athlete_id: string
+  appointment_type: AppointmentTypeId
+  /**
+   * 1 (Monday) to 7, in the zone of the professional's schedule.
+   */
+  weekdays: number[]
+  /**
+   * 'HH:MM', in the same zone. The session is within these hours.
+   */
+  from_time: string
+  until_time: string
+  /**
+   * IANA zone. Null if the browser sent none.
+   */
+  athlete_time_zone: string | null
+  /**
+   * The one who has waited longest comes first. A change of the wishes keeps it.
+   */
+  joined_at: Date
+}
 export type WeeklyHours = {
   professional_id: string
   /**
@@ -691,6 +748,7 @@ export type Tables = {
   consent_texts: ConsentText
   consents: Consent
   ended_login_sessions: EndedLoginSession
+  freed_times: FreedTime
   intake_answers: IntakeAnswer
   intake_asks: IntakeAsk
   intake_sets: IntakeSet
@@ -715,5 +773,7 @@ export type Tables = {
   threads: Thread
   time_off: TimeOff
   time_offers: TimeOffer
+  waitlist_asks: WaitlistAsk
+  waitlist_entries: WaitlistEntry
   weekly_hours: WeeklyHours
 }

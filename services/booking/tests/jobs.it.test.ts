@@ -133,13 +133,14 @@ const CASES: Case[] = [
 
 test('covers every job of booking that belongs to a row', () => {
   const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
-  // The jobs of professionals, offers, series, packages, files, and questions before a session, and the one of the upgrade, have their own tests.
+  // The jobs of professionals, offers, waitlists, series, packages, files, and questions before a session, and the one of the upgrade, have their own tests.
   const tested = [
     ...CASES.map(({ job }) => job),
     ...Object.values(FIGURE_JOBS),
     'schedule-reminders',
     'expire-offers',
     'message-files',
+    'serve-waitlists',
     'busy-calendars',
     'ask-intake',
     'remind-of-intake',

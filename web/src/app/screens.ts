@@ -178,6 +178,16 @@ export const SCREENS: readonly Screen[] = [
         title: 'Bookings',
         load: () => import('../features/bookings/bookings-screen.tsx'),
       },
+      {
+        path: '/waitlists',
+        title: 'Waitlists',
+        load: () => import('../features/bookings/bookings-screen.tsx'),
+      },
+      {
+        path: '/waitlists/:id',
+        title: 'Waitlist',
+        load: () => import('../features/bookings/bookings-screen.tsx'),
+      },
       { path: '/plans', title: 'My plans', load: () => import('../features/plan/plans-screen.tsx') },
       { path: '/plans/:id', title: 'Plan', load: () => import('../features/plan/plan-screen.tsx') },
       {

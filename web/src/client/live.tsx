@@ -23,6 +23,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
     '/screens/booking',
     '/screens/professional',
     '/screens/provider-dashboard',
+    '/screens/waitlists',
     '/booking/',
   ],
   payment: [

@@ -1,10 +1,11 @@
 import * as intake from '../intake.ts'
 import * as plans from '../plans.ts'
 import * as sessionNotes from '../session-notes.ts'
+import * as waitlists from '../waitlists.ts'
 import { throughBff } from './actions.ts'
 
 /**
- * Actions about notes of a session and the questions before it. The BFF forwards them like `actions`. They are in a file
+ * Actions about notes of a session, the questions before it, and waitlists. The BFF forwards them like `actions`. They are in a file
  * of their own so that only the parts that need them load them.
  */
 export const careActions = {
@@ -18,4 +19,7 @@ export const careActions = {
   setIntakeConsent: throughBff('booking', intake.setIntakeConsent),
   getAppointmentIntake: throughBff('booking', intake.getAppointmentIntake),
   answerIntake: throughBff('booking', intake.answerIntake),
+  joinWaitlist: throughBff('booking', waitlists.joinWaitlist),
+  leaveWaitlist: throughBff('booking', waitlists.leaveWaitlist),
+  countWaitlist: throughBff('booking', waitlists.countWaitlist),
 }

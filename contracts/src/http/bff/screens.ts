@@ -19,6 +19,7 @@ import * as search from './search.ts'
 import * as sessionPayment from './session-payment.ts'
 import * as system from './system.ts'
 import * as transactions from './transactions.ts'
+import * as waitlists from './waitlists.ts'
 
 /** Screens of the web app, below /api/screens. The BFF composes each from several services. */
 export const screens = {
@@ -42,4 +43,5 @@ export const screens = {
   ...endpointsOf(sessionPayment),
   ...endpointsOf(system),
   ...endpointsOf(transactions),
+  ...endpointsOf(waitlists),
 }

@@ -8,6 +8,7 @@ import { findAvailableSlots } from '../schedule/find-available-slots.ts'
 import { dayIn } from '../schedule/rules/local-days.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { findSchedule } from '../schedule/store/schedules.ts'
+import { findOwnHeld } from '../waitlist/store/asks.ts'
 import { findAppointment } from './store/appointments.ts'
 
 type Wanted = {
@@ -42,6 +43,8 @@ export const listAvailableSlots = async (
   if (!isShown || !durationMinutes) throw notFound('This appointment type isn’t offered')
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
+  const athleteId = userOf(ctx).userId
+  const held = await findOwnHeld(ctx.db.kysely, { athleteId, professionalId }, now)
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {
     professionalId,
     from: from ?? dayIn(hours.time_zone, now),
@@ -49,6 +52,7 @@ export const listAvailableSlots = async (
     durationMinutes,
     now,
     moving,
+    held,
   })
   const { time_zone, weekly_hours, max_days_ahead } = hours
   return { time_zone, has_hours: true, all_closed: weekly_hours.length === 0, max_days_ahead, slots }

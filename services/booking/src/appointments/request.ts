@@ -4,16 +4,19 @@ import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
-import { conflict, isDomainError, notFound } from '@fieldside/platform/errors.ts'
+import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { limitOf } from '@fieldside/platform/limits.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { alreadyRequested, existing, refuseIf, slotTaken, typeNotOffered } from '../errors.ts'
+import { findBookable } from '../professionals/find-bookable.ts'
 import { newRoom } from '../schedule/new-room.ts'
 import { isHeld } from '../schedule/rules/availability.ts'
 import type { Busy } from '../schedule/rules/closed-time.ts'
+import { endOf } from '../schedule/rules/slot.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
+import { takeOverHold } from '../waitlist/take-over.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
@@ -45,17 +48,6 @@ const repeated = (
   }
   if (found && !isRequestedBy(found, form)) throw alreadyRequested()
   return found
-}
-
-/** @throws not-found, not-accepting */
-export const bookable = async (
-  ctx: BookingContext,
-  professionalId: string,
-): Promise<ProfessionalEligibility> => {
-  const eligibility = await ctx.directory.eligibility(professionalId, traceOf(ctx))
-  if (eligibility.status !== 'approved') throw notFound('Professional not found')
-  if (eligibility.is_accepting_bookings) return eligibility
-  throw conflict('not-accepting', 'This professional isn’t accepting bookings right now.')
 }
 
 type Asked = {
@@ -96,14 +88,18 @@ const refuseHeld = (
  */
 const findOffer = (
   { id, form, startsAt, now, onSlot }: Asked,
-  { offer, hours, busy }: Calendar,
+  { offer, hours, busy, asks }: Calendar,
 ): OfferRow => {
   if (!offer) throw typeNotOffered()
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
   const { duration_minutes } = offer
   const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
   onSlot(slot, hours)
-  refuseClosedSlot(hours, slot, busy, now)
+  // A time that is held for the athlete can be requested although the hours have changed since.
+  const isHeldForThem = asks.some(
+    ({ is_held, starts_at }) => is_held && starts_at.getTime() === startsAt.getTime(),
+  )
+  if (!isHeldForThem) refuseClosedSlot(hours, slot, busy, now)
   return offer
 }
 
@@ -143,9 +139,20 @@ const redraftRequest = async (
   asked: Asked,
   terms: Terms,
   known: Calendar,
-  { version, busy }: RequestChecks,
+  { version, busy, asks }: RequestChecks,
 ): Promise<Appointment> =>
-  draftRequest(asked, terms, version === known.version ? { ...known, busy } : await calendarOf(tx, asked))
+  draftRequest(
+    asked,
+    terms,
+    version === known.version ? { ...known, busy, asks } : await calendarOf(tx, asked),
+  )
+
+const takenOver = ({ athlete_id, professional_id, duration_minutes, state }: Appointment) => ({
+  athleteId: athlete_id,
+  professionalId: professional_id,
+  startsAt: startOf(state),
+  endsAt: endOf(startOf(state), duration_minutes),
+})
 
 /** Stores the request under its locks, or returns the one that a concurrent call with its id stored first. */
 const storeRequest = async (
@@ -174,6 +181,7 @@ const storeRequest = async (
     else refuseSessions(checks.sessions)
     const locked = await lockedState(tx, terms.eligibility, checks.professional, now)
     const event = { type: 'requested', at: now, starts_at: startOf(wanted.state) } as const
+    await takeOverHold(tx, emit, { ...takenOver(wanted), asks: checks.asks, now })
     await reservePackage(tx, emit, [wanted], now)
     save(...newRequest(tx, wanted, { event, locked, network }))
     await publishEvent(tx, emit, wanted, event)
@@ -190,7 +198,7 @@ const request = async (ctx: BookingContext, asked: Asked): Promise<AppointmentRe
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx)))
   // Everyone may have one open request, so only a further one needs a confirmed address.
   const [eligibility, isEmailConfirmed] = await Promise.all([
-    bookable(ctx, form.professional_id),
+    findBookable(ctx, form.professional_id),
     calendar.has_open_request || athlete.emailVerified ? isConfirmed() : undefined,
   ])
   const store = (known: boolean) =>

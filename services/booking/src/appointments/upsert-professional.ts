@@ -7,7 +7,7 @@ import {
   type Snapshot,
   upsertSnapshot,
 } from '../professionals/store/professionals.ts'
-import { scheduleSlots } from '../schedule/store/figure-jobs.ts'
+import { scheduleFreed } from '../schedule/store/figure-jobs.ts'
 import type { BookingSchema } from '../schema.ts'
 import { scheduleConsequences } from './store/timers.ts'
 
@@ -25,7 +25,7 @@ export const upsertProfessional = async (
   const { saved, replaced } = snapshot
   await scheduleConsequences(tx, replaced ?? undefined, saved, now)
   if (isBookable(saved) !== (replaced !== null && isBookable(replaced)))
-    await scheduleSlots(tx, saved.professional_id, now)
+    await scheduleFreed(tx, saved.professional_id, now)
   return saved
 }
 

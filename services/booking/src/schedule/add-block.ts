@@ -15,7 +15,7 @@ const taken = (holds: Holds) => {
   return conflict(
     'slot-taken',
     isSession
-      ? 'You have a session, a request, or an offer at this time. Move or cancel it first, or block another time.'
+      ? 'You have a session, a request, or an offer at this time, or we hold it for someone on your waitlist. Move or cancel it first, or block another time.'
       : 'You already blocked some of this time. Please choose another one.',
     {
       holds: holds.map(({ starts_at, ends_at, appointment_type }) => ({

@@ -7,7 +7,7 @@ import { noProfessionalRecord } from '../errors.ts'
 import { findOwnProfessional } from '../professionals/find-own.ts'
 import type { BookingSchema } from '../schema.ts'
 import type { WrongField } from './rules/schedule.ts'
-import { scheduleSlots } from './store/figure-jobs.ts'
+import { scheduleFreed } from './store/figure-jobs.ts'
 import { lock } from './store/locks.ts'
 import { upsertScheduleVersion, zoneOfSchedule } from './store/schedules.ts'
 
@@ -28,7 +28,7 @@ export const changeCalendar = async <R>(
     // Requests read the hours and types under the same lock.
     await lock(tx, { calendarOf: professionalId })
     const version = await upsertScheduleVersion(tx, professionalId)
-    await scheduleSlots(tx, professionalId, ctx.now())
+    await scheduleFreed(tx, professionalId, ctx.now())
     const changed = await change(tx, professionalId)
     const time_zone = await zoneOfSchedule(tx, professionalId)
     const ids = { professional_id: professionalId, professional_user_id: userId }

@@ -11,6 +11,8 @@ type Wanted = {
   now: Date
   /** Id of a request or session to move. Its times don't count as taken, and its own starts aren't returned. */
   moving?: string | undefined
+  /** Times that the waitlist holds for the caller: they don't count as taken. */
+  held?: readonly { id: string }[] | undefined
   /** Which starts to return, in epoch milliseconds. By default all. */
   counts?: ((startMs: number) => boolean) | undefined
 }
@@ -19,13 +21,13 @@ type Wanted = {
 export const findAvailableSlots = async (
   on: Reader,
   hours: Hours,
-  { professionalId, moving, counts = () => true, ...wanted }: Wanted,
+  { professionalId, moving, held = [], counts = () => true, ...wanted }: Wanted,
   limit?: number,
 ): Promise<string[]> => {
   const window = windowOf({ ...wanted, timeZone: hours.time_zone })
   const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
   const own = busy.filter(({ id }) => id === moving)
-  const others = busy.filter(({ id }) => id !== moving)
+  const others = busy.filter(({ id }) => id !== moving && !held.some((one) => one.id === id))
   const isNew = (ms: number) => !own.some(({ fromMs }) => fromMs === ms)
   const isWanted = (ms: number) => isNew(ms) && counts(ms)
   const starts = availableStarts({ ...wanted, hours, busy: others }, limit, isWanted)

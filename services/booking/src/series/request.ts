@@ -5,7 +5,6 @@ import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { conflict, type DomainError } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
-import { bookable } from '../appointments/request.ts'
 import type { Appointment } from '../appointments/rules/appointment.ts'
 import { newAppointment } from '../appointments/rules/new-appointment.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { addSeries, lockRequests } from '../appointments/series.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { refuseIf, typeNotOffered } from '../errors.ts'
+import { findBookable } from '../professionals/find-bookable.ts'
 import { findPayee } from '../professionals/store/payout-accounts.ts'
 import { newRoom } from '../schedule/new-room.ts'
 import type { Hours } from '../schedule/rules/closed-time.ts'
@@ -28,7 +28,7 @@ import { overlapEachOther, type PlannedDate, plannedDates, seriesDates } from '.
 import { findLostDates, withSlots } from './steps/free-dates.ts'
 import { seriesViewOf } from './views.ts'
 
-type Eligibility = Awaited<ReturnType<typeof bookable>>
+type Eligibility = Awaited<ReturnType<typeof findBookable>>
 type Terms = { offer: OfferRow; hours: Hours | null; isPayable: boolean }
 
 /** @throws type-not-offered */
@@ -151,7 +151,7 @@ export const requestSeries = async (ctx: BookingContext, form: SeriesForm): Prom
     now: ctx.now(),
   }
   const [eligibility, isEmailConfirmed] = await Promise.all([
-    bookable(ctx, professionalId),
+    findBookable(ctx, professionalId),
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
   ])
   try {

@@ -84,6 +84,7 @@ import {
 } from './rules/series-notifications.ts'
 import { notificationsOfSessionReminder } from './rules/session-reminder-notifications.ts'
 import { notificationsOfSummary } from './rules/summary-notifications.ts'
+import { notificationsOfWaitlist } from './rules/waitlist-notifications.ts'
 import { type EventEffect, saveEffects } from './save-effects.ts'
 import { adminIds } from './store/admins.ts'
 
@@ -100,6 +101,7 @@ const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
 const changedFee = changes('payment', 'payment_id', 'professional_user_id')
 const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
+const changedWaitlist = changes('openings', 'professional_id', 'athlete_id', 'professional_user_id')
 
 /** A payment that went back, in part or in full: its own page, and the booking's badge on both sides. */
 const changedByMoney = (data: {
@@ -246,6 +248,13 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifying(booking.sessionOffered, notificationsOfOffer, bothInThread),
   notifying(booking.offerEnded, notificationsOfEndedOffer, bothInThread),
   notifying(booking.packageCreditsChanged, notificationsOfPackageReminder, bothOfPackage),
+  notifying(booking.waitlistJoined, nobody, changedWaitlist),
+  notifying(
+    booking.waitlistOffered,
+    notificationsOfWaitlist,
+    changes('openings', 'professional_id', 'athlete_id'),
+  ),
+  notifying(booking.waitlistLeft, nobody, changedWaitlist),
   answering(booking.newTimeProposed, notificationsOfNewTime),
   answering(booking.newTimeDeclined, notificationsOfDeclinedNewTime),
   answering(booking.appointmentRescheduled, notificationsOfReschedule, true),

@@ -69,3 +69,41 @@ test('tells the other side how an offer ended [offers/end]', async () => {
   // The session's own event tells the professional.
   expect(taken).toEqual({ athlete: [], professional: [] })
 })
+
+test('tells a waiting athlete of a time once, with until when it is held or that everyone can request it [waitlist/hold] [waitlist/then]', async () => {
+  const waiting = {
+    waitlist_id: newId(),
+    athlete_id: newId(),
+    professional_id: newId(),
+    professional_user_id: newId(),
+    appointment_type: 'consultation',
+    professional_time_zone: 'America/Denver',
+    athlete_time_zone: null,
+  } as const
+  const tell = (starts_at: string, held_until: string | null) =>
+    fixture.deliver(
+      events.waitlistOffered,
+      waiting.waitlist_id,
+      { ...waiting, starts_at, ends_at: starts_at, held_until },
+      { times: 2 },
+    )
+  await tell('2026-11-27T18:00:00.000Z', '2026-11-26T17:00:00.000Z')
+  await tell('2026-11-30T18:00:00.000Z', null)
+  await fixture.runJobs('mails')
+  const { items } = (
+    await fixture.request(endpoints.listNotifications, {}, { as: athlete(waiting.athlete_id) })
+  ).body
+  expect(items.toReversed()).toMatchObject([
+    {
+      title: 'A time is held for you',
+      message: expect.stringMatching(
+        / on Fri, Nov 27, 2026, 11:00 .* held for you until Thu, Nov 26, 2026, 10:00 /,
+      ),
+      link: `/professional/${waiting.professional_id}?book=consultation&start=2026-11-27T18%3A00%3A00.000Z`,
+    },
+    { title: 'A time is free', message: expect.stringMatching(/on Mon, Nov 30, .* Everyone can request it/) },
+  ])
+  const [mail] = fixture.mailsTo(waiting.athlete_id)
+  expect(fixture.mailsTo(waiting.athlete_id)).toHaveLength(2)
+  expect(mail?.text).toContain('Request this time')
+})

@@ -10,8 +10,6 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 export const weekdayWords = (days: readonly number[]): string =>
   days.length === WEEKDAYS.length ? 'every day' : days.map((day) => WEEKDAYS[day - 1]).join(', ')
 
-export const weekdayName = (day: number): string => WEEKDAYS[day - 1]!
-
 const workouts = (count: number): string => (count === 1 ? '1 workout' : `${count} workouts`)
 
 /** Says which condition isn't met and by how much. */

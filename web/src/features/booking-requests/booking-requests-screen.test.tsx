@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -15,10 +16,12 @@ import { Screen } from './booking-requests-screen.tsx'
 const TERMS = { fee_cents: 2500, payment_method: null, suspended: false }
 const NONE = { ...TERMS, items: [], next: null, pending: 0 }
 let isDown: boolean
+let waiting: ReplyOf<typeof careActions.countWaitlist>
 let requests: (cursor: string | null) => ReplyOf<typeof screens.bookingRequestsScreen>
 
 beforeEach(() => {
   isDown = true
+  waiting = { items: [], athletes: 0 }
   requests = () => NONE
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
@@ -26,6 +29,7 @@ beforeEach(() => {
       const user = userOf({ id: '1', role: 'professional', email: 'm@example.com' })
       return reply(SESSION, sessionOf(user))
     }
+    if (path.endsWith('/waitlist-counts')) return reply(careActions.countWaitlist, waiting)
     if (isDown) return problem(500, 'unexpected', 'Booking is down')
     const cursor = new URL(path, 'http://web.test').searchParams.get('cursor')
     return reply(screens.bookingRequestsScreen, requests(cursor))
@@ -68,4 +72,27 @@ test('shows more than one page of requests [booking-requests/pending-list]', asy
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(shown()).toHaveLength(3))
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('shows the professional how many athletes wait for what, and nothing while nobody does [waitlist/count]', async () => {
+  isDown = false
+  const wishes = { appointment_type: 'consultation', from: '17:00', until: '20:00' } as const
+  waiting = {
+    athletes: 3,
+    items: [
+      { ...wishes, weekdays: [2, 4], athletes: 2 },
+      { ...wishes, weekdays: [6], athletes: 1 },
+    ],
+  }
+  const { unmount } = open()
+  const rows = within(await screen.findByRole('list', { name: 'Waitlist' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Initial ConsultationTue, Thu · 5:00.PM to 8:00.PM2 athletes$/),
+    expect.stringMatching(/^Initial ConsultationSat · 5:00.PM to 8:00.PM1 athlete$/),
+  ])
+  unmount()
+  waiting = { items: [], athletes: 0 }
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('list', { name: 'Waitlist' })).toBeNull()
 })

@@ -1,14 +1,18 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { Suspense } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { formatLongDay } from '@/client/time-format.ts'
 import { waitingWords } from '@/entities/booking/request-words.ts'
 import { RequestList } from '@/entities/booking/requests/request-list.tsx'
 import { RequestSkeleton } from '@/entities/booking/requests/request-skeleton.tsx'
 import { Card } from '@/ui/card.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+
+const WaitlistCounts = lazyPart(async () => (await import('./waitlist-counts.tsx')).WaitlistCounts)
 
 const LOAD_FAILED = 'Failed to load booking requests.'
 
@@ -34,6 +38,9 @@ export const Screen = () => (
         <div className="max-w-3xl">
           <h2 className="sr-only">Requests</h2>
           <RequestList first={requests} />
+          <Suspense>
+            <WaitlistCounts />
+          </Suspense>
         </div>
       </>
     )}

@@ -398,3 +398,19 @@ test.each<[string, Partial<Booking>, typeof role, string]>([
     expect(screen.queryByRole('dialog')).toBeNull()
   },
 )
+
+test('offers the waitlist to the athlete of a request that was declined or expired, and of no other [waitlist/join]', async () => {
+  const link = () => screen.queryByRole('link', { name: 'Join the waitlist' })?.getAttribute('href') ?? null
+  for (const [changes, offers] of [
+    [{ status: 'declined' }, true],
+    [{ status: 'cancelled', cancelled_by: 'system', cancel_reason: 'not_answered' }, true],
+    [{ status: 'cancelled', cancelled_by: 'athlete', cancel_reason: 'called_off' }, false],
+  ] as const) {
+    setBooking(changes, {})
+    const { unmount } = open()
+    await screen.findByRole('heading', { level: 1 })
+    const address = offers ? `/waitlists/${booking.professional_id}?type=consultation` : null
+    await waitFor(() => expect(link()).toBe(address))
+    unmount()
+  }
+})

@@ -20,6 +20,9 @@ import { Skeletons } from '@/ui/skeleton.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { Statements } from './statements.tsx'
 
+const JoinWaitlist = lazyPart(
+  async () => (await import('@/entities/waitlist/join-waitlist.tsx')).JoinWaitlist,
+)
 const SettledAttendance = lazyPart(async () => (await import('./settled-attendance.tsx')).SettledAttendance)
 
 type StepsProps = { booking: Booking; role: Role }
@@ -71,12 +74,21 @@ export const TooLate = ({ booking, role }: StepsProps) => {
   )
 }
 
+/** The professional declined the request or didn't answer it in time. */
+const isLost = ({ status, cancel_reason }: Booking): boolean =>
+  status === 'declined' || (status === 'cancelled' && cancel_reason === 'not_answered')
+
 export const BookingActions = ({ booking, role }: StepsProps) => {
   const other = otherSide(booking, role)
   return (
     <>
       {role !== 'admin' && <MessageLink booking={booking} side={role} />}
       {role === 'athlete' && <BookAgain booking={booking} />}
+      {role === 'athlete' && isLost(booking) && (
+        <Suspense>
+          <JoinWaitlist booking={booking} />
+        </Suspense>
+      )}
       <AddToCalendar booking={booking} role={role} />
       {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
       <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />

@@ -1,11 +1,13 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useMatch } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import type { Page } from '@/client/use-pages.ts'
 import { BookingList, findProfessionals, Upcoming } from '@/entities/booking/list/booking-list.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { lazyTab } from '@/ui/lazy-part.ts'
+import { lazyPart, lazyTab } from '@/ui/lazy-part.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
@@ -57,10 +59,30 @@ const TABS: readonly Tab[] = [
   { value: 'packages', label: 'Packages', content: <Packages /> },
 ]
 
-/** The athlete's bookings: everything ahead, the requests among it, what is over, and packages. */
-export const Screen = () => (
+const Waitlists = lazyPart(async () => (await import('./waitlists/waitlists.tsx')).Waitlists)
+
+/** /bookings and the athlete's waitlists, whose code would split the files of other screens if it were a screen's own. */
+export const Screen = () =>
+  useMatch('/waitlists/*') ? (
+    <Suspense fallback={<Skeletons className="grid max-w-3xl gap-5" of={['h-20', 'h-36', 'h-36']} />}>
+      <Waitlists />
+    </Suspense>
+  ) : (
+    <Bookings />
+  )
+
+/** Everything ahead, the requests among it, what is over, and packages. */
+const Bookings = () => (
   <>
-    <PageHeader title="Bookings" lowOnPhones />
+    <PageHeader
+      title="Bookings"
+      lowOnPhones
+      actions={
+        <LinkButton to="/waitlists" variant="outline" size="sm">
+          Waitlists
+        </LinkButton>
+      }
+    />
     <AddressTabs aria-label="Bookings" tabs={TABS} />
   </>
 )

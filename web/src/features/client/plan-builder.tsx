@@ -1,14 +1,13 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { weekdayName } from '@/entities/plan/words.ts'
 import { ExercisePicker } from '@/entities/program/form/exercise-picker.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { cn } from '@/ui/cn.ts'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { NativeSelect } from '@/ui/native-select.tsx'
+import { WeekdayChoice } from '@/ui/weekday-choice.tsx'
 import { CopyProgram } from './copy-program.tsx'
 import {
   newExercise,
@@ -275,8 +274,6 @@ const placeOf = <Item,>(list: ListedProps<Item>, index: number): Omit<PlaceProps
   return { up, down, remove }
 }
 
-const WEEK = [1, 2, 3, 4, 5, 6, 7]
-
 type PlanBuilderProps = { plan: TypedPlan; errors: PlanErrors; onChange: (plan: TypedPlan) => void }
 
 /** The fields of a plan or a template: its days, and its workouts, or its stages with their rules. */
@@ -308,35 +305,13 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
           </NativeSelect>
         </Field>
       </div>
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 font-medium text-sm">Training days</legend>
-        <div className="grid grid-cols-7 gap-1.5">
-          {WEEK.map((day) => {
-            const isOn = plan.weekdays.includes(day)
-            return (
-              <button
-                key={day}
-                type="button"
-                aria-pressed={isOn}
-                onClick={() =>
-                  onChange({
-                    ...plan,
-                    weekdays: WEEK.filter((one) => (one === day ? !isOn : plan.weekdays.includes(one))),
-                  })
-                }
-                className={cn(
-                  'h-11 rounded-md border text-sm',
-                  isOn ? 'border-turf bg-turf font-semibold text-turf-ink' : 'border-edge bg-raised',
-                )}
-              >
-                {weekdayName(day)}
-              </button>
-            )
-          })}
-        </div>
-        {noDays && <FieldError>{noDays}</FieldError>}
-        <p className="text-muted text-sm">The workouts follow each other on these days.</p>
-      </fieldset>
+      <WeekdayChoice
+        label="Training days"
+        help="The workouts follow each other on these days."
+        error={noDays}
+        value={plan.weekdays}
+        onChange={(weekdays) => onChange({ ...plan, weekdays })}
+      />
       <Text
         isNumber
         label="Tell me from this pain on (1 to 10)"

@@ -5,6 +5,7 @@ import type { Busy, Hours } from '../../schedule/rules/closed-time.ts'
 import { HOURS, type HoursRow, hoursIn } from '../../schedule/store/schedules.ts'
 import { type BusyRow, busyIn, busyRowsOf } from '../../schedule/store/slot-holds.ts'
 import type { OfferRow, Reader } from '../../schema.ts'
+import { type OwnAsk, type OwnAskRow, ownAsksIn, ownAsksOf } from '../../waitlist/store/asks.ts'
 
 /** The part of a professional's calendar that decides about a request. */
 export type Calendar = {
@@ -13,8 +14,10 @@ export type Calendar = {
   /** The requested type, if it is active. */
   offer: OfferRow | null
   hours: Hours | null
-  /** What closes time around the requested one. */
+  /** What closes time around the requested one. Not what the waitlist holds for the athlete. */
   busy: readonly Busy[]
+  /** The professional's times that the athlete was told of by the waitlist. */
+  asks: readonly OwnAsk[]
   /** Whether the professional can be booked according to booking's copy, which may be late. */
   seems_bookable: boolean
   /** Whether the requested type must be paid online, and can be. */
@@ -29,17 +32,22 @@ type Wanted = {
   type: AppointmentTypeId
   startsAt: Date
 }
-type Row = HoursRow & Omit<Calendar, 'hours' | 'busy'> & { busy: BusyRow[] }
+type Row = HoursRow & Omit<Calendar, 'hours' | 'busy' | 'asks'> & { busy: BusyRow[]; asks: OwnAskRow[] }
 
 const NONE: Calendar = {
   version: null,
   offer: null,
   hours: null,
   busy: [],
+  asks: [],
   seems_bookable: false,
   requires_payment: false,
   has_open_request: false,
 }
+
+/** Leaves out what the waitlist holds for the athlete. */
+export const withoutOwn = (busy: readonly Busy[], asks: readonly OwnAsk[]): Busy[] =>
+  busy.filter(({ id }) => !asks.some((ask) => ask.is_held && ask.id === id))
 
 /** Reads the calendar in one query. */
 export const findCalendar = async (
@@ -49,6 +57,7 @@ export const findCalendar = async (
   const { rows } = await sql<Row>`
     select s.version, to_json(o) as offer, ${HOURS},
       ${busyRowsOf(sql.ref('s.professional_id'), windowAround(startsAt))} as busy,
+      ${ownAsksOf(sql.ref('s.professional_id'), athleteId, startsAt)} as asks,
       exists (select from professionals p where p.professional_id = s.professional_id
         and p.status = 'approved' and p.is_accepting_bookings) as seems_bookable,
       coalesce(o.requires_payment, false) and exists (select from professionals p
@@ -62,9 +71,11 @@ export const findCalendar = async (
   const [found] = rows
   if (!found) return NONE
   const { version, offer, busy, seems_bookable, requires_payment, has_open_request, ...hours } = found
+  const asks = ownAsksIn(found.asks)
   return {
     ...{ version, offer, seems_bookable, requires_payment, has_open_request },
-    busy: busyIn(busy),
+    busy: withoutOwn(busyIn(busy), asks),
+    asks,
     hours: hoursIn(hours),
   }
 }

@@ -10,17 +10,21 @@ import type { Slot } from '../../schedule/rules/slot.ts'
 import { type LockOf, locking } from '../../schedule/store/locks.ts'
 import { busyIn, busyRowsOf } from '../../schedule/store/slot-holds.ts'
 import type { BookingSchema } from '../../schema.ts'
+import { type OwnAsk, ownAsksIn, ownAsksOf } from '../../waitlist/store/asks.ts'
 import type { Appointment } from '../rules/appointment.ts'
 import type { PairLimit } from '../rules/pair-limit.ts'
 import { orNothing } from './appointments.ts'
+import { withoutOwn } from './calendars.ts'
 import { countsIn, type RequestCounts, requestCounts } from './open-requests.ts'
 import { type OwnSession, overlapping } from './own-sessions.ts'
 
 export type RequestChecks = RequestCounts & {
   /** The stored request, if an earlier one had the same id. */
   stored: Appointment | undefined
-  /** What closes time around the requested one. */
+  /** What closes time around the requested one. Not what the waitlist holds for the athlete. */
   busy: Busy[]
+  /** The professional's times that the athlete was told of by the waitlist. */
+  asks: OwnAsk[]
   version: number | null
   sessions: OwnSession[]
   /** Booking's record of the professional, locked until the transaction ends. */
@@ -51,6 +55,7 @@ const figures = (tx: Tx<BookingSchema>, { slot, network, pairLimit }: Of) => {
         .select(sql<NonNullable<RequestChecks['professional']>>`to_json(professional)`.as('state'))
         .as('professional'),
       busyRowsOf(sql`${professionalId}::uuid`, windowAround(starts_at)).as('busy'),
+      ownAsksOf(sql`${professionalId}::uuid`, athleteId, starts_at).as('asks'),
       eb
         .selectFrom('schedules')
         .select('version')
@@ -75,10 +80,12 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     mayOverlap ? undefined : overlapping(tx, slot),
   )
   const { busy, version, professional, ...counts } = found!
+  const asks = ownAsksIn(counts.asks)
   return {
     ...countsIn(counts),
     stored: orNothing(stored[0]),
-    busy: busyIn(busy),
+    busy: withoutOwn(busyIn(busy), asks),
+    asks,
     version,
     sessions,
     professional: professional ?? undefined,

@@ -3,7 +3,7 @@ import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/pla
 import type { Compilable } from 'kysely'
 import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
 import { professionalLock } from '../../professionals/store/professionals.ts'
-import { FIGURE_JOBS } from '../../schedule/store/figure-jobs.ts'
+import { FIGURE_JOBS, WAITLIST_JOB } from '../../schedule/store/figure-jobs.ts'
 import { AGREED, type BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
 import { changesFigures, isAgreed } from '../rules/appointment.ts'
@@ -42,16 +42,17 @@ const timersOf = (appointment: Appointment): Timer[] => {
   return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
 }
 
+type CalendarJob = (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS] | typeof WAITLIST_JOB
+
 /** Returns the jobs of the professional that a change makes due. */
-const figureJobs = (
-  before: Appointment,
-  after: Appointment,
-): (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS][] => {
+const figureJobs = (before: Appointment, after: Appointment): CalendarJob[] => {
   const { freed, added } = slotHoldDifference(before, after)
   // A completed session counts toward the limit per day until it is reported as a no-show.
   const isUncounted = before.state.name === 'completed' && after.state.name !== 'completed'
   return [
     ...(freed.length + added.length > 0 || isUncounted ? [FIGURE_JOBS.slots] : []),
+    // The time of a completed session is over.
+    ...(freed.length > 0 && after.state.name !== 'completed' ? ([WAITLIST_JOB] as const) : []),
     ...(changesFigures(before, after) ? [FIGURE_JOBS.response] : []),
   ]
 }
@@ -70,7 +71,7 @@ export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locke
 }
 
 type Begun = {
-  job: (typeof TIMERS)[keyof typeof TIMERS] | ReturnType<typeof figureJobs>[number]
+  job: (typeof TIMERS)[keyof typeof TIMERS] | CalendarJob
   key: string
   runAt: Date
 }

@@ -5,7 +5,8 @@ import { jobsDelete, jobsInsert } from '@fieldside/platform/job-queue.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type Selectable, sql } from 'kysely'
 import { endOf } from '../../schedule/rules/slot.ts'
-import { FIGURE_JOBS } from '../../schedule/store/figure-jobs.ts'
+import { FIGURE_JOBS, WAITLIST_JOB } from '../../schedule/store/figure-jobs.ts'
+import { freedTimesInsert } from '../../schedule/store/freed-times.ts'
 import { locking } from '../../schedule/store/locks.ts'
 import { rangeOf } from '../../schedule/store/slot-holds.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
@@ -113,22 +114,29 @@ export const insertOffer = async (tx: Tx<BookingSchema>, { times, ...offer }: Ti
   )
 }
 
-type Freed = Pick<TimeOffer, 'professional_id'> & { times: readonly OfferedTime[] }
+type Freed = Pick<TimeOffer, 'professional_id' | 'athlete_id'> & { times: readonly OfferedTime[] }
 
-const holdsDelete = (tx: Tx<BookingSchema>, { professional_id, times }: Freed) =>
+const idsOf = ({ times }: Freed): string[] => times.map(({ id }) => id)
+
+/** Returns the write that records the times that an offer is about to free. */
+const freedInsert = (tx: Tx<BookingSchema>, freed: Freed, now: Date) => {
+  const { professional_id, athlete_id: freed_by } = freed
+  return freedTimesInsert(tx, { professional_id, ids: idsOf(freed), kinds: ['offer'], freed_by }, now)
+}
+
+const freedJobs = (tx: Tx<BookingSchema>, { professional_id: key }: Freed, now: Date) =>
+  jobsInsert(tx, [slotsChanged(key, now), { job: WAITLIST_JOB, key, runAt: now }])
+
+const holdsDelete = (tx: Tx<BookingSchema>, freed: Freed) =>
   tx
     .deleteFrom('slot_holds')
-    .where('professional_id', '=', professional_id)
+    .where('professional_id', '=', freed.professional_id)
     .where('kind', '=', 'offer')
-    .where(
-      'appointment_id',
-      'in',
-      times.map(({ id }) => id),
-    )
+    .where('appointment_id', 'in', idsOf(freed))
 
 /** Deletes the slot holds of times of an offer. Requires the calendar lock. */
 export const deleteHolds = async (tx: Tx<BookingSchema>, freed: Freed, now: Date): Promise<void> => {
-  await inOneRoundTrip(tx, holdsDelete(tx, freed), jobsInsert(tx, [slotsChanged(freed.professional_id, now)]))
+  await inOneRoundTrip(tx, freedInsert(tx, freed, now), holdsDelete(tx, freed), freedJobs(tx, freed, now))
 }
 
 type End = { state: Exclude<TimeOfferState, 'open'>; appointment_id: string | null; now: Date }
@@ -142,10 +150,11 @@ export const endOffer = async (
   const ended = { state, appointment_id, ended_at: now }
   await inOneRoundTrip(
     tx,
+    freedInsert(tx, offer, now),
     holdsDelete(tx, offer),
     tx.updateTable('time_offers').set(ended).where('id', '=', offer.id),
     jobsDelete(tx, ['expire-offers'], [offer.id]),
-    jobsInsert(tx, [slotsChanged(offer.professional_id, now)]),
+    freedJobs(tx, offer, now),
   )
   return { ...offer, ...ended }
 }

@@ -5,6 +5,7 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { sql } from 'kysely'
 import type { BookingSchema, Reader } from '../../schema.ts'
+import type { DaysOff } from '../rules/closed-time.ts'
 
 const COLUMNS = ['id', 'first_day', 'last_day', 'label'] as const
 
@@ -44,15 +45,18 @@ export const insertTimeOff = async (
     .execute()
 }
 
-/** Returns whether the professional had these days off. */
-export const deleteTimeOff = async (
+/** Returns the days, or undefined if the professional didn't have them off. */
+export const deleteTimeOff = (
   tx: Tx<BookingSchema>,
   professionalId: string,
   id: string,
-): Promise<boolean> => {
-  const deleted = tx.deleteFrom('time_off').where('id', '=', id).where('professional_id', '=', professionalId)
-  return (await deleted.executeTakeFirst()).numDeletedRows > 0n
-}
+): Promise<DaysOff | undefined> =>
+  tx
+    .deleteFrom('time_off')
+    .where('id', '=', id)
+    .where('professional_id', '=', professionalId)
+    .returning(['first_day', 'last_day'])
+    .executeTakeFirst()
 
 /** Deletes days off and blocks that have been over for long. Read in full, because both tables stay small. */
 export const deletePastTimeOff = async (db: Database<BookingSchema>, now: Date): Promise<void> => {

@@ -60,6 +60,15 @@ export const notificationEmail = (
         ...(details.again
           ? [{ label: 'Book again', lines: [], address: `${publicUrl}${details.again}` }]
           : []),
+        ...(details.waitlist
+          ? [
+              {
+                label: 'Waitlist',
+                lines: ['Join it to hear when a time becomes free.'],
+                address: `${publicUrl}${details.waitlist}`,
+              },
+            ]
+          : []),
       ]
     : [],
   quote: note,

@@ -34,7 +34,7 @@ export type Text = {
   action?: string
   /** The times in the email, by default the start and the suggested time. */
   times?: SessionTime[]
-  /** The email to the athlete offers other professionals who have time then. */
+  /** The email to the athlete offers other professionals who have time then, and the waitlist. */
   offers_others?: boolean
   /** Sent during quiet hours too. */
   urgent?: boolean
@@ -86,6 +86,10 @@ export const sessionOf = (
   return { id: appointment.appointment_id, side, type: appointment.appointment_type, times, ...zones }
 }
 
+/** The page at which the athlete joins the waitlist of the professional who had no time. */
+const waitlistOf = ({ professional_id, appointment_type }: Appointment): string =>
+  `/waitlists/${professional_id}?${new URLSearchParams({ type: appointment_type })}`
+
 /** Builds a notification to the athlete, in the professional's time zone if theirs is unknown. */
 export const toAthlete = (
   appointment: Appointment,
@@ -110,7 +114,7 @@ export const toAthlete = (
   details: {
     action,
     session: sessionOf(appointment, 'athlete', times),
-    ...(offers_others && { offers_others }),
+    ...(offers_others && { offers_others, waitlist: waitlistOf(appointment) }),
   },
 })
 

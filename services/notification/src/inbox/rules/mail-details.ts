@@ -30,6 +30,8 @@ export type MailDetails = {
   reminds?: boolean
   /** The path at which the athlete books a session like this one. */
   again?: string
+  /** The path at which the athlete joins the professional's waitlist. */
+  waitlist?: string
   amount_cents?: number
   /** Whether the email offers the athlete other professionals who have time then. */
   offers_others?: boolean

@@ -105,3 +105,10 @@ test('says that the professional is closed on all days and offers no other time 
   expect(await screen.findByText(/has no open days right now/)).toBeTruthy()
   expect(screen.queryByLabelText(/^Date/)).toBeNull()
 })
+
+test('offers the waitlist of the chosen type where no time fits [waitlist/join]', async () => {
+  served.openings = { ...served.openings, slots: [] }
+  await open()
+  const link = await screen.findByRole('link', { name: 'Join the waitlist' })
+  expect(link.getAttribute('href')).toMatch(/^\/waitlists\/[^/?]+\?type=consultation$/)
+})

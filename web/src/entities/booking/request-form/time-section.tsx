@@ -2,11 +2,13 @@ import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS } from '@fieldside/contracts/limits.ts'
 import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { Link } from 'react-router-dom'
 import { dayAhead, dayKey, formatClock, formatDay, readerZone, zoneName } from '@/client/time-format.ts'
 import { otherClock } from '@/entities/booking/time/other-clock.ts'
 import { SlotCalendar } from '@/entities/booking/time/slot-calendar.tsx'
 import { TimesLoading } from '@/entities/booking/time/times-loading.tsx'
 import { useOpenings } from '@/entities/booking/time/use-openings.ts'
+import { waitlistAddress } from '@/entities/waitlist/waitlist-address.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
@@ -50,7 +52,15 @@ export const TimeSection = (props: TimeSectionProps) => {
           <QueryState query={query} title="We couldn’t load the available times" loading={<TimesLoading />}>
             {(openings) =>
               openings.has_hours ? (
-                <FreeTimes {...{ form, openings, calendar, refused, asking }} />
+                <>
+                  <FreeTimes {...{ form, openings, calendar, refused, asking }} />
+                  <p className="mt-3 text-muted text-sm">
+                    No time fits?{' '}
+                    <Link className="underline underline-offset-4" to={waitlistAddress(professionalId, type)}>
+                      Join the waitlist
+                    </Link>
+                  </p>
+                </>
               ) : (
                 <AnyTime form={form} openings={openings} />
               )

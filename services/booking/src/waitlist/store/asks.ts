@@ -1,0 +1,172 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
+import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { rangeOf } from '../../schedule/store/slot-holds.ts'
+import type { BookingSchema, Reader } from '../../schema.ts'
+import type { Tables } from '../../tables.ts'
+import type { WaitlistEntry } from './entries.ts'
+
+export type WaitlistAsk = Selectable<Tables['waitlist_asks']>
+export type HeldAsk = WaitlistAsk & {
+  held_until: Date
+  /** Whether the athlete still waits and the type is still offered. */
+  is_wanted: boolean
+}
+export type WaitingEntry = WaitlistEntry & { duration_minutes: number }
+export type FreedTime = Selectable<Tables['freed_times']>
+type Asked = Pick<WaitlistAsk, 'athlete_id' | 'freed_time_id' | 'starts_at'>
+
+const IS_HELD = sql<boolean>`held_until is not null and ended_at is null`
+
+/** Returns whether a professional's waitlist may have something to do. */
+export const hasWork = async (on: Reader, professionalId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from freed_times where professional_id = ${professionalId} and not is_handled)
+      or exists (select from waitlist_asks where professional_id = ${professionalId} and ${IS_HELD}) as found`.execute(
+    on,
+  )
+  return rows[0]!.found
+}
+
+export type LoadedWaitlist = {
+  /** Those who wait for a type that is offered, the one who has waited longest first. */
+  entries: WaitingEntry[]
+  held: HeldAsk[]
+  freed: FreedTime[]
+  /** Everyone who was told of a time that isn't over. */
+  asked: Asked[]
+}
+
+/** Reads a professional's waitlist in one round trip. Requires the calendar lock. */
+export const loadWaitlist = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  now: Date,
+): Promise<LoadedWaitlist> => {
+  const [entries, held, freed, asked] = await inOneRoundTrip(
+    tx,
+    tx
+      .selectFrom('waitlist_entries as w')
+      .innerJoin('offers as o', (join) =>
+        join
+          .onRef('o.professional_id', '=', 'w.professional_id')
+          .onRef('o.appointment_type_id', '=', 'w.appointment_type'),
+      )
+      .selectAll('w')
+      .select('o.duration_minutes')
+      .where('w.professional_id', '=', professionalId)
+      .where('o.is_active', '=', true)
+      .orderBy('w.joined_at')
+      .orderBy('w.id'),
+    tx
+      .selectFrom('waitlist_asks as k')
+      .selectAll('k')
+      .select(
+        sql<boolean>`exists (select from waitlist_entries w
+          where w.professional_id = k.professional_id and w.athlete_id = k.athlete_id)
+        and exists (select from offers o where o.professional_id = k.professional_id
+          and o.appointment_type_id = k.appointment_type and o.is_active)`.as('is_wanted'),
+      )
+      .where('k.professional_id', '=', professionalId)
+      .where(IS_HELD)
+      .orderBy('k.held_until')
+      .orderBy('k.id'),
+    tx
+      .selectFrom('freed_times')
+      .selectAll()
+      .where('professional_id', '=', professionalId)
+      .where('is_handled', '=', false)
+      .orderBy('starts_at')
+      .orderBy('id'),
+    tx
+      .selectFrom('waitlist_asks')
+      .select(['athlete_id', 'freed_time_id', 'starts_at'])
+      .where('professional_id', '=', professionalId)
+      .where('ends_at', '>', now),
+  )
+  return { entries, held: held as HeldAsk[], freed, asked }
+}
+
+/** Ends holds and frees their times. Requires the calendar lock. */
+export const endHolds = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await inOneRoundTrip(
+    tx,
+    tx
+      .deleteFrom('slot_holds')
+      .where('professional_id', '=', professionalId)
+      .where('kind', '=', 'waitlist')
+      .where('appointment_id', 'in', [...ids]),
+    tx
+      .updateTable('waitlist_asks')
+      .set({ ended_at: now })
+      .where('id', 'in', [...ids]),
+  )
+}
+
+/** Stores that an athlete is told of a time, and holds it if it isn't open to everyone. Requires the calendar lock. */
+export const insertAsk = async (tx: Tx<BookingSchema>, ask: WaitlistAsk): Promise<void> => {
+  const { id: appointment_id, professional_id, starts_at, ends_at } = ask
+  const hold = {
+    appointment_id,
+    professional_id,
+    kind: 'waitlist',
+    span: rangeOf(starts_at, ends_at),
+  } as const
+  await inOneRoundTrip(
+    tx,
+    ask.held_until ? tx.insertInto('slot_holds').values(hold) : undefined,
+    tx.insertInto('waitlist_asks').values(ask),
+  )
+}
+
+export const updateToHandled = async (tx: Tx<BookingSchema>, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('freed_times')
+    .set({ is_handled: true })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** A time that an athlete was told of. `is_held`: for them, now. */
+export type OwnAsk = { id: string; starts_at: Date; ends_at: Date; is_held: boolean }
+/** The same in JSON. */
+export type OwnAskRow = { id: string; starts_at: string; ends_at: string; is_held: boolean }
+
+export const ownAsksIn = (rows: readonly OwnAskRow[]): OwnAsk[] =>
+  rows.map(({ starts_at, ends_at, ...ask }) => ({
+    ...ask,
+    starts_at: new Date(starts_at),
+    ends_at: new Date(ends_at),
+  }))
+
+/** The times of a professional that an athlete was told of and that end after an instant. */
+export const ownAsksOf = (professionalId: RawBuilder<unknown>, athleteId: string, endsAfter: Date) =>
+  sql<OwnAskRow[]>`(select coalesce(json_agg(json_build_object('id', k.id, 'starts_at', k.starts_at,
+      'ends_at', k.ends_at, 'is_held', k.held_until is not null and k.ended_at is null)), '[]')
+    from waitlist_asks k where k.professional_id = ${professionalId} and k.athlete_id = ${athleteId}
+      and k.ends_at > ${endsAfter})`
+
+type OfPair = { athleteId: string; professionalId: string }
+
+/** Returns the times that are held for an athlete. */
+export const findOwnHeld = async (
+  on: Reader,
+  { athleteId, professionalId }: OfPair,
+  now: Date,
+): Promise<OwnAsk[]> => {
+  const asks = ownAsksOf(sql`${professionalId}::uuid`, athleteId, now)
+  const { rows } = await sql<{ asks: OwnAskRow[] }>`select ${asks} as asks`.execute(on)
+  return ownAsksIn(rows[0]!.asks).filter(({ is_held }) => is_held)
+}
+
+/** Deletes times that are over, with who was told of them. */
+export const deleteOldFreedTimes = (db: Database<BookingSchema>, endedBefore: Date): Promise<void> =>
+  deleteInBatches(db, 'freed_times', sql`ends_at < ${endedBefore}`)
