@@ -40,6 +40,7 @@ import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { serveLanding } from './screens/landing.ts'
 import { serveMessages } from './screens/messages.ts'
 import { servePackageCredits } from './screens/package-credits.ts'
+import { servePackages } from './screens/packages.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { createVideoWords } from './screens/parts/video-words.ts'
@@ -78,6 +79,7 @@ const SCREENS = [
   serveProfessionalSettings,
   serveProfessionalBilling,
   serveTransactions,
+  servePackages,
   serveReceipt,
   serveEarnings,
   serveAdmin,

@@ -30,6 +30,20 @@ const FEE = {
   amount_cents: -2500,
   appointment_id: fee,
 }
+const SOLD = {
+  ...PAID,
+  id: '0',
+  at: '2026-10-30T12:00:00.000Z',
+  amount_cents: 51_000,
+  appointment_id: null,
+  package: {
+    id: session,
+    athlete_id: ana,
+    professional_user_id: randomUUID(),
+    appointment_type: 'physical_therapy',
+    sessions: 6,
+  },
+}
 const SUMS = { paid_cents: 8500, refunded_cents: 0, fees_cents: -2500, credited_cents: 0, total_cents: 6000 }
 
 beforeAll(async () => {
@@ -61,7 +75,9 @@ beforeAll(async () => {
   )
   fakes.app.get('/billing/earnings/months', (hono) => hono.json({ months: [{ month: '2026-10', ...SUMS }] }))
   fakes.app.get('/billing/earnings', (hono) =>
-    hono.json(hono.req.query('cursor') ? { items: [FEE], next: null } : { items: [PAID], next: 'more' }),
+    hono.json(
+      hono.req.query('cursor') ? { items: [FEE, SOLD], next: null } : { items: [PAID], next: 'more' },
+    ),
   )
 })
 beforeEach(() => {
@@ -104,13 +120,14 @@ it('shows a month with the athlete of each entry, in the zone of the professiona
   expect(rangesAsked().at(-1)).toEqual(['2028-02-01', '2028-02-29', 'Asia/Tokyo'])
 })
 
-it('exports each entry of a range from the first to the last, with days of the zone and quoted, harmless text [earnings/export]', async () => {
+it('exports each entry of a range from the first to the last, with days of the zone and quoted, harmless text [earnings/export] [packages/buy]', async () => {
   const reply = await bff.ask('/api/screens/earnings/export?from=2026-01-01&to=2026-12-31', {}, professional)
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(reply.headers.get('content-disposition')).toContain('fieldside-earnings-2026-01-01-2026-12-31.csv')
   const text = Buffer.from(await reply.arrayBuffer()).toString()
   expect(text.split('\r\n')).toEqual([
     '\uFEFFDate,Type,Athlete,Amount,Currency,Booking',
+    '2026-10-30,Package paid online (6 sessions: Physical Therapy Session),"Ruiz, Ana",510.00,USD,',
     `2026-10-31,First-booking fee,"'=HYPERLINK(""x"")",-25.00,USD,${fee}`,
     `2026-10-31,Session paid online,"Ruiz, Ana",85.00,USD,${session}`,
     '',

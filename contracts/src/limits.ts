@@ -340,3 +340,13 @@ export const LAST_DAY = '2100-12-31'
 export const EARNINGS_RANGE_DAYS = 366
 /** A page of earnings for the CSV. */
 export const EARNINGS_PAGE_MAX = 500
+
+/** Packages of sessions. */
+export const PACKAGES_MAX = 5
+export const PACKAGE_SESSIONS_MIN = 2
+export const PACKAGE_SESSIONS_MAX = 20
+export const PACKAGE_MONTHS_MIN = 3
+export const PACKAGE_MONTHS_MAX = 24
+export const PACKAGE_PRICE_MIN_CENTS = 100
+/** The largest amount that the payment provider charges at once. */
+export const PACKAGE_PRICE_MAX_CENTS = 99_999_999

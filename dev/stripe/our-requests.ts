@@ -143,7 +143,8 @@ const sellSession = async (payments: Payments, cards: Cards, customerId: string)
   if (link.startsWith('http://127.0.0.1')) await onboardOnPage(link)
   await payments.retrieveAccount(destination)
   const session = { name: 'Consultation', amountCents: 9000, destination, customerId, ...BACK }
-  const open = () => payments.openSessionCheckout({ ...session, key: newId(), appointmentId: newId() })
+  const open = () =>
+    payments.openSessionCheckout({ ...session, key: newId(), of: { appointment_id: newId() } })
   const paid = await open()
   await payOn(paid.url)
   const { paymentIntentId } = (await payments.retrieveCheckout(paid.id)) ?? {}

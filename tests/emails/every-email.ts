@@ -14,6 +14,7 @@ import * as moneyBack from '@fieldside/notification/inbox/rules/money-back-notif
 import type { NotificationDraft } from '@fieldside/notification/inbox/rules/notification-draft.ts'
 import * as other from '@fieldside/notification/inbox/rules/other-notifications.ts'
 import * as packages from '@fieldside/notification/inbox/rules/package-reminders.ts'
+import * as packageSales from '@fieldside/notification/inbox/rules/package-sale-notifications.ts'
 import * as payment from '@fieldside/notification/inbox/rules/payment-notifications.ts'
 import * as plans from '@fieldside/notification/inbox/rules/plan-notifications.ts'
 import * as invitations from '@fieldside/notification/inbox/rules/review-invitation-notifications.ts'
@@ -70,6 +71,8 @@ const credit = {
   amount_cents: 2500,
   currency: 'usd' as const,
 }
+
+const sold = { ...credit, package_id: ID, sessions: 6, price_cents: 51_000, amount_cents: 17_000 }
 
 const settled = {
   ...held,
@@ -270,6 +273,16 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     amount_cents: 2500,
     outcome: 'given_back',
   } as never),
+  notificationsOfBoughtPackage: packageSales.notificationsOfBoughtPackage({
+    ...sold,
+    appointment_type: 'physical_therapy',
+    valid_until: TIME,
+    bought_at: TIME,
+  }),
+  notificationsOfRefundedPackage: packageSales.notificationsOfRefundedPackage(sold),
+  notificationsOfEndedPackage: (
+    ['expired', 'account_closed', 'approval_withdrawn', 'payment_refunded'] as const
+  ).flatMap((reason) => packageSales.notificationsOfEndedPackage({ ...sold, reason })),
   notificationsOfCredit: fees.notificationsOfCredit({
     ...credit,
     reason: 'athlete_absent',
@@ -324,6 +337,7 @@ export const WRITERS: string[] = [
   moneyBack,
   fees,
   waitlist,
+  packageSales,
   webhook,
 ]
   .flatMap((module) => Object.keys(module))

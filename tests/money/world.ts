@@ -86,7 +86,7 @@ export type World = {
 }
 
 /** Ends the work as a crash does: nothing after it happens, and the caller gets no answer. */
-const crashed = () => new DomainError('unavailable', 'crashed', 'The process crashed')
+export const crashed = () => new DomainError('unavailable', 'crashed', 'The process crashed')
 
 const crashNow = (world: World): World['crash'] => {
   if (!world.crash) return undefined

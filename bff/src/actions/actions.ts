@@ -7,6 +7,7 @@ import { feeActions } from '@fieldside/contracts/http/bff/fee-actions.ts'
 import { fileActions } from '@fieldside/contracts/http/bff/file-actions.ts'
 import { importActions } from '@fieldside/contracts/http/bff/import-actions.ts'
 import { linkedActions } from '@fieldside/contracts/http/bff/linked-actions.ts'
+import { packageActions } from '@fieldside/contracts/http/bff/package-actions.ts'
 import { forwardable } from '@fieldside/platform/body.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { HttpStream } from '@fieldside/platform/http-pool.ts'
@@ -19,6 +20,7 @@ const FORWARDED = {
   ...developerActions,
   ...feeActions,
   ...fileActions,
+  ...packageActions,
   ...importActions,
   ...linkedActions,
 }

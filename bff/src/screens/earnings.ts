@@ -11,6 +11,7 @@ import { EARNINGS_PAGE_MAX } from '@fieldside/contracts/limits.ts'
 import { toCsv } from '@fieldside/platform/csv.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
+import { namesOfPackages } from './parts/paid-packages.ts'
 import { paidSessions } from './parts/paid-sessions.ts'
 
 /** Returns the zone of the professional's hours, or that of their browser before they set any. */
@@ -20,8 +21,11 @@ const zoneOf = async (ctx: RequestContext, browserZone: string | undefined): Pro
 }
 
 const withNamesOf = async (ctx: RequestContext, items: readonly Earning[]): Promise<ShownEarning[]> => {
-  const sessions = await paidSessions(ctx, items)
-  return items.map((item) => ({ ...item, with: sessions.get(item.appointment_id ?? '')?.with ?? null }))
+  const [sessions, packageWith] = await Promise.all([paidSessions(ctx, items), namesOfPackages(ctx, items)])
+  return items.map((item) => ({
+    ...item,
+    with: sessions.get(item.appointment_id ?? '')?.with ?? packageWith(item),
+  }))
 }
 
 /** '2026-11-24' */

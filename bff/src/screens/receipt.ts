@@ -4,6 +4,7 @@ import { getReceipt } from '@fieldside/contracts/http/receipts.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, serve } from '../http/serve.ts'
 import { withNames } from './parts/bookings.ts'
+import { namesOfPackages } from './parts/paid-packages.ts'
 import { unlessUnavailable } from './parts/unless-unavailable.ts'
 
 /** Leaves out all that the appointment says about the athlete, except the name. Null if one of the two is unknown. */
@@ -28,5 +29,6 @@ export const serveReceipt = (bff: Bff): void =>
     const session = receipt.appointment_id
       ? await unlessUnavailable(sessionOf(ctx, receipt.appointment_id))
       : null
-    return { ...receipt, payer: { full_name, email }, session }
+    const packageWith = (await namesOfPackages(ctx, [receipt]))(receipt) ?? undefined
+    return { ...receipt, payer: { full_name, email }, session, package_with: packageWith }
   })

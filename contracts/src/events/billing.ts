@@ -455,14 +455,14 @@ export const packageRefunded = eventContract(
   {
     key: 'package_id',
     meaning: 'The unused sessions of a package were returned, and their share of the price is refunded.',
-    sent: 'At most once per package, when the refund is decided. billing.payment-recorded tells what becomes of the refund. Not if nothing was unused, or if all that was paid went back another way.',
-    after: ['billing.package-bought'],
+    sent: 'When the refund is decided, and again when a session that was reserved or agreed then is free again. billing.payment-recorded tells what becomes of the refund. Not if nothing was unused, or if all that was paid went back another way.',
+    after: ['billing.package-bought', 'billing.package-refunded', 'billing.package-ended'],
   },
   z.object({
     ...PACKAGE,
     payment_id: PaymentId,
-    sessions: z.int().describe('How many sessions were returned'),
-    amount_cents: AmountCents,
+    sessions: z.int().describe('How many sessions were returned this time'),
+    amount_cents: UsCents.describe('The cents that are refunded for them'),
     currency: AmountCurrency,
   }),
 )
@@ -472,7 +472,7 @@ export const packageEnded = eventContract(
   {
     key: 'package_id',
     meaning: 'A package takes no new requests any more.',
-    sent: 'Once per package, after its billing.package-refunded if it has one.',
+    sent: 'Once per package, after the first billing.package-refunded if it has one.',
     after: ['billing.package-bought', 'billing.package-refunded'],
   },
   z.object({

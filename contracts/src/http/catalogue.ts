@@ -17,6 +17,7 @@ import { feeActions } from './bff/fee-actions.ts'
 import { fileActions } from './bff/file-actions.ts'
 import { importActions } from './bff/import-actions.ts'
 import { linkedActions } from './bff/linked-actions.ts'
+import { packageActions, packagesScreen } from './bff/package-actions.ts'
 import { receiptScreen } from './bff/receipts.ts'
 import { screens } from './bff/screens.ts'
 import * as session from './bff/session.ts'
@@ -37,6 +38,7 @@ import * as loginSessions from './login-sessions.ts'
 import * as moments from './moments.ts'
 import * as notification from './notification.ts'
 import * as notificationSettings from './notification-settings.ts'
+import * as packages from './packages.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as professionalLookups from './professional-lookups.ts'
@@ -100,7 +102,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     synonyms,
   ),
   booking: served(bookingEndpoints, appointmentsAdmin, apiAppointments),
-  billing: served(billing, subscriptions, payments, receipts, earnings, feeDisputes, apiPayments),
+  billing: served(billing, subscriptions, payments, packages, receipts, earnings, feeDisputes, apiPayments),
   content: served(
     body,
     exercises,
@@ -130,6 +132,8 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...careActions,
     ...feeActions,
     ...fileActions,
+    ...packageActions,
+    packagesScreen,
     ...importActions,
     ...supportActions,
     ...systemActions,

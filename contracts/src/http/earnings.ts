@@ -3,7 +3,7 @@ import { DAY_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Cursor, Id, Instant, pageOf, TimeZone } from '../fields.ts'
 import { EARNINGS_PAGE_MAX, EARNINGS_RANGE_DAYS } from '../limits.ts'
-import { PaymentType } from './payments.ts'
+import { PaidPackage, PaymentType } from './payments.ts'
 import { MoneyBackKind, SignedCents } from './receipts.ts'
 
 /** 'fees' has what was refunded of them, too. 'credited' are fee credits. */
@@ -26,6 +26,8 @@ export const Earning = z.object({
   /** Positive for the professional, negative for what they paid or what went back to the athlete. */
   amount_cents: SignedCents,
   appointment_id: Id.nullable(),
+  /** Missing unless it is about a package. */
+  package: PaidPackage.optional(),
 })
 export type Earning = z.infer<typeof Earning>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
 import { LIST_MAX } from '../limits.ts'
@@ -18,6 +19,16 @@ export type RefundState = z.infer<typeof RefundState>
 /** An appealed dispute was lost at first. An inquiry of the bank isn't a dispute yet. */
 export const DisputeState = z.enum(['open', 'appealed', 'won', 'lost'])
 export type DisputeState = z.infer<typeof DisputeState>
+
+/** A package of sessions that a payment is for. Its payment has the type session and no appointment. */
+export const PaidPackage = z.object({
+  id: Id,
+  athlete_id: Id,
+  professional_user_id: Id,
+  appointment_type: AppointmentTypeId,
+  sessions: z.int(),
+})
+export type PaidPackage = z.infer<typeof PaidPackage>
 
 export const Payment = z.object({
   id: Id,
@@ -43,6 +54,8 @@ export const Payment = z.object({
   /** Cents that the payer's bank took back: a lost dispute counts like a refund. */
   charged_back_cents: Cents.optional(),
   appointment_id: Id.nullable(),
+  /** Missing unless it is for a package. */
+  package: PaidPackage.optional(),
   created_at: Instant,
 })
 export type Payment = z.infer<typeof Payment>
@@ -67,6 +80,8 @@ export const FailedRefund = z.object({
   amount_cents: Cents,
   currency: Currency,
   appointment_id: Id.nullable(),
+  /** Missing unless the payment is for a package. */
+  package_id: Id.optional(),
   /** The payment provider's failure code, or the code of the error that blocked the refund. */
   failure_code: z.string(),
   failed_at: Instant,
@@ -104,7 +119,12 @@ export const markRefundPaid = endpoint('POST /failed-refunds/{id}/paid', {
   problems: ['not-found', 'refund-on-its-way', 'card-provider-unavailable'],
 })
 
-export const SessionPayment = Payment.omit({ user_id: true, currency: true, created_at: true }).extend({
+export const SessionPayment = Payment.omit({
+  user_id: true,
+  currency: true,
+  created_at: true,
+  package: true,
+}).extend({
   appointment_id: Id,
   /** Until when the professional, who keeps it because the athlete was absent, can give it back. */
   give_back_until: Instant.optional(),
@@ -135,6 +155,8 @@ export const Dispute = z.object({
   amount_cents: Cents,
   currency: Currency,
   appointment_id: Id.nullable(),
+  /** Missing unless the payment is for a package. */
+  package_id: Id.optional(),
   state: DisputeState,
   /** The payment provider's reason, such as fraudulent or product_not_received. */
   reason: z.string(),
@@ -156,7 +178,13 @@ export const verifyPayment = endpoint('POST /payments/verify', {
   callers: ['signed-in'],
   inSteps: true,
   body: z.strictObject({ sessionId: z.string().min(1).max(200) }),
-  reply: z.object({ success: z.boolean(), payment_type: PaymentType, appointment_id: Id.nullable() }),
+  reply: z.object({
+    success: z.boolean(),
+    payment_type: PaymentType,
+    appointment_id: Id.nullable(),
+    /** Missing unless the checkout is for a package. */
+    package_id: Id.optional(),
+  }),
   problems: ['not-found', 'card-provider-unavailable'],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 import { Cents, Currency } from '../money.ts'
-import { PaymentType } from './payments.ts'
+import { PaidPackage, PaymentType } from './payments.ts'
 
 /** Whole US cents with a sign: what went back to the payer is negative. */
 export const SignedCents = z.int()
@@ -26,6 +26,8 @@ export const Receipt = z.object({
   payment_id: Id,
   payment_type: PaymentType,
   appointment_id: Id.nullable(),
+  /** Missing unless a package was paid. */
+  package: PaidPackage.optional(),
   paid_at: Instant,
   amount_cents: Cents,
   currency: Currency,

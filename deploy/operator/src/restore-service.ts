@@ -29,6 +29,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
     'update directory.professionals set version = version + 100000',
     'update booking.professionals set version = 0',
     'update content.professional_approvals set version = 0',
+    'update billing.package_sellers set version = 0',
   ],
   booking: [
     'update booking.appointments set version = version + 100000',

@@ -2253,7 +2253,7 @@ export type BillingPackageBought = Event<
   }
 >
 
-/** The unused sessions of a package were returned, and their share of the price is refunded. Sent at most once per package, when the refund is decided. billing.payment-recorded tells what becomes of the refund. Not if nothing was unused, or if all that was paid went back another way. */
+/** The unused sessions of a package were returned, and their share of the price is refunded. Sent when the refund is decided, and again when a session that was reserved or agreed then is free again. billing.payment-recorded tells what becomes of the refund. Not if nothing was unused, or if all that was paid went back another way. */
 export type BillingPackageRefunded = Event<
   'billing.package-refunded',
   'billing.package-refunded/1',
@@ -2266,16 +2266,16 @@ export type BillingPackageRefunded = Event<
     professional_user_id: string
     /** The id of the payment. */
     payment_id: string
-    /** How many sessions were returned. */
+    /** How many sessions were returned this time. */
     sessions: number
-    /** The amount in cents. */
+    /** The cents that are refunded for them. */
     amount_cents: number
     /** The currency, always usd. */
     currency: 'usd'
   }
 >
 
-/** A package takes no new requests any more. Sent once per package, after its billing.package-refunded if it has one. */
+/** A package takes no new requests any more. Sent once per package, after the first billing.package-refunded if it has one. */
 export type BillingPackageEnded = Event<
   'billing.package-ended',
   'billing.package-ended/1',

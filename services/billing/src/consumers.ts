@@ -5,6 +5,7 @@ import type { BillingContext } from './context.ts'
 import { closeFeeRequest } from './fees/close-request.ts'
 import { feeHandlers } from './fees/consumers.ts'
 import { isHarvest, outcomeOf } from './fees/rules/outcome.ts'
+import { packageHandlers } from './packages/consumers.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx, emit) => {
@@ -15,4 +16,5 @@ export const handlers: Handler<BillingContext>[] = [
   }),
   on(releasedTimeRefilled, (tx, { data }, ctx) => refillSession(tx, data.appointment_id, ctx.now())),
   ...feeHandlers,
+  ...packageHandlers,
 ]

@@ -6,6 +6,7 @@ import { disputeRoutes } from './disputes/routes.ts'
 import { earningRoutes } from './earnings/routes.ts'
 import { feeDisputeRoutes } from './fee-disputes/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
+import { packageRoutes } from './packages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { providerEventRoutes } from './provider-events/routes.ts'
@@ -16,6 +17,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 export const routes = (http: HttpApp<BillingContext>): void => {
   subscriptionRoutes(http)
   checkoutRoutes(http)
+  packageRoutes(http)
   paymentRoutes(http)
   receiptRoutes(http)
   earningRoutes(http)

@@ -13,6 +13,8 @@ type JobName =
   | 'republish-kept-fees'
   | 'republish-payout-accounts'
   | 'reconcile'
+  | 'packages'
+  | 'package-refunds'
 
 export type BillingSchema = Tables & JobNames<JobName>
 
@@ -29,4 +31,9 @@ export type CreditRow = Selectable<Tables['fee_credits']>
 export type FeeDisputeRow = Selectable<Tables['fee_disputes']>
 export type CheckoutRow = Selectable<Tables['checkouts']>
 export type SubscriptionRow = Selectable<Tables['subscriptions']>
+export type OfferedPackageRow = Selectable<Tables['offered_packages']>
+export type SoldPackageRow = Selectable<Tables['sold_packages']>
+/** A package that was paid. */
+export type BoughtPackageRow = SoldPackageRow & Bought
+type Bought = { [Field in 'payment_id' | 'bought_at' | 'valid_until']: NonNullable<SoldPackageRow[Field]> }
 export type PayoutRow = Selectable<Tables['payout_accounts']>

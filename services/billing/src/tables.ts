@@ -1,5 +1,7 @@
-// Generated from schema.prisma by npm run generate (e5e3f3a9ee06db8b). Don't edit.
+// Generated from schema.prisma by npm run generate (51cb8ac691b760b1). Don't edit.
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
+import type { PackageEndReason } from '@fieldside/contracts/package-ends.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType } from 'kysely'
 import type { DisputeRecord } from './disputes/rules/dispute.ts'
@@ -20,6 +22,10 @@ export type Checkout = {
   id: string
   user_id: string
   kind: 'subscription' | 'session'
+  /**
+   * The sold package, instead of an appointment.
+   */
+  package_id: string | null
   appointment_id: string | null
   amount_cents: number
   state: 'started' | 'open' | 'completed' | 'expired'
@@ -222,6 +228,35 @@ export type FirstBookingFee = {
    */
   waived_at: Date | null
 }
+export type OfferedPackage = {
+  id: string
+  professional_user_id: string
+  appointment_type: AppointmentTypeId
+  sessions: number
+  /**
+   * Of all sessions together, in US cents.
+   */
+  price_cents: number
+  /**
+   * How long a buyer can use it.
+   */
+  months: number
+  /**
+   * Where the last day ends.
+   */
+  time_zone: string
+  /**
+   * When its first version was offered.
+   */
+  first_offered_at: Date
+  created_at: Date
+  withdrawn_at: Date | null
+}
+export type PackageSeller = {
+  user_id: string
+  version: number
+  ended_reason: 'account_closed' | 'approval_withdrawn' | null
+}
 export type Payment = {
   id: string
   user_id: string
@@ -262,6 +297,10 @@ export type Payment = {
    */
   card_brand: string | null
   card_last4: string | null
+  /**
+   * The sold package that it is for. Its type is session and it has no appointment.
+   */
+  package_id: string | null
 }
 export type PaymentMethod = {
   user_id: string
@@ -351,6 +390,14 @@ export type Refund = {
    * When an administrator said that the money was returned another way. Final.
    */
   returned_at: Date | null
+  /**
+   * Refunds of this sum end it, if it is about a part of the payment. Null: about all of it.
+   */
+  until_cents: number | null
+  /**
+   * Rises with each update. A trigger refuses others of a part, so that the last release doesn't refund all.
+   */
+  changes: Generated<number>
 }
 export type SessionPayment = {
   appointment_id: string
@@ -360,6 +407,41 @@ export type SessionPayment = {
    * Until when the professional, who keeps the payment because the athlete was absent, can give it back.
    */
   give_back_until: Date | null
+}
+export type SoldPackage = {
+  id: string
+  offered_package_id: string
+  athlete_id: string
+  professional_user_id: string
+  appointment_type: AppointmentTypeId
+  sessions: number
+  price_cents: number
+  months: number
+  time_zone: string
+  created_at: Date
+  payment_id: string | null
+  bought_at: Date | null
+  valid_until: Date | null
+  /**
+   * Recorded before booking is asked to close it. The first reason stays.
+   */
+  ending_reason: PackageEndReason | null
+  /**
+   * When booking had closed it and its refund was queued.
+   */
+  ended_at: Date | null
+  /**
+   * What booking said last, by its reply or its events. Never falls.
+   */
+  returned_sessions: Generated<number>
+  /**
+   * Returned sessions whose share is queued for a refund.
+   */
+  settled_sessions: Generated<number>
+  /**
+   * What the refund owes for them.
+   */
+  refund_cents: Generated<number>
 }
 export type StripeEvent = {
   id: string
@@ -407,6 +489,8 @@ export type Tables = {
   fee_releases: FeeRelease
   fee_requests: FeeRequest
   first_booking_fees: FirstBookingFee
+  offered_packages: OfferedPackage
+  package_sellers: PackageSeller
   payment_methods: PaymentMethod
   payments: Payment
   payout_accounts: PayoutAccount
@@ -415,6 +499,7 @@ export type Tables = {
   reconciliation: Reconciliation
   refunds: Refund
   session_payments: SessionPayment
+  sold_packages: SoldPackage
   stripe_events: StripeEvent
   stripe_refunds: StripeRefund
   subscriptions: Subscription

@@ -46,6 +46,12 @@ type Bookings = {
   askPair: (pair: Pair) => Promise<PairSessions>
   /** Runs between booking's answer and billing reading it. Throw to lose the answer. */
   afterPair: () => Promise<unknown>
+  /** How many sessions of a package are unused: what booking takes back once. */
+  unused: Map<string, number>
+  /** Why booking closed a package. Booking doesn't know one without an entry in `unused`. */
+  closed: Map<string, string>
+  /** Runs after booking closed a package. Throw to lose the answer. */
+  afterClose: () => Promise<unknown>
 }
 
 export type Fixture = { sim: Running; app: Billing; bookings: Bookings; close: () => Promise<void> }
@@ -75,6 +81,9 @@ const createBookings = (): Bookings => {
       return answer
     },
     afterPair: async () => undefined,
+    unused: new Map(),
+    closed: new Map(),
+    afterClose: async () => undefined,
   }
   return bookings
 }
@@ -97,6 +106,13 @@ export const createFixture = async (
       paymentProvider: { ...createStripeCards(stripe), ...createStripeCheckouts(stripe), ...changed },
       payableSession: (id) => bookings.ask(id),
       pairSessions: bookings.askPair,
+      closePackage: async (id, reason) => {
+        const unused = bookings.unused.get(id)
+        if (unused === undefined) throw notFound('Package Not Found')
+        if (!bookings.closed.has(id)) bookings.closed.set(id, reason)
+        await bookings.afterClose()
+        return { sessions: 20, unused }
+      },
     },
   })
   return {

@@ -5,7 +5,7 @@ import { EARNINGS_RANGE_DAYS } from '../../limits.ts'
 import { EARNINGS_RANGE, Earning, EarningMonth, isEarningsRange, Month } from '../earnings.ts'
 
 export const ShownEarning = Earning.extend({
-  /** Name of the athlete; null while the session is unavailable. */
+  /** Name of the athlete; null while the session or the package’s athlete is unavailable. */
   with: z.string().nullable(),
 })
 export type ShownEarning = z.infer<typeof ShownEarning>

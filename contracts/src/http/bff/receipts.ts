@@ -23,6 +23,8 @@ export const ShownReceipt = Receipt.extend({
   payer: z.object({ full_name: z.string(), email: z.string() }),
   /** Null for a subscription, when one of the two people is unknown, or while their services are unavailable. */
   session: ReceiptSession.nullable(),
+  /** Full name of the professional of a package; missing without one, and while identity doesn't answer. */
+  package_with: z.string().optional(),
 })
 export type ShownReceipt = z.infer<typeof ShownReceipt>
 

@@ -12,6 +12,8 @@ export const Transaction = Payment.extend({
       appointment_date: Instant,
     })
     .nullable(),
+  /** Name of the professional of a package; missing without one, and while identity doesn't answer. */
+  package_with: z.string().optional(),
 })
 export type Transaction = z.infer<typeof Transaction>
 

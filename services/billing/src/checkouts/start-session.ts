@@ -45,12 +45,18 @@ export const startSessionCheckout = async (
   const customerId = await ensureCustomer(ctx, userId)
   const back = `type=session&appointment_id=${appointmentId}`
   return openCheckout(ctx, {
-    wanted: { user_id: userId, kind: 'session', appointment_id: appointmentId, amount_cents: amountCents },
+    wanted: {
+      user_id: userId,
+      kind: 'session',
+      appointment_id: appointmentId,
+      package_id: null,
+      amount_cents: amountCents,
+    },
     open: (key) =>
       ctx.paymentProvider.openSessionCheckout({
         key,
         customerId,
-        appointmentId,
+        of: { appointment_id: appointmentId },
         amountCents,
         name: APPOINTMENT_TYPE_LABELS[session.appointment_type],
         destination: payout.stripe_account_id,

@@ -25,6 +25,7 @@ export const startSubscriptionCheckout = async (ctx: InSteps<BillingContext>): P
       user_id: userId,
       kind: 'subscription',
       appointment_id: null,
+      package_id: null,
       amount_cents: PREMIUM_MONTHLY_CENTS,
     },
     open: (key) =>

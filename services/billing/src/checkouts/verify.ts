@@ -4,6 +4,7 @@ import { type InSteps, userOf } from '@fieldside/platform/context.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
+import { paidFor } from '../payments/views.ts'
 import { settleCheckout } from './settle.ts'
 import { findCheckoutOfSession } from './store/checkouts.ts'
 
@@ -21,7 +22,7 @@ export const verifyPayment = async (
   const reply = {
     success: outcome === 'completed',
     payment_type: checkout.kind,
-    appointment_id: checkout.appointment_id,
+    ...paidFor(checkout),
   }
   return write(ctx, async () => reply)
 }

@@ -4,6 +4,7 @@ import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { followFeePayment } from '../fees/follow-payment.ts'
 import { lockFeeOfPayment } from '../fees/store/fees.ts'
+import { followPackagePayment } from '../packages/follow-payment.ts'
 import { publishPayment } from '../payments/publish.ts'
 import { refundOfPayment } from '../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../payments/store/payments.ts'
@@ -73,6 +74,7 @@ export const recordDisputes = (
     const status = statusAfterDispute(payment, sums.charged_back_cents)
     const paid = await updatePayment(tx, paymentId, { ...sums, status }, now)
     await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
+    await followPackagePayment(tx, paid, now)
     const refund = await findRefundOf(tx, paymentId)
     publishPayment(emit, paid, refundOfPayment(paid, refund), { isAnotherWay: Boolean(refund?.returned_at) })
     for (const change of changes) publishDispute(emit, paid, change)

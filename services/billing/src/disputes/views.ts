@@ -1,4 +1,5 @@
 import type { Dispute } from '@fieldside/contracts/http/payments.ts'
+import { paidFor } from '../payments/views.ts'
 import { shownDispute } from './rules/dispute.ts'
 import type { ListedDispute } from './store/disputes.ts'
 
@@ -12,7 +13,7 @@ export const toDispute = (row: ListedDispute): Dispute[] => {
       payment_type: row.payment_type,
       amount_cents: Math.min(row.amount_cents, row.payment_cents),
       currency: row.currency,
-      appointment_id: row.appointment_id,
+      ...paidFor(row),
       state,
       reason: row.reason,
       respond_by: row.respond_by?.toISOString() ?? null,

@@ -6,13 +6,13 @@ import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { pageFrom } from '@fieldside/platform/page.ts'
 import { z } from 'zod'
 import type { BillingContext } from '../context.ts'
-import type { EntryRow } from '../schema.ts'
+import { paidPackageOf } from '../payments/views.ts'
 import { categoryOf, earnedCents, sumByMonth } from './rules/earning.ts'
-import { listEntriesOf, listSums } from './store/earnings.ts'
+import { type EarnedEntry, listEntriesOf, listSums } from './store/earnings.ts'
 
 const earnings = cursorCodec('earnings', z.strictObject({ at: TimedPosition.shape.at, id: z.int().min(1) }))
 
-const toEarning = (entry: EntryRow): Earning => ({
+const toEarning = (entry: EarnedEntry): Earning => ({
   id: String(entry.id),
   category: categoryOf(entry),
   payment_type: entry.payment_type,
@@ -20,6 +20,7 @@ const toEarning = (entry: EntryRow): Earning => ({
   at: entry.created_at.toISOString(),
   amount_cents: earnedCents(entry),
   appointment_id: entry.appointment_id,
+  ...paidPackageOf(entry),
 })
 
 /** Lists the caller's entries on some days, newest first. */

@@ -2,7 +2,7 @@ import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
 import type { PaymentRow } from '../schema.ts'
-import { moneyBackOf } from './views.ts'
+import { moneyBackOf, paidFor } from './views.ts'
 
 export const publishPayment = (
   emit: Emit,
@@ -20,6 +20,6 @@ export const publishPayment = (
     ...(refund && { refund }),
     ...(isAnotherWay && { refunded_another_way: true }),
     ...moneyBackOf(payment),
-    appointment_id: payment.appointment_id,
+    ...paidFor(payment),
   })
 }

@@ -1,8 +1,17 @@
-import type { Payment, SessionPayment } from '@fieldside/contracts/http/payments.ts'
+import type { PaidPackage, Payment, SessionPayment } from '@fieldside/contracts/http/payments.ts'
 import type { ApiPayment } from '@fieldside/contracts/http/v1/payments.ts'
 import type { PaymentRow } from '../schema.ts'
-import { shownRefund } from './rules/refund-state.ts'
-import type { ListedPayment, ListedSessionPayment } from './store/payment-lists.ts'
+import { refundOfPayment } from './rules/refund-state.ts'
+import type { ListedPayment, ListedSessionPayment, PackageColumns } from './store/payment-lists.ts'
+
+/** What a payment is for. */
+export const paidFor = ({
+  appointment_id,
+  package_id,
+}: Pick<PaymentRow, 'appointment_id' | 'package_id'>) => ({
+  appointment_id,
+  ...(package_id && { package_id }),
+})
 
 type MoneyBack = Pick<PaymentRow, 'refunded_cents' | 'refunding_cents' | 'charged_back_cents' | 'dispute'>
 
@@ -14,6 +23,22 @@ export const moneyBackOf = ({ refunded_cents, refunding_cents, charged_back_cent
   ...(dispute && { dispute }),
 })
 
+const refundOf = (row: ListedPayment) => {
+  const { refund_state, refund_until_cents: until_cents } = row
+  const refund = refund_state && refundOfPayment(row, { state: refund_state, until_cents })
+  return refund ? { refund } : {}
+}
+
+/** Returns the package that something is about, if it is about one. */
+export const paidPackageOf = (
+  row: PackageColumns & { package_id: string | null },
+): { package?: PaidPackage } => {
+  const { package_id: id, package_athlete_id: athlete_id, package_type, package_sessions: sessions } = row
+  const professional_user_id = row.package_professional_user_id
+  if (!id || !athlete_id || !professional_user_id || !package_type || sessions === null) return {}
+  return { package: { id, athlete_id, professional_user_id, appointment_type: package_type, sessions } }
+}
+
 /** Returns what the payer and API clients see of a payment. */
 const sharedOf = (row: ListedPayment) => ({
   user_id: row.user_id,
@@ -21,7 +46,7 @@ const sharedOf = (row: ListedPayment) => ({
   amount_cents: row.amount_cents,
   currency: row.currency,
   status: row.status,
-  ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
+  ...refundOf(row),
   ...(row.refund_returned_at && { refunded_another_way: true }),
   ...moneyBackOf(row),
   appointment_id: row.appointment_id,
@@ -38,6 +63,7 @@ const paidAt = ({ status, payment_type, created_at, fee_charged_at }: ListedPaym
 /** Returns a payment as its payer sees it. */
 export const toPayment = (row: ListedPayment): Payment => ({
   ...sharedOf(row),
+  ...paidPackageOf(row),
   id: row.id,
   ...paidAt(row),
   ...(row.refund_state === 'succeeded' && row.refund_ended_at
@@ -47,7 +73,7 @@ export const toPayment = (row: ListedPayment): Payment => ({
 
 /** Returns a session's payment as both sides see it. */
 export const toSessionPayment = (row: ListedSessionPayment): SessionPayment => {
-  const { user_id, currency, created_at, ...payment } = toPayment(row)
+  const { user_id, currency, created_at, package: _package, ...payment } = toPayment(row)
   const { appointment_id, give_back_until } = row
   return {
     ...payment,
@@ -59,6 +85,7 @@ export const toSessionPayment = (row: ListedSessionPayment): SessionPayment => {
 /** Returns what API clients read of a payment: the fields of its event. */
 export const toApiPayment = (row: ListedPayment): ApiPayment => ({
   ...sharedOf(row),
+  ...paidFor(row),
   payment_id: row.id,
   updated_at: row.updated_at.toISOString(),
 })

@@ -4,7 +4,9 @@ import { notFound } from '@fieldside/platform/errors.ts'
 import type { BillingContext } from '../context.ts'
 import { listEntriesOfPayment } from '../entries/store/entries.ts'
 import { isProviderUnavailable } from '../errors.ts'
-import { findPayment, updateCard } from '../payments/store/payments.ts'
+import { findListedPayment } from '../payments/store/payment-lists.ts'
+import { updateCard } from '../payments/store/payments.ts'
+import { paidPackageOf } from '../payments/views.ts'
 import type { PaymentRow } from '../schema.ts'
 import { toReceipt } from './views.ts'
 
@@ -25,10 +27,10 @@ const cardOf = async (ctx: BillingContext, payment: PaymentRow): Promise<Receipt
 
 /** Returns the receipt of the caller's own completed payment. @throws not-found */
 export const getReceipt = async (ctx: BillingContext, paymentId: string): Promise<Receipt> => {
-  const payment = await findPayment(ctx.db.kysely, paymentId)
+  const payment = await findListedPayment(ctx.db.kysely, paymentId)
   if (payment?.user_id !== userOf(ctx).userId) throw notFound('Receipt Not Found')
   const entries = await listEntriesOfPayment(ctx.db.kysely, paymentId)
   const paid = entries.find(({ kind }) => kind === 'payment')
   if (!paid) throw notFound('Receipt Not Found')
-  return toReceipt(paid, entries, await cardOf(ctx, payment))
+  return { ...toReceipt(paid, entries, await cardOf(ctx, payment)), ...paidPackageOf(payment) }
 }

@@ -40,8 +40,8 @@ const attempt = async (
 }
 
 /**
- * Refunds what is left of a session's payment and takes back what is left of its transfer: together if the amounts are
- * the same, otherwise the transfer first. After a failed refund, nothing is left of the transfer.
+ * Refunds what is owed of a session's or package's payment and takes the same back from the professional: together if the
+ * amounts are the same, otherwise the transfer first. After a failed refund, nothing more is owed of the transfer.
  */
 const sendSession = async (
   ctx: InSteps<BillingContext>,
@@ -49,8 +49,8 @@ const sendSession = async (
   amountCents: number,
 ): Promise<Sent | undefined> => {
   const transfer = await findTransfer(ctx, refund)
-  const reversesTransfer = transfer.unreversedCents === amountCents
-  const isPart = !reversesTransfer && transfer.unreversedCents > 0
+  const reversesTransfer = transfer.owedCents === amountCents
+  const isPart = !reversesTransfer && transfer.owedCents > 0
   const failureCode = isPart ? await reverseRest(ctx, refund, transfer) : undefined
   if (failureCode) {
     // Unlike `failures`, the known failures only grow, so each rejection counts.
@@ -84,14 +84,12 @@ const waitsForBank = async (ctx: InSteps<BillingContext>, due: DueRefund): Promi
 /** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
 export const carryOutRefund = async (ctx: InSteps<BillingContext>, due: DueRefund): Promise<void> => {
   if (await waitsForBank(ctx, due))
-    return writeStep(ctx, (tx) => postponeRefundCheck(tx, due.id, nextDisputeLook(ctx.now())))
+    return writeStep(ctx, (tx) => postponeRefundCheck(tx, due, nextDisputeLook(ctx.now())))
   const { list, summary, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
   if (!refund) return
   if (refund.state === 'pending' || refund.state === 'succeeded') await ensureReversed(ctx, due)
   if (refund.next_try_at > ctx.now()) return
   if (refund.state === 'open' && summary.state === 'short' && list.kind === 'listed')
     return send(ctx, due, { amountCents: summary.leftCents, before: list.refunds })
-  await writeStep(ctx, (tx) =>
-    postponeRefundCheck(tx, refund.id, nextRefundLook(refund.created_at, ctx.now())),
-  )
+  await writeStep(ctx, (tx) => postponeRefundCheck(tx, refund, nextRefundLook(refund.created_at, ctx.now())))
 }

@@ -13,4 +13,6 @@ const refunds = rowJob<BillingContext, DueRefund>({
   onParked: failParkedRefund,
 })
 
-export const refundJobs = { refunds } satisfies Partial<Jobs<BillingSchema, BillingContext>>
+export const refundJobs = { refunds, 'package-refunds': refunds } satisfies Partial<
+  Jobs<BillingSchema, BillingContext>
+>

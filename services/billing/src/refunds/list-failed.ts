@@ -2,7 +2,7 @@ import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import type { BillingContext } from '../context.ts'
 import { FEE_RELEASE_JOB, findUndecidedFees } from '../fees/store/releases.ts'
-import { REFUND_JOB } from '../payments/store/refunds.ts'
+import { findParkedRefunds } from '../payments/store/refunds.ts'
 import { listNeedingAttention } from './store/refunds.ts'
 import { toFailedRefund, toUndecidedRefund } from './views.ts'
 
@@ -11,7 +11,7 @@ const SHOWN = 100
 /** Lists failed and parked refunds, and fees whose refund couldn't be decided, newest first. */
 export const listFailedRefunds = async (ctx: BillingContext): Promise<{ items: FailedRefund[] }> => {
   const { kysely } = ctx.db
-  const refunds = await findParkedJobs(ctx.db, REFUND_JOB)
+  const refunds = await findParkedRefunds(ctx.db)
   const releases = await findParkedJobs(ctx.db, FEE_RELEASE_JOB)
   const failed = await listNeedingAttention(kysely, [...refunds.keys()])
   const held = await findUndecidedFees(kysely, [...releases.keys()])

@@ -4,15 +4,16 @@ import type { markRefundPaid as endpoint, FailedRefund } from '@fieldside/contra
 import { audit } from '@fieldside/platform/audit.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
-import { findParkedJobs } from '@fieldside/platform/job-queue.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { followDisputes } from '../disputes/follow.ts'
+import { followPackagePayment } from '../packages/follow-payment.ts'
 import { publishPayment } from '../payments/publish.ts'
-import { shownRefund } from '../payments/rules/refund-state.ts'
+import { refundOfPayment } from '../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../payments/store/payments.ts'
-import { REFUND_JOB } from '../payments/store/refunds.ts'
-import { centsToReturn, returnAnotherWay, summarizeRefunds } from './rules/refund.ts'
+import { findParkedRefunds } from '../payments/store/refunds.ts'
+import { paidFor } from '../payments/views.ts'
+import { centsToRefund, centsToReturn, isOfAll, returnAnotherWay, summarizeRefunds } from './rules/refund.ts'
 import { publishRefundNews } from './steps/publish.ts'
 import { saveNews } from './steps/save-news.ts'
 import { findNeedingAttention, lockNeedingAttention, updateRefund } from './store/refunds.ts'
@@ -32,7 +33,7 @@ export const markRefundPaid = async (
   id: string,
   { reason }: BodyOf<typeof endpoint>,
 ): Promise<FailedRefund> => {
-  const parked = await findParkedJobs(ctx.db, REFUND_JOB)
+  const parked = await findParkedRefunds(ctx.db)
   const stopped = await findNeedingAttention(ctx.db.kysely, id, [...parked.keys()])
   if (!stopped || stopped.state === 'succeeded') throw missing()
   // The webhook of a new dispute may be on its way.
@@ -45,7 +46,7 @@ export const markRefundPaid = async (
     if (!refund || refund.state !== stopped.state || refund.tries !== stopped.tries) throw missing()
     if (payment.dispute === 'open')
       throw conflict('refund-on-its-way', 'A bank disputes this payment. Wait until it decides.')
-    const amountCents = payment.amount_cents - payment.charged_back_cents
+    const amountCents = centsToRefund(payment, refund)
     const returned_cents = centsToReturn(refund, summarizeRefunds(list, amountCents), { amountCents, now })
     if (returned_cents === undefined)
       throw conflict(
@@ -55,11 +56,13 @@ export const markRefundPaid = async (
     // The entry of what is returned is the rest after those of the provider's refunds.
     const { news, sums } = await saveNews(tx, payment.id, list, { ours: refund, now })
     const ended = await updateRefund(tx, id, returnAnotherWay(now), now)
-    const refunded = await updatePayment(tx, payment.id, { status: 'refunded', ...sums }, now)
-    publishPayment(emit, refunded, shownRefund(ended.state), { isAnotherWay: true })
+    const status = isOfAll(payment, refund) ? ('refunded' as const) : payment.status
+    const refunded = await updatePayment(tx, payment.id, { status, ...sums }, now)
+    await followPackagePayment(tx, refunded, now)
+    publishPayment(emit, refunded, refundOfPayment(refunded, ended), { isAnotherWay: true })
     publishRefundNews(emit, refunded, news, refund)
-    const { user_id, payment_type, amount_cents, currency, appointment_id } = refunded
-    const facts = { user_id, payment_type, amount_cents, returned_cents, currency, appointment_id }
+    const { user_id, payment_type, amount_cents, currency } = refunded
+    const facts = { user_id, payment_type, amount_cents, returned_cents, currency, ...paidFor(refunded) }
     emit(refundedAnotherWay, id, { ...facts, refund_id: id, payment_id: payment.id })
     const after = { returned_cents }
     await audit(tx, ctx, { action: 'mark-refund-paid', objectType: 'refund', objectId: id, after, reason })

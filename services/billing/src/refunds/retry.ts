@@ -9,7 +9,7 @@ import { FEE_RELEASE_JOB, findUndecidedFees } from '../fees/store/releases.ts'
 import { publishPayment } from '../payments/publish.ts'
 import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment } from '../payments/store/payments.ts'
-import { REFUND_JOB } from '../payments/store/refunds.ts'
+import { findParkedRefunds, scheduleRefund } from '../payments/store/refunds.ts'
 import type { BillingSchema } from '../schema.ts'
 import { findNeedingAttention, lockNeedingAttention, updateRefund } from './store/refunds.ts'
 import { toFailedRefund, toUndecidedRefund } from './views.ts'
@@ -31,7 +31,7 @@ const reopen = async (
     const change = { state: 'open' as const, failures: 0, next_try_at: now, ended_at: null }
     const refund = await updateRefund(tx, id, change, now)
     publishPayment(emit, payment, shownRefund(refund.state))
-  } else if (failed) await scheduleJob(tx, { job: REFUND_JOB, key: id, runAt: now })
+  } else if (failed) await scheduleRefund(tx, failed, now)
   if (failed) return toFailedRefund(failed, refunds.get(id))
   const [held] = releases.has(id) ? await findUndecidedFees(tx, [id]) : []
   if (!held) return undefined
@@ -42,7 +42,7 @@ const reopen = async (
 /** Retries an entry of the list of failed refunds with a fresh failure count. @throws not-found */
 export const retryRefund = async (ctx: BillingContext, id: string): Promise<FailedRefund> => {
   const parked = {
-    refunds: await findParkedJobs(ctx.db, REFUND_JOB),
+    refunds: await findParkedRefunds(ctx.db),
     releases: await findParkedJobs(ctx.db, FEE_RELEASE_JOB),
   }
   return write(ctx, async (tx, emit) => {

@@ -1,6 +1,7 @@
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import type { ParkedJob } from '@fieldside/platform/job-queue.ts'
 import type { UndecidedFee } from '../fees/store/releases.ts'
+import { paidFor } from '../payments/views.ts'
 import type { FailedRefundRow } from './store/refunds.ts'
 
 export const toFailedRefund = (row: FailedRefundRow, parked: ParkedJob | undefined): FailedRefund => ({
@@ -10,7 +11,7 @@ export const toFailedRefund = (row: FailedRefundRow, parked: ParkedJob | undefin
   payment_type: row.payment_type,
   amount_cents: row.amount_cents,
   currency: row.currency,
-  appointment_id: row.appointment_id,
+  ...paidFor(row),
   failure_code: (row.state === 'failed' ? row.failure_code : parked?.error) ?? 'unknown',
   failed_at: ((row.state === 'failed' ? row.ended_at : parked?.parked_at) ?? row.created_at).toISOString(),
   ...(row.state === 'succeeded' && { unreversed: true }),

@@ -64,6 +64,11 @@ import {
 } from './rules/other-notifications.ts'
 import { notificationsOfPackageReminder } from './rules/package-reminders.ts'
 import {
+  notificationsOfBoughtPackage,
+  notificationsOfEndedPackage,
+  notificationsOfRefundedPackage,
+} from './rules/package-sale-notifications.ts'
+import {
   notificationsOfFailedRefund,
   notificationsOfPaidSession,
   notificationsOfPayment,
@@ -99,6 +104,7 @@ const changedByReview = changes('review', 'review_id', 'athlete_id', 'profession
 const changedSession = changes('session', 'session_id', 'user_id')
 const ownSession = changes('session', 'user_id', 'user_id')
 const ownPayment = changes('payment', 'user_id', 'user_id')
+const changedPackage = changes('payment', 'package_id', 'athlete_id', 'professional_user_id')
 const changedFee = changes('payment', 'payment_id', 'professional_user_id')
 const changedOpenings = changes('openings', 'professional_id', 'professional_user_id')
 const changedWaitlist = changes('openings', 'professional_id', 'athlete_id', 'professional_user_id')
@@ -320,6 +326,9 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   ),
   notifying(billing.subscriptionChanged, notificationsOfSubscription, ownPayment),
   notifying(billing.payoutAccountChanged, nobody, ownPayment),
+  notifying(billing.packageBought, notificationsOfBoughtPackage, changedPackage),
+  notifying(billing.packageRefunded, notificationsOfRefundedPackage, changedPackage),
+  notifying(billing.packageEnded, notificationsOfEndedPackage, changedPackage),
   notifying(booking.appointmentPaid, notificationsOfPaidSession, bothSides),
   project(identity.sessionEnded, ({ data, time }, ctx) => {
     const { keycloak_session_id } = data

@@ -5,6 +5,9 @@ import {
   feeCreditUsed,
   feeDisputeDecided,
   firstBookingFeeSettled,
+  packageBought,
+  packageEnded,
+  packageRefunded,
   paymentRecorded,
   refundedAnotherWay,
   refundRecorded,
@@ -305,4 +308,67 @@ test('notifies the professional and administrators when a dispute opens and when
   expect(await titles(paid.professional_user_id)).toEqual(['A dispute was lost', 'A payment is disputed'])
   expect(await titles(admin)).toEqual(['A dispute was lost', 'A payment is disputed'])
   expect(await toldTo(paid.user_id)).toEqual([])
+})
+
+const soldPackage = () => {
+  const pair = { package_id: newId(), athlete_id: newId(), professional_user_id: newId() }
+  const paid = { ...pair, payment_id: newId(), sessions: 4, currency: 'usd' as const }
+  const ofBoth = async () => {
+    const told = await Promise.all([toldTo(pair.athlete_id), toldTo(pair.professional_user_id)])
+    return told.map((items) => items.map(({ title, link }) => [title, link]))
+  }
+  return { pair, paid, ofBoth }
+}
+
+test('tells both sides that a package was bought, and the next time why it ended [packages/buy] [packages/end]', async () => {
+  const { pair, paid, ofBoth } = soldPackage()
+  const at = '2026-11-24T09:00:00.000Z'
+  const terms = { appointment_type: 'consultation' as const, price_cents: 34_000 }
+  const bought = { ...paid, ...terms, valid_until: at, bought_at: at }
+  await service.deliver(packageBought, pair.package_id, bought, { times: 2 })
+  expect(await ofBoth()).toEqual([
+    [['Your package is ready', '/bookings?tab=packages']],
+    [['Package sold', `/clients/${pair.athlete_id}`]],
+  ])
+  const ended = { ...pair, reason: 'approval_withdrawn' as const }
+  await service.deliver(packageEnded, pair.package_id, ended, { times: 2 })
+  expect((await ofBoth()).map(([first]) => first?.[0])).toEqual([
+    'Your package has ended',
+    'A package has ended',
+  ])
+})
+
+test('tells both sides once that unused sessions are refunded [packages/refund]', async () => {
+  const { pair, paid, ofBoth } = soldPackage()
+  await service.deliver(packageRefunded, pair.package_id, { ...paid, amount_cents: 34_000 }, { times: 2 })
+  await service.deliver(packageEnded, pair.package_id, { ...pair, reason: 'returned' })
+  const payment = {
+    payment_id: paid.payment_id,
+    user_id: pair.athlete_id,
+    professional_user_id: pair.professional_user_id,
+    payment_type: 'session' as const,
+    amount_cents: 51_000,
+    currency: 'usd' as const,
+    appointment_id: null,
+    package_id: pair.package_id,
+  }
+  const refund = { ...payment, refund_cents: 34_000, refunded_cents: 34_000, state: 'succeeded' as const }
+  await service.deliver(refundRecorded, payment.payment_id, {
+    ...refund,
+    made_by: 'fieldside',
+    provider_refund_id: 're_own',
+  })
+  expect(await ofBoth()).toEqual([
+    [['Your unused sessions are refunded', '/bookings?tab=packages']],
+    [['Unused sessions are refunded', `/clients/${pair.athlete_id}`]],
+  ])
+  await service.deliver(refundRecorded, payment.payment_id, {
+    ...refund,
+    made_by: 'provider',
+    provider_refund_id: 're_hand',
+  })
+  expect((await ofBoth())[1]).toContainEqual([
+    'A package payment was refunded',
+    `/clients/${pair.athlete_id}`,
+  ])
 })

@@ -8,6 +8,9 @@ export const Screen = () => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isSubscription = params.get('type') === 'subscription'
+  const unpaid = params.has('package_id')
+    ? 'You can buy the package at any time.'
+    : 'Your session hasn’t changed. You can pay for it at any time before it starts.'
   return (
     <Outcome
       className="wrap py-16 md:py-24"
@@ -17,9 +20,7 @@ export const Screen = () => {
       detail={
         <>
           No charges were made.{' '}
-          {isSubscription
-            ? 'Your plan hasn’t changed. You can subscribe at any time.'
-            : 'Your session hasn’t changed. You can pay for it at any time before it starts.'}
+          {isSubscription ? 'Your plan hasn’t changed. You can subscribe at any time.' : unpaid}
         </>
       }
     >

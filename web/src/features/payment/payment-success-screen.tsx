@@ -63,6 +63,16 @@ export const Screen = () => {
       </Verified>
     )
   }
+  if (reply.package_id) {
+    return (
+      <Verified
+        title="Payment Successful!"
+        detail="Your package is ready. Use it when you request your next session."
+      >
+        <LinkButton to="/bookings?tab=packages">View your packages</LinkButton>
+      </Verified>
+    )
+  }
   return (
     <Verified title="Payment Successful!" detail="Your session is paid. The professional has been notified.">
       <LinkButton to="/">Continue</LinkButton>

@@ -1,5 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
+import { packageActions } from '@fieldside/contracts/http/bff/package-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
@@ -73,6 +74,7 @@ beforeEach(() => {
     }
     if (path.includes('busy-calendars')) return reply(actions.listBusyCalendars, { items: [] })
     if (path.includes('payout')) return reply(actions.getPayoutAccount, { status: 'active' })
+    if (path.includes('offered-packages')) return reply(packageActions.listOwnPackages, { items: [] })
     if (path.includes('intake'))
       return reply(careActions.getIntakeQuestions, {
         sets: [],

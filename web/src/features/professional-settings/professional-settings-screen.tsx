@@ -3,6 +3,7 @@ import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Suspense } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { useSectionOfAddress } from '@/client/section-of-address.ts'
+import { readerZone } from '@/client/time-format.ts'
 import { Card } from '@/ui/card.tsx'
 import { ContentsNav } from '@/ui/contents-nav.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -24,6 +25,10 @@ import { type Settings, SettingsSection } from './settings-section.tsx'
 import { TimeOffSection } from './time-off-section.tsx'
 
 const IntakeSection = lazyPart(async () => (await import('./intake/intake-section.tsx')).IntakeSection)
+
+const PackagesSection = lazyPart(
+  async () => (await import('./packages/packages-section.tsx')).PackagesSection,
+)
 
 const LOAD_FAILED = 'Failed to load settings'
 
@@ -50,6 +55,7 @@ const PARTS = [
   { id: 'accepting', title: 'Accepting bookings' },
   { id: 'price', title: 'Price' },
   { id: 'appointment-types', title: 'Appointment types' },
+  { id: 'packages', title: 'Packages' },
   { id: 'intake', title: 'Intake questions' },
   { id: 'hours', title: 'Weekly hours' },
   { id: 'time-off', title: 'Time off' },
@@ -67,6 +73,18 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <AcceptingSection settings={settings} />
       <PriceSection professional={professional} />
       <OffersSection settings={settings} />
+      <SettingsSection
+        id="packages"
+        title="Packages"
+        lead="Sell several sessions of a type at once, online, to athletes who have agreed on a session with you."
+      >
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <PackagesSection
+            types={settings.appointment_types.map(({ id }) => id)}
+            timeZone={settings.schedule?.time_zone ?? readerZone()}
+          />
+        </Suspense>
+      </SettingsSection>
       <SettingsSection
         id="intake"
         title="Intake questions"

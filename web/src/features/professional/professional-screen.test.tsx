@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { packagesScreen } from '@fieldside/contracts/http/bff/package-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import type { Qualification } from '@fieldside/contracts/http/directory.ts'
@@ -62,6 +63,8 @@ beforeEach(() => {
       return reply(SESSION, sessionOf({ id: '1', role, email: 'a@example.com', email_confirmed: false }))
     if (pathname === `/api/screens/professional/${ID}`)
       return reply(screens.professionalScreen, { professional, offers, checks, not_bookable_reason: null })
+    if (pathname.endsWith('/packages'))
+      return reply(packagesScreen, { items: [], has_session: false, bought: [], professional_user_id: ID })
     if (pathname.endsWith('/reviews'))
       return reply(screens.profileReviewsScreen, { items: [], next: null, by_stars: [] })
     if (pathname.endsWith('/openings')) return reply(actions.listOpenings, openings)

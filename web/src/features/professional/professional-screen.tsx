@@ -2,6 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { isId } from '@fieldside/contracts/is-id.ts'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { useSession } from '@/client/session.tsx'
@@ -19,6 +20,7 @@ import { professionalName, professionalWords } from '@/entities/professional/wor
 import { ProfileReviews } from '@/entities/review/profile-reviews.tsx'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
@@ -28,6 +30,8 @@ import { PlaceSection } from './place-section.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { QualificationList } from './qualification-list.tsx'
 import { useProfileView } from './use-profile-view.ts'
+
+const PackagesSection = lazyPart(async () => (await import('./packages-section.tsx')).PackagesSection)
 
 type Profile = ReplyOf<typeof screens.professionalScreen>
 
@@ -88,6 +92,11 @@ const Viewed = ({ professional, offers, checks, not_bookable_reason, isGone }: V
       <div className="grid min-w-0 grid-cols-1 content-start gap-9">
         <About professional={professional} />
         <OfferList offers={offers} />
+        {isAthlete && (
+          <Suspense fallback={null}>
+            <PackagesSection id={professional.id} />
+          </Suspense>
+        )}
         <QualificationList checks={checks} />
         <ProfileReviews professional={professional} />
         <PlaceSection location={location} offers={offers} />

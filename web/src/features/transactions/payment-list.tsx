@@ -1,6 +1,8 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Transaction } from '@fieldside/contracts/http/bff/transactions.ts'
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
+import { packageWords } from '@fieldside/contracts/package-words.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { formatDay } from '@/client/time-format.ts'
@@ -16,7 +18,7 @@ import { QueryState } from '@/ui/query-state.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { type Column, Table } from '@/ui/table.tsx'
 import { Time } from '@/ui/time.tsx'
-import { PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS, statusWords } from './payment-words.ts'
+import { PAYMENT_STATUS_LABELS, statusWords, whatWords } from './payment-words.ts'
 
 const LOAD_FAILED = 'Failed to load transaction history.'
 
@@ -64,19 +66,20 @@ const COLUMNS: readonly Column<Transaction>[] = [
 ]
 
 /** Only what was paid has a receipt. */
-const ReceiptLink = ({ id, status, payment_type: type, created_at: at }: Transaction) =>
+const ReceiptLink = ({ id, status, created_at: at, ...payment }: Transaction) =>
   (status === 'completed' || status === 'refunded') && (
     <Link
       to={`/receipts/${id}`}
-      aria-label={`Receipt for ${PAYMENT_TYPE_LABELS[type]} of ${formatDay(at)}`}
+      aria-label={`Receipt for ${whatWords(payment)} of ${formatDay(at)}`}
       className="inline-block py-0.5 font-medium quiet-link"
     >
       Receipt
     </Link>
   )
 
-const What = ({ payment: { payment_type: type, appointment_id: id, session } }: { payment: Transaction }) => {
-  const label = PAYMENT_TYPE_LABELS[type]
+const What = ({ payment }: { payment: Transaction }) => {
+  const { appointment_id: id, session, package: sold, package_with: seller } = payment
+  const label = whatWords(payment)
   return (
     <>
       {id ? (
@@ -85,6 +88,12 @@ const What = ({ payment: { payment_type: type, appointment_id: id, session } }: 
         </Link>
       ) : (
         <span className="font-medium">{label}</span>
+      )}
+      {sold && (
+        <span className="block text-muted text-sm [overflow-wrap:anywhere]">
+          {seller && `${isolated(seller)}, `}
+          {packageWords(sold)}
+        </span>
       )}
       {session && (
         <span className="block text-muted text-sm [overflow-wrap:anywhere]">

@@ -2,11 +2,18 @@ import type { Payment, PaymentStatus, PaymentType } from '@fieldside/contracts/h
 
 import { type MoneyBack, refundedPart } from '@/entities/refund/money-back.ts'
 
-export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
+const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   subscription: 'Premium subscription',
   first_booking_fee: 'First-booking fee',
   session: 'Session',
 }
+
+/** Says what was paid. A package's payment has the type of a session's. */
+export const whatWords = ({
+  payment_type,
+  package: sold,
+}: Pick<Payment, 'payment_type' | 'package'>): string =>
+  sold ? 'Package' : PAYMENT_TYPE_LABELS[payment_type]
 
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   pending: 'Pending',

@@ -127,3 +127,18 @@ test('a date has its year also in that year, and is in the reader’s zone', () 
   const at = '2026-11-24T02:00:00.000Z'
   expect(formatDate(at, { zone: 'America/Denver', locale: 'en-US' })).toBe('November 23, 2026')
 })
+
+test('names a package and its professional [packages/buy]', async () => {
+  const about = {
+    id,
+    athlete_id: id,
+    professional_user_id: id,
+    appointment_type: 'physical_therapy',
+    sessions: 6,
+  } as const
+  receipt = { appointment_id: null, session: null, package: about, package_with: 'Jordan Lee' }
+  open()
+  const text = await textOf()
+  expect(text).toContain('Package6 sessions: Physical Therapy')
+  expect(text).toContain('Jordan Lee')
+})

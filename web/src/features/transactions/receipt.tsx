@@ -6,6 +6,7 @@ import {
   type ShownReceipt,
 } from '@fieldside/contracts/http/bff/receipts.ts'
 import { isId } from '@fieldside/contracts/is-id.ts'
+import { packageWords } from '@fieldside/contracts/package-words.ts'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '@/client/api.ts'
@@ -20,7 +21,7 @@ import { BackButton, LinkButton } from '@/ui/link-button.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { PartLoading } from './part-loading.tsx'
-import { PAYMENT_TYPE_LABELS } from './payment-words.ts'
+import { whatWords } from './payment-words.ts'
 import { formatDate, MONEY_BACK_LABELS, receiptNumber } from './receipt-words.ts'
 
 export const Receipt = ({ id }: { id: string }) => {
@@ -81,9 +82,10 @@ const Shown = ({ receipt }: { receipt: ShownReceipt }) => (
   </div>
 )
 
-/** All of a session's payment goes to its professional. */
-const payeeOf = ({ payment_type, session }: ShownReceipt): string => {
+/** All of a session's or package's payment goes to its professional. */
+const payeeOf = ({ payment_type, session, package_with }: ShownReceipt): string => {
   if (payment_type !== 'session') return 'Fieldside'
+  if (package_with) return isolated(package_with)
   return session ? professionalName(session.professional) : 'The professional, through Fieldside'
 }
 
@@ -109,7 +111,8 @@ const Amounts = ({ receipt }: { receipt: ShownReceipt }) => (
     </thead>
     <tbody className="divide-y divide-line align-top">
       <Line amountCents={receipt.amount_cents}>
-        <span className="font-medium">{PAYMENT_TYPE_LABELS[receipt.payment_type]}</span>
+        <span className="font-medium">{whatWords(receipt)}</span>
+        {receipt.package && <span className="mt-1 block">{packageWords(receipt.package)}</span>}
         {receipt.session && <Session receipt={receipt} session={receipt.session} />}
       </Line>
       {receipt.money_back.map(({ kind, at, amount_cents: cents }) => (

@@ -7,6 +7,7 @@ import { recordInvoice } from '../../subscriptions/record-invoice.ts'
 import { refreshSubscription } from '../../subscriptions/refresh.ts'
 import { nextLookAt } from '../rules/checkout.ts'
 import { endCheckout, postponeCheck } from '../store/checkouts.ts'
+import { recordPackagePayment } from './record-package-payment.ts'
 import { recordSessionPayment } from './record-session-payment.ts'
 
 const followPurchase = async (
@@ -41,7 +42,8 @@ export const followCheckout = async (
     await writeStep(ctx, (tx) => postponeCheck(tx, checkout, nextLookAt(checkout.created_at, now)))
     return 'open'
   }
-  if (checkout.kind === 'session') await recordSessionPayment(ctx, checkout, session)
+  if (checkout.package_id !== null) await recordPackagePayment(ctx, checkout, session)
+  else if (checkout.kind === 'session') await recordSessionPayment(ctx, checkout, session)
   else await followPurchase(ctx, checkout.user_id, session)
   return end(ctx, checkout, 'completed')
 }

@@ -9,7 +9,10 @@ import { isStartedForgotten } from '../rules/checkout.ts'
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 const job = 'checkouts'
 
-export type CheckoutFor = Pick<CheckoutRow, 'user_id' | 'kind' | 'appointment_id' | 'amount_cents'>
+export type CheckoutFor = Pick<
+  CheckoutRow,
+  'user_id' | 'kind' | 'appointment_id' | 'package_id' | 'amount_cents'
+>
 
 const openOf = (on: On, of: CheckoutFor) =>
   on
@@ -17,11 +20,10 @@ const openOf = (on: On, of: CheckoutFor) =>
     .selectAll()
     .where('kind', '=', of.kind)
     .where('state', 'in', ['started', 'open'])
-    .where((eb) =>
-      of.appointment_id === null
-        ? eb('user_id', '=', of.user_id)
-        : eb('appointment_id', '=', of.appointment_id),
-    )
+    .where((eb) => {
+      if (of.appointment_id !== null) return eb('appointment_id', '=', of.appointment_id)
+      return of.package_id === null ? eb('user_id', '=', of.user_id) : eb('package_id', '=', of.package_id)
+    })
     .executeTakeFirst()
 
 /** Returns the open checkout or starts one. Locking the customer row keeps it to one at a time. */

@@ -1,6 +1,7 @@
 import { disputeChanged, paymentDisputed } from '@fieldside/contracts/events/billing.ts'
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
+import { paidFor } from '../../payments/views.ts'
 import type { DisputeRow, PaymentRow } from '../../schema.ts'
 
 export type ChangedDispute = DisputeRow & { state: DisputeState; before: DisputeState | null }
@@ -16,7 +17,7 @@ export const publishDispute = (emit: Emit, payment: PaymentRow, dispute: Changed
     amount_cents: payment.amount_cents,
     disputed_cents: Math.min(dispute.amount_cents, payment.amount_cents),
     currency: payment.currency,
-    appointment_id: payment.appointment_id,
+    ...paidFor(payment),
   }
   if (dispute.before === null) emit(paymentDisputed, payment.id, disputed)
   emit(disputeChanged, payment.id, {

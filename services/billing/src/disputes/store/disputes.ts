@@ -31,7 +31,9 @@ const SHOWN = 100
 const ENDED_SHOWN_MS = 30 * DAY_MS
 
 export type ListedDispute = DisputeRow &
-  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'> & { payment_cents: number }
+  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id' | 'package_id'> & {
+    payment_cents: number
+  }
 
 /** Lists the disputes that an administrator may have to act on: open ones first, then those that ended lately. */
 export const listShownDisputes = (on: On, now: Date): Promise<ListedDispute[]> =>
@@ -40,7 +42,7 @@ export const listShownDisputes = (on: On, now: Date): Promise<ListedDispute[]> =
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
     .selectAll('disputes')
     .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
-    .select('payments.amount_cents as payment_cents')
+    .select(['payments.package_id', 'payments.amount_cents as payment_cents'])
     .where(sql<boolean>`disputes.state in ('open', 'appealed', 'won', 'lost')`)
     .where((eb) =>
       eb.or([

@@ -1,5 +1,6 @@
 import type { Database } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
+import { PACKAGE_COLUMNS, type PackageColumns } from '../../payments/store/payment-lists.ts'
 import type { BillingSchema, EntryRow } from '../../schema.ts'
 
 type On = Database<BillingSchema>['kysely']
@@ -15,20 +16,24 @@ type Position = { at: Date; id: number }
 const entriesOf = (on: On, userId: string) =>
   on
     .selectFrom('entries')
-    .where('professional_user_id', '=', userId)
+    .where('entries.professional_user_id', '=', userId)
     .where((eb) =>
       eb.or([
-        eb('payment_type', '=', 'first_booking_fee'),
-        eb('kind', 'not in', ['chargeback', 'chargeback_returned']),
+        eb('entries.payment_type', '=', 'first_booking_fee'),
+        eb('entries.kind', 'not in', ['chargeback', 'chargeback_returned']),
         eb.exists(
           eb
             .selectFrom('refunds')
             .select('refunds.id')
             .whereRef('refunds.payment_id', '=', 'entries.payment_id')
-            .where('refunds.transfer_reversed_at', 'is not', null),
+            .where('refunds.transfer_reversed_at', 'is not', null)
+            // Of a package, they keep the rest.
+            .where('refunds.until_cents', 'is', null),
         ),
       ]),
     )
+
+export type EarnedEntry = EntryRow & PackageColumns & { package_id: string | null }
 
 /** Lists a page of entries, newest first, with one extra. */
 export const listEntriesOf = (
@@ -36,16 +41,22 @@ export const listEntriesOf = (
   userId: string,
   { from, to, timeZone }: Range,
   { after, size }: { after: Position | null; size: number },
-): Promise<EntryRow[]> => {
+): Promise<EarnedEntry[]> => {
   const query = entriesOf(on, userId)
-    .selectAll()
-    .where('created_at', '>=', sql<Date>`${from}::date::timestamp at time zone ${timeZone}`)
-    .where('created_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone ${timeZone}`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('payments', 'payments.id', 'entries.payment_id')
+    .leftJoin('sold_packages', 'sold_packages.id', 'payments.package_id')
+    .selectAll('entries')
+    .select('payments.package_id')
+    .select(PACKAGE_COLUMNS)
+    .where('entries.created_at', '>=', sql<Date>`${from}::date::timestamp at time zone ${timeZone}`)
+    .where('entries.created_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone ${timeZone}`)
+    .orderBy('entries.created_at', 'desc')
+    .orderBy('entries.id', 'desc')
     .limit(size + 1)
   return (
-    after ? query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id}::bigint)`) : query
+    after
+      ? query.where(sql<boolean>`(entries.created_at, entries.id) < (${after.at}, ${after.id}::bigint)`)
+      : query
   ).execute()
 }
 

@@ -12,6 +12,7 @@ export type RefundReason =
   | 'session_called_off'
   | 'session_given_back'
   | 'given_back'
+  | 'package_returned'
 
 /** How long an attempt belongs to the call that sent it. Other calls don't touch it until then. */
 export const OWNER_MS = 12_000

@@ -1,3 +1,4 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
@@ -10,12 +11,29 @@ import {
 import { sql } from 'kysely'
 import type { BillingSchema, PaymentRow, RefundRow } from '../../schema.ts'
 
-export type ListedPayment = PaymentRow & {
-  refund_state: RefundRow['state'] | null
-  refund_ended_at: Date | null
-  refund_returned_at: Date | null
-  fee_charged_at: Date | null
+/** The package that a payment or an entry is for. Null without one. */
+export type PackageColumns = {
+  package_athlete_id: string | null
+  package_professional_user_id: string | null
+  package_type: AppointmentTypeId | null
+  package_sessions: number | null
 }
+
+export const PACKAGE_COLUMNS = [
+  'sold_packages.athlete_id as package_athlete_id',
+  'sold_packages.professional_user_id as package_professional_user_id',
+  'sold_packages.appointment_type as package_type',
+  'sold_packages.sessions as package_sessions',
+] as const
+
+export type ListedPayment = PaymentRow &
+  PackageColumns & {
+    refund_until_cents: number | null
+    refund_state: RefundRow['state'] | null
+    refund_ended_at: Date | null
+    refund_returned_at: Date | null
+    fee_charged_at: Date | null
+  }
 export type ListedSessionPayment = ListedPayment & { appointment_id: string; give_back_until: Date | null }
 type Wanted = {
   status?: PaymentStatus | undefined
@@ -32,7 +50,10 @@ const withRefund = (on: On) =>
     .leftJoin('fee_attempts', (join) =>
       join.onRef('fee_attempts.payment_id', '=', 'payments.id').on('fee_attempts.state', '=', 'succeeded'),
     )
+    .leftJoin('sold_packages', 'sold_packages.id', 'payments.package_id')
     .selectAll('payments')
+    .select(PACKAGE_COLUMNS)
+    .select('refunds.until_cents as refund_until_cents')
     .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
     .select(['refunds.returned_at as refund_returned_at', 'fee_attempts.ended_at as fee_charged_at'])
 

@@ -3,7 +3,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { BillingSchema, PaymentRow } from '../../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
-type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'>
+type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'> &
+  Partial<Pick<PaymentRow, 'package_id' | 'payee_user_id'>>
 
 export const insertPayment = async (
   tx: Tx<BillingSchema>,

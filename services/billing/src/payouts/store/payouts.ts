@@ -7,6 +7,9 @@ type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 export const findPayout = (on: On, userId: string): Promise<PayoutRow | undefined> =>
   on.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
+export const lockPayout = (tx: Tx<BillingSchema>, userId: string): Promise<PayoutRow | undefined> =>
+  tx.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
 export const findPayoutOfAccount = (on: On, accountId: string): Promise<PayoutRow | undefined> =>
   on.selectFrom('payout_accounts').selectAll().where('stripe_account_id', '=', accountId).executeTakeFirst()
 

@@ -124,7 +124,8 @@ export type ProviderInvoice = {
 type Ordered = { key: string; customerId: string; successUrl: string; cancelUrl: string }
 export type SubscriptionOrder = Ordered & { userId: string; priceId: string }
 export type SessionOrder = Ordered & {
-  appointmentId: string
+  /** What is paid: a session, or a package of sessions. */
+  of: { appointment_id: string } | { package_id: string }
   name: string
   amountCents: number
   /** The connected account that receives the full amount. */

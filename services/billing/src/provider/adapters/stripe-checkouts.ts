@@ -140,7 +140,7 @@ const checkoutsWith = (stripe: Stripe) =>
       const params: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
         customer: order.customerId,
-        client_reference_id: order.appointmentId,
+        client_reference_id: Object.values(order.of)[0]!,
         line_items: [
           {
             price_data: {
@@ -154,7 +154,7 @@ const checkoutsWith = (stripe: Stripe) =>
         // A destination charge with no application fee passes on the full amount.
         payment_intent_data: {
           description: order.name,
-          metadata: { appointment_id: order.appointmentId },
+          metadata: { ...order.of },
           transfer_data: { destination: order.destination },
         },
         success_url: order.successUrl,

@@ -3,7 +3,18 @@ import type { PaymentStatus } from '../../payments/rules/payment.ts'
 import type { RefundProgress } from '../../payments/rules/refund-state.ts'
 import type { ProviderRefund, RefundList } from '../../provider/rules/provider-refund.ts'
 
-/** The provider's view of one payment's full refund. */
+type Paid = { amount_cents: number; charged_back_cents: number }
+type Part = { until_cents: number | null }
+
+/** Returns the sum of a payment's refunds that ends its refund: all that the bank left of it, or the part that is owed. */
+export const centsToRefund = ({ amount_cents, charged_back_cents }: Paid, refund: Part | undefined): number =>
+  Math.min(refund?.until_cents ?? amount_cents, amount_cents - charged_back_cents)
+
+/** Returns whether nothing is left of the payment once its refund is done. */
+export const isOfAll = (payment: Paid, refund: Part): boolean =>
+  centsToRefund(payment, refund) === centsToRefund(payment, undefined)
+
+/** The provider's view of one payment's refund. */
 export type RefundSummary =
   | { state: 'pending'; id: string }
   /** Without an id, nothing was left to refund. */

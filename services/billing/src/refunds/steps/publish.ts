@@ -1,5 +1,6 @@
 import { refundRecorded } from '@fieldside/contracts/events/billing.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
+import { paidFor } from '../../payments/views.ts'
 import type { PaymentRow, RefundRow } from '../../schema.ts'
 import type { RefundNews } from '../rules/news.ts'
 
@@ -15,7 +16,7 @@ const publishRefund = (emit: Emit, payment: PaymentRow, { id, ...refund }: Refun
     refund_cents: refund.amount_cents,
     refunded_cents: payment.refunded_cents,
     currency: payment.currency,
-    appointment_id: payment.appointment_id,
+    ...paidFor(payment),
     state: refund.state,
     made_by: refund.is_ours ? 'fieldside' : 'provider',
   })

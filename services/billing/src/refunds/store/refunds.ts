@@ -1,13 +1,13 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
-import { cancelJob, scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
-import { REFUND_JOB, updatePaymentTime } from '../../payments/store/refunds.ts'
+import { COUNTED, cancelRefund, scheduleRefund, updatePaymentTime } from '../../payments/store/refunds.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../../schema.ts'
 import type { RefundChange } from '../rules/refund.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
-export type DueRefund = RefundRow & Pick<PaymentRow, 'payment_type' | 'appointment_id' | 'payee_user_id'>
+export type DueRefund = RefundRow &
+  Pick<PaymentRow, 'payment_type' | 'appointment_id' | 'payee_user_id'> & { payment_cents: number }
 
 /** A successful refund of a session whose transfer to the professional hasn't been taken back yet. */
 const isUnreversed = sql<boolean>`refunds.state = 'succeeded' and payments.payment_type = 'session'
@@ -27,6 +27,7 @@ export const findDueRefund = (
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .select(['payments.payment_type', 'payments.appointment_id', 'payments.payee_user_id'])
+    .select('payments.amount_cents as payment_cents')
     .where((eb) =>
       eb.or([
         eb('refunds.state', 'in', ['open', 'pending']),
@@ -46,14 +47,13 @@ export const updateRefund = async (
 ): Promise<RefundRow> => {
   const refund = await tx
     .updateTable('refunds')
-    .set(change)
+    .set({ ...change, ...COUNTED })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await updatePaymentTime(tx, refund.payment_id, now)
-  const job = { job: REFUND_JOB, key: id } as const
-  if (refund.state === 'failed') await cancelJob(tx, job)
-  else await scheduleJob(tx, { ...job, runAt: refund.next_try_at })
+  if (refund.state === 'failed') await cancelRefund(tx, refund)
+  else await scheduleRefund(tx, refund, refund.next_try_at)
   return refund
 }
 
@@ -76,24 +76,31 @@ export const startAttempt = async (
 ): Promise<void> => {
   await tx
     .updateTable('refunds')
-    .set({ tries: sql<number>`tries + 1`, attempt_key: key, attempt_at: now })
+    .set({ ...COUNTED, tries: sql<number>`tries + 1`, attempt_key: key, attempt_at: now })
     .where('id', '=', id)
     .execute()
 }
 
 /** Ends a request that failed at the provider, so that the next one uses a new key. */
 export const endAttempt = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
-  await tx.updateTable('refunds').set({ attempt_key: null, attempt_at: null }).where('id', '=', id).execute()
+  const change = { ...COUNTED, attempt_key: null, attempt_at: null }
+  await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
 export const updateTransferReversed = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
-  await tx.updateTable('refunds').set({ transfer_reversed_at: now }).where('id', '=', id).execute()
+  const change = { ...COUNTED, transfer_reversed_at: now }
+  await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
 const FAILED_SHOWN = 100
 
 export type FailedRefundRow = RefundRow &
-  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id' | 'payee_user_id'>
+  Pick<
+    PaymentRow,
+    'user_id' | 'payment_type' | 'currency' | 'appointment_id' | 'payee_user_id' | 'package_id'
+  > & {
+    payment_cents: number
+  }
 
 /** Selects refunds that failed for good and unfinished ones that the job has parked, also those that only lack the reversal. */
 const needingAttention = (on: On, parkedIds: readonly string[]) =>
@@ -102,7 +109,7 @@ const needingAttention = (on: On, parkedIds: readonly string[]) =>
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
-    .select('payments.payee_user_id')
+    .select(['payments.payee_user_id', 'payments.package_id', 'payments.amount_cents as payment_cents'])
     .where((eb) =>
       eb.or([
         eb('refunds.state', '=', 'failed'),

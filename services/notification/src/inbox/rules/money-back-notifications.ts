@@ -15,16 +15,16 @@ const PAID_FOR: Record<Refund['payment_type'], string> = {
 }
 
 /** '$30 of your $85 session payment', or 'your $85 session payment' when it is all of it. */
-const partOf = (part: number, { amount_cents, payment_type }: Refund): string => {
-  const whole = `your ${formatCents(amount_cents)} ${PAID_FOR[payment_type]}`
+const partOf = (part: number, { amount_cents, payment_type, package_id }: Refund): string => {
+  const whole = `your ${formatCents(amount_cents)} ${package_id ? 'package payment' : PAID_FOR[payment_type]}`
   return part === amount_cents ? whole : `${formatCents(part)} of ${whole}`
 }
 
 const payerText = (refund: Refund): Text | undefined => {
   const { payment_type, refund_cents, state, made_by } = refund
   if (made_by === 'fieldside') {
-    // We retry our own refunds, and the fee of a canceled session is part of what its event says.
-    if (payment_type !== 'session' || state === 'failed') return undefined
+    // We retry our own refunds. The fee of a canceled session and returned sessions of a package are told by their events.
+    if (payment_type !== 'session' || state === 'failed' || refund.package_id) return undefined
     const message = `We refunded ${formatCents(refund_cents)} to your card for a canceled session.`
     return { title: 'Your session was refunded', message }
   }
@@ -39,14 +39,14 @@ const payerText = (refund: Refund): Text | undefined => {
   }
 }
 
-const payeeText = ({ refund_cents, amount_cents, state, made_by }: Refund): Text | undefined => {
+const payeeText = ({ refund_cents, amount_cents, state, made_by, package_id }: Refund): Text | undefined => {
   if (made_by === 'fieldside') return undefined
   const [part, whole] = [formatCents(refund_cents), formatCents(amount_cents)]
   const what = refund_cents === amount_cents ? `the ${whole}` : `${part} of the ${whole}`
   return state === 'succeeded'
     ? {
-        title: 'A session payment was refunded',
-        message: `We refunded ${what} that ${NAME} paid online for a session.`,
+        title: package_id ? 'A package payment was refunded' : 'A session payment was refunded',
+        message: `We refunded ${what} that ${NAME} paid online for a ${package_id ? 'package' : 'session'}.`,
       }
     : {
         title: 'A refund didn’t go through',
@@ -54,7 +54,13 @@ const payeeText = ({ refund_cents, amount_cents, state, made_by }: Refund): Text
       }
 }
 
-type Paid = Pick<Refund, 'user_id' | 'professional_user_id' | 'appointment_id'>
+type Paid = Pick<Refund, 'user_id' | 'professional_user_id' | 'appointment_id' | 'package_id'>
+
+/** Where the professional sees what was paid. */
+const placeOf = ({ appointment_id, package_id, user_id }: Paid) => {
+  if (appointment_id) return { link: `/booking/${appointment_id}`, action: 'View the session' }
+  return package_id ? { link: `/clients/${user_id}`, action: 'View the package' } : undefined
+}
 
 const toPayer = ({ user_id }: Paid, amount_cents: number, text: Text | undefined): NotificationDraft[] =>
   text
@@ -70,8 +76,9 @@ const toPayer = ({ user_id }: Paid, amount_cents: number, text: Text | undefined
       ]
     : []
 
-const toPayee = (paid: Paid, amount_cents: number, text: Text | undefined): NotificationDraft[] =>
-  text && paid.professional_user_id && paid.appointment_id
+const toPayee = (paid: Paid, amount_cents: number, text: Text | undefined): NotificationDraft[] => {
+  const place = placeOf(paid)
+  return text && paid.professional_user_id && place
     ? [
         {
           ...text,
@@ -79,12 +86,13 @@ const toPayee = (paid: Paid, amount_cents: number, text: Text | undefined): Noti
           type: 'booking_update',
           kind: 'payments',
           about: { kind: 'athlete', id: paid.user_id },
-          link: `/booking/${paid.appointment_id}`,
+          link: place.link,
           appointment_id: paid.appointment_id,
-          details: { action: 'View the session', amount_cents },
+          details: { action: place.action, amount_cents },
         },
       ]
     : []
+}
 
 /** Notifies both sides of a refund that was made at the payment provider, and the payer of ours. */
 export const notificationsOfRefund = (refund: Refund): NotificationDraft[] => [
@@ -92,7 +100,7 @@ export const notificationsOfRefund = (refund: Refund): NotificationDraft[] => [
   ...toPayee(refund, refund.refund_cents, payeeText(refund)),
 ]
 
-const DISPUTED: Record<Dispute['state'], (amount: string) => Text> = {
+const DISPUTED: Record<Dispute['state'], (amount: string, isPackage: boolean) => Text> = {
   open: (amount) => ({
     title: 'A payment is disputed',
     message: `The bank of ${NAME} disputes ${amount} that they paid you online. Fieldside answers the bank. No refund is sent until the bank decides.`,
@@ -105,9 +113,11 @@ const DISPUTED: Record<Dispute['state'], (amount: string) => Text> = {
     title: 'A disputed payment stands',
     message: `The bank decided that the ${amount} that ${NAME} paid you online stays paid.`,
   }),
-  lost: (amount) => ({
+  lost: (amount, isPackage) => ({
     title: 'A dispute was lost',
-    message: `The bank returned ${amount} to ${NAME}, so the session no longer counts as paid online.`,
+    message: isPackage
+      ? `The bank returned ${amount} of the payment for a package to ${NAME}.`
+      : `The bank returned ${amount} to ${NAME}, so the session no longer counts as paid online.`,
   }),
 }
 
@@ -138,7 +148,7 @@ export const notificationsOfDispute = (
   const { state, disputed_cents } = dispute
   const amount = formatCents(disputed_cents)
   return [
-    ...toPayee(dispute, disputed_cents, DISPUTED[state](amount)),
+    ...toPayee(dispute, disputed_cents, DISPUTED[state](amount, dispute.package_id !== undefined)),
     ...adminIds.map(
       (user_id): NotificationDraft => ({
         ...FOR_ADMINS[state](amount),

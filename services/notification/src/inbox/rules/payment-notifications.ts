@@ -60,13 +60,14 @@ const ABOUT: Record<EventData<typeof refundedAnotherWay>['payment_type'], string
 export const notificationsOfRefundAnotherWay = ({
   user_id,
   payment_type,
+  package_id,
   returned_cents,
 }: EventData<typeof refundedAnotherWay>): NotificationDraft[] => [
   {
     ...PAYMENT,
     user_id,
     title: 'We paid your refund another way',
-    message: `Your card didn’t accept the refund of ${formatCents(returned_cents)} ${ABOUT[payment_type]}, so we sent you the money another way. If you didn’t get it, contact support.`,
+    message: `Your card didn’t accept the refund of ${formatCents(returned_cents)} ${package_id ? 'for unused sessions of a package' : ABOUT[payment_type]}, so we sent you the money another way. If you didn’t get it, contact support.`,
     details: { action: 'View your payments', amount_cents: returned_cents },
   },
 ]

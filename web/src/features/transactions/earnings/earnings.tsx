@@ -124,12 +124,13 @@ const columnsIn = (zone: string): readonly Column<ShownEarning>[] => [
 ]
 
 const What = ({ earning }: { earning: ShownEarning }) => {
-  const { appointment_id: id, with: athlete } = earning
+  const { appointment_id: id, package: sold, with: athlete } = earning
   const label = earningLabel(earning)
+  const to = sold ? `/clients/${sold.athlete_id}` : `/booking/${id}`
   return (
     <>
-      {id ? (
-        <Link to={`/booking/${id}`} className="font-medium quiet-link">
+      {id || sold ? (
+        <Link to={to} className="font-medium quiet-link">
           {label}
         </Link>
       ) : (

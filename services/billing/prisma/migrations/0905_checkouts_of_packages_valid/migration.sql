@@ -1,0 +1,1 @@
+alter table checkouts validate constraint checkouts_check;

@@ -1,0 +1,42 @@
+import { packageRefunded } from '@fieldside/contracts/events/billing.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import { publishPayment } from '../../payments/publish.ts'
+import { ensurePartialRefund, findRefundOf } from '../../payments/store/refunds.ts'
+import type { BillingSchema, BoughtPackageRow, PaymentRow } from '../../schema.ts'
+import { owedFor } from '../rules/package.ts'
+import { updateSettled } from '../store/sold-packages.ts'
+
+type Writing = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
+
+/**
+ * Queues the refund of returned sessions whose share isn't queued yet, under the locks of the payment and the package. A
+ * share of zero cents, or of a payment of which nothing is left, counts as settled.
+ */
+export const oweShare = async (
+  { tx, emit, now }: Writing,
+  sold: BoughtPackageRow,
+  payment: PaymentRow,
+): Promise<void> => {
+  const sessions = sold.returned_sessions - sold.settled_sessions
+  if (sessions <= 0) return
+  const settled_sessions = sold.returned_sessions
+  const owed =
+    payment.status === 'refunded' ? undefined : owedFor(sold, payment, await findRefundOf(tx, payment.id))
+  if (owed === undefined)
+    return updateSettled(tx, sold.id, { settled_sessions, refund_cents: sold.refund_cents })
+  const { payment_intent_id } = payment
+  if (payment_intent_id === null) throw new Error('a completed payment has its intent')
+  await ensurePartialRefund(tx, { ...payment, payment_intent_id }, owed, now)
+  await updateSettled(tx, sold.id, { settled_sessions, refund_cents: owed.amountCents })
+  publishPayment(emit, payment, 'pending')
+  emit(packageRefunded, sold.id, {
+    package_id: sold.id,
+    athlete_id: sold.athlete_id,
+    professional_user_id: sold.professional_user_id,
+    payment_id: payment.id,
+    sessions,
+    amount_cents: owed.amountCents - sold.refund_cents,
+    currency: payment.currency,
+  })
+}
