@@ -9,8 +9,11 @@ import { look } from './look.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
 const addExercise = async (page: Page, workout: number, name: string): Promise<void> => {
-  await page.getByLabel('Find exercise').nth(workout).fill(name)
-  await page.getByLabel('Exercise', { exact: true }).nth(workout).selectOption({ label: name })
+  await page.getByRole('button', { name: 'Add exercises' }).nth(workout).click()
+  const dialog = page.getByRole('dialog', { name: 'Add exercises' })
+  await dialog.getByLabel('Search exercises').fill(name)
+  await dialog.getByRole('button', { name: `Add ${name}`, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: `Remove ${name}` }).first()).toBeVisible()
 }
 
@@ -38,17 +41,22 @@ onPhoneToo(() =>
       const button = theirs.getByRole('button', { name: day, exact: true })
       if ((await button.getAttribute('aria-pressed')) === 'false') await button.click()
     }
-    await theirs.getByRole('button', { name: 'Add stage' }).click()
     await addExercise(theirs, 0, 'Back Squat')
-    await theirs.getByRole('button', { name: 'Assign plan' }).first().click()
+    await theirs.getByRole('button', { name: 'Assign plan' }).click()
     await expect(theirs.getByText('Please add at least one exercise')).toBeVisible()
     await addExercise(theirs, 1, 'Push-Up')
     await theirs.getByRole('button', { name: 'Copy a program' }).last().click()
     const programs = theirs.getByRole('dialog', { name: 'Copy a program' })
-    await programs.getByRole('button', { name: 'Copy' }).first().click()
+    await programs.getByRole('button', { name: 'Choose' }).first().click()
+    await expect(
+      programs.getByRole('list', { name: 'Workouts of' }).getByRole('listitem').first(),
+    ).toBeVisible()
+    await programs.getByRole('button', { name: 'Copy' }).click()
     await expect(programs).toHaveCount(0)
     expect(await look(theirs)).toEqual([])
-    await theirs.getByRole('button', { name: 'Assign plan' }).first().click()
+    await theirs.getByLabel('Title').scrollIntoViewIfNeeded()
+    await expect(theirs.getByRole('button', { name: 'Assign plan' })).toBeInViewport({ ratio: 1 })
+    await theirs.getByRole('button', { name: 'Assign plan' }).click()
     await expect(theirs.getByRole('article', { name: 'Back to running' })).toBeVisible()
     await expect(theirs.getByText(`${athlete.name} doesn’t share their training with you.`)).toBeVisible()
 
@@ -74,18 +82,21 @@ onPhoneToo(() =>
     await context.setOffline(false)
     // An attempt that fails while the connection comes back is followed by the next one after 15 s.
     await expect(waiting).toHaveCount(0, { timeout: 30_000 })
+    await expect(theirs.getByText('A little stiff')).toHaveCount(0)
+    const question = mine.getByRole('region', { name: `Share your training with ${pro.name}?` })
+    await expect(question).toBeVisible()
+    expect(await look(mine)).toEqual([])
+    await question.getByRole('button', { name: 'Share' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(theirs.getByText('A little stiff')).toBeVisible()
+    expect(await look(theirs)).toEqual([])
+
     await mine.getByRole('link', { name: 'Open plan' }).click()
     await expect(mine.getByText('A little stiff')).toHaveCount(1)
     await expect(mine.getByText('0 of 3 workouts count so far: 3 more to go.')).toBeVisible()
     await expect(mine.getByRole('note')).toContainText('doesn’t replace medical advice')
     expect(await look(mine)).toEqual([])
-
-    await expect(theirs.getByText('A little stiff')).toHaveCount(0)
-    const share = mine.getByRole('switch', { name: `Share with ${pro.name}` })
-    await share.click()
-    await expect(theirs.getByText('A little stiff')).toBeVisible()
-    expect(await look(theirs)).toEqual([])
-    await share.click()
+    await mine.getByRole('switch', { name: `Share with ${pro.name}`, checked: true }).click()
     await expect(theirs.getByText('A little stiff')).toHaveCount(0)
     await expect(theirs.getByText(`${athlete.name} doesn’t share their training with you.`)).toBeVisible()
     await context.close()

@@ -7,7 +7,7 @@ export type BarTab = { label: string; Icon: LucideIcon; to: string } | { label: 
 
 const BAR: Record<Role, readonly string[]> = {
   athlete: ['Home', 'Search', 'Bookings', 'Train', 'Account'],
-  professional: ['Home', 'Bookings', 'Train', 'Settings', 'Account'],
+  professional: ['Home', 'Bookings', 'Clients', 'Train', 'Account'],
   admin: ['Home', 'Search', 'Bookings', 'Train', 'Account'],
 }
 
@@ -26,5 +26,6 @@ export const currentTab = (role: Role, pathname: string, search: string): string
   if (item) return item.group ?? item.label
   if (/^\/(programs|workouts|plans|plan-templates)\//.test(pathname)) return 'Train'
   if (/^\/booking[/-]/.test(pathname)) return 'Bookings'
+  if (pathname.startsWith('/clients/')) return 'Clients'
   return pathname.startsWith('/professional/') ? 'Search' : undefined
 }

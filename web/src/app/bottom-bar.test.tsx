@@ -38,7 +38,7 @@ const labels = async () => (await bar()).getAllByRole('listitem').map(({ textCon
 
 test.each<[Role, string[]]>([
   ['athlete', ['Home', 'Search', 'Bookings', 'Train', 'Account']],
-  ['professional', ['Home', 'Bookings', 'Train', 'Settings', 'Account']],
+  ['professional', ['Home', 'Bookings', 'Clients', 'Train', 'Account']],
   ['admin', ['Home', 'Search', 'Bookings', 'Train', 'Account']],
 ])(
   'shows the five tabs of %s on phones, beside the sidebar’s drawer [find/bottom-bar]',
@@ -61,7 +61,7 @@ test('shows no bottom bar from 768 pixels up, nor to visitors [find/bottom-bar]'
 })
 
 test('marks the tab that a page belongs to [find/bottom-bar]', async () => {
-  for (const [at, label] of [
+  for (const [at, label, role = 'athlete'] of [
     ['/athlete-dashboard', 'Home'],
     ['/athlete-dashboard?tab=upcoming', 'Home'],
     ['/bookings', 'Bookings'],
@@ -70,8 +70,11 @@ test('marks the tab that a page belongs to [find/bottom-bar]', async () => {
     ['/professional/1', 'Search'],
     ['/workouts/1/train', 'Train'],
     ['/progress', 'Train'],
+    ['/clients', 'Clients', 'professional'],
+    ['/clients/1/plans/new', 'Clients', 'professional'],
+    ['/plan-templates/1', 'Train', 'professional'],
   ] as const) {
-    const { unmount } = draw('athlete', at)
+    const { unmount } = draw(role, at)
     await bar()
     const current = document.querySelectorAll('[data-bottom-bar] [aria-current]')
     expect([...current].map(({ textContent }) => textContent)).toEqual([label])

@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { PlanChange, StageCondition } from '@fieldside/contracts/plans.ts'
 import { formatCalendarDay } from '@/client/time-format.ts'
 
@@ -36,3 +37,7 @@ export const changeWords = ({ kind, what, workout }: PlanChange): string =>
   `${CHANGED[kind]}: ${what}${workout === null ? '' : ` (${workout})`}`
 
 export const restWords = (seconds: number): string => (seconds === 0 ? '' : ` · ${seconds} s rest`)
+
+/** What follows when a professional assigns a plan to a client. */
+export const assignedWords = (name: string): string =>
+  `${isolated(name)} gets a notification. You see their training once they share it.`

@@ -11,6 +11,7 @@ import { LEAVE, SESSION, SessionProvider } from '@/client/session.tsx'
 import { problem, reply } from '@/client/testing/reply.ts'
 import { sessionOf, userOf } from '@/client/testing/session.ts'
 import { bookingOf } from '@/entities/booking/testing/booking.ts'
+import { planOf } from '@/entities/plan/testing/plan.ts'
 import { program } from '@/entities/program/testing/program-server.tsx'
 import { Screen } from './athlete-dashboard-screen.tsx'
 
@@ -33,6 +34,7 @@ let celebrated: string[]
 let left: number
 let is_subscribed: boolean
 let settled: unknown[]
+let plans: ReturnType<typeof planOf>[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T12:00:00`) })
@@ -40,6 +42,7 @@ beforeEach(() => {
   left = 0
   is_subscribed = false
   settled = []
+  plans = []
   training = () => reply(actions.getTrainingDay, { planned: null, paused: null, may_log: true })
   celebrated = []
   for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
@@ -55,6 +58,7 @@ beforeEach(() => {
     }
     if (pathname === '/api/screens/athlete-dashboard') return dashboard()
     if (pathname === '/api/content/training/day') return training()
+    if (pathname === '/api/screens/plans') return reply(screens.plansScreen, { items: plans })
     if (pathname === `/api/content/programs/${PROGRAM_ID}/weeks/2/days/5` && method === 'PUT') {
       settled.push(JSON.parse(String(body)))
       return reply(actions.settleProgramDay, program())
@@ -307,4 +311,20 @@ test('celebrates what the server names with one next step, and records it once [
   await waitFor(() => expect(celebrated).toEqual(['PUT four-week-streak {"subject":"2026-10-26"}']))
   fireEvent.click(card.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('region', { name: 'Four weeks in a row' })).toBeNull()
+})
+
+test('asks on one plan card of each professional to share the training [plans/consent]', async () => {
+  const ben = { professional_id: 'ben', professional_name: 'Ben Ode' }
+  plans = [planOf({ id: 'a' }), planOf({ id: 'b' }), planOf({ id: 'c', ...ben, is_shared: true })]
+  const asked = () => screen.queryAllByRole('region', { name: /^Share your training with/ })
+  const { unmount } = open()
+  await expect.poll(asked).toHaveLength(1)
+  expect(screen.getAllByRole('link', { name: /^(Start workout|Open plan)$/ })).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(asked()).toHaveLength(0)
+  unmount()
+  open()
+  expect(await screen.findAllByRole('link', { name: /^(Start workout|Open plan)$/ })).toHaveLength(3)
+  expect(asked()).toHaveLength(0)
+  localStorage.clear()
 })

@@ -3,6 +3,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { NotebookPen } from 'lucide-react'
 import { useEndpoint } from '@/client/api.ts'
 import { dayKey, formatCalendarDay } from '@/client/time-format.ts'
+import { ShareQuestion } from '@/entities/plan/share-question.tsx'
 import { exercisesWords } from '@/entities/program/words.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { NextCard } from './next-card.tsx'
@@ -11,10 +12,21 @@ import { NextCard } from './next-card.tsx'
 export const NextPlan = () => {
   const day = dayKey(new Date())
   const { data } = useEndpoint(screens.plansScreen, { query: { day } })
-  return data?.items.map((plan) => <PlanCard key={plan.id} plan={plan} day={day} />)
+  const isNewest = ({ id, professional_id }: PlanOfAthlete) =>
+    data!.items.find((plan) => plan.professional_id === professional_id)!.id === id
+  return data?.items.map((plan) => (
+    <PlanCard key={plan.id} plan={plan} day={day} asksToShare={isNewest(plan)} />
+  ))
 }
 
-const PlanCard = ({ plan, day }: { plan: PlanOfAthlete; day: string }) => {
+type PlanCardProps = {
+  plan: PlanOfAthlete
+  day: string
+  /** One card asks for each professional. */
+  asksToShare: boolean
+}
+
+const PlanCard = ({ plan, day, asksToShare }: PlanCardProps) => {
   const { training, stages, professional_name } = plan
   const next = stages.flatMap(({ workouts }) => workouts).find(({ id }) => id === training?.next_workout_id)
   const isToday = training?.next_on === day
@@ -24,13 +36,16 @@ const PlanCard = ({ plan, day }: { plan: PlanOfAthlete; day: string }) => {
       eyebrow={isToday ? 'Today in your plan' : 'Your plan'}
       title={plan.title}
       action={
-        isToday ? (
-          <LinkButton to={`/plans/${plan.id}/train`}>Start workout</LinkButton>
-        ) : (
-          <LinkButton to={`/plans/${plan.id}`} variant="outline">
-            Open plan
-          </LinkButton>
-        )
+        <>
+          {isToday ? (
+            <LinkButton to={`/plans/${plan.id}/train`}>Start workout</LinkButton>
+          ) : (
+            <LinkButton to={`/plans/${plan.id}`} variant="outline">
+              Open plan
+            </LinkButton>
+          )}
+          {asksToShare && <ShareQuestion plan={plan} className="mt-4 border-line border-t pt-3" />}
+        </>
       }
     >
       {next && `${next.name} · ${exercisesWords(next.exercises.length)}`}

@@ -52,7 +52,7 @@ const Heading = ({ booking, role }: { booking: Booking; role: Role }) => {
   return (
     <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
       {isJustSent(booking, role) ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <FirstTimeArt
             moment="request-sent"
             subject={booking.id}

@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
@@ -180,7 +181,8 @@ const PlanCard = ({ plan, name }: PlanCardProps) => (
 const NotShared = ({ name }: { name: string }) => (
   <p className="flex items-start gap-2.5 rounded-md bg-turf-soft px-4 py-3">
     <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-turf" />
-    {name} doesn’t share their training with you. They can turn it on in their plan.
+    {isolated(name)} doesn’t share their training with you. We ask them on their Home and after each workout,
+    until they answer.
   </p>
 )
 

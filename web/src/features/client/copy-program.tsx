@@ -3,9 +3,8 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { call, useEndpoint } from '@/client/api.ts'
-import { notify } from '@/client/notify.ts'
-import { sentenceOf } from '@/client/problem.ts'
+import { useEndpoint } from '@/client/api.ts'
+import { daysWords, plural } from '@/entities/program/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { NativeSelect } from '@/ui/native-select.tsx'
@@ -39,13 +38,7 @@ export const CopyProgram = ({ onCopy }: CopyProgramProps) => {
 
 const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void }) => {
   const query = useEndpoint(actions.listPrograms, { query: { is_premium: 'false' } })
-  const copy = async (id: string, week: number) => {
-    try {
-      onCopy(workoutsOf(await call(actions.getProgram, { params: { id } }), week, readRest))
-    } catch (error) {
-      notify.error('Failed to copy the program', sentenceOf(error))
-    }
-  }
+  const [chosen, setChosen] = useState<string | null>(null)
   return (
     <Dialog
       open
@@ -60,9 +53,30 @@ const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void 
       >
         {({ items }) => (
           <ul aria-label="Programs" className="divide-y divide-line">
-            {items.map((program) => (
-              <ProgramRow key={program.id} program={program} onCopy={copy} />
-            ))}
+            {items.map((program) => {
+              const { id, title } = program
+              const isChosen = id === chosen
+              return (
+                <li key={id} className="py-1">
+                  <div className="flex min-h-13 items-center gap-3">
+                    <span className="min-w-0 flex-1">
+                      {title}
+                      <span className="block text-muted text-sm">{daysWords(program)}</span>
+                    </span>
+                    <Button
+                      size="sm"
+                      variant="outline"
+                      aria-label={`Choose ${title}`}
+                      aria-expanded={isChosen}
+                      onClick={() => setChosen(isChosen ? null : id)}
+                    >
+                      Choose
+                    </Button>
+                  </div>
+                  {isChosen && <Week program={program} onCopy={onCopy} />}
+                </li>
+              )
+            })}
           </ul>
         )}
       </QueryState>
@@ -70,17 +84,23 @@ const Programs = ({ onCopy, onClose }: CopyProgramProps & { onClose: () => void 
   )
 }
 
-type ProgramRowProps = { program: Program; onCopy: (id: string, week: number) => Promise<void> }
+/** How many exercises of a workout are named. */
+const NAMED = 3
 
-const ProgramRow = ({ program, onCopy }: ProgramRowProps) => {
-  const { id, title, training_days, week_count } = program
+const exerciseNames = ({ exercises }: TypedWorkout): string => {
+  const names = exercises.slice(0, NAMED).map(({ exercise_name }) => exercise_name)
+  const more = exercises.length - names.length
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+type WeekProps = CopyProgramProps & { program: Program }
+
+/** What copying a week of a program would add. */
+const Week = ({ program: { id, title, week_count }, onCopy }: WeekProps) => {
+  const query = useEndpoint(actions.getProgram, { params: { id } })
   const [week, setWeek] = useState(1)
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-3 py-1">
-      <span className="min-w-0 flex-1">
-        {title}
-        <span className="block text-muted text-sm">{training_days.length} days a week</span>
-      </span>
+    <div className="grid gap-3 pb-3">
       {week_count > 1 && (
         <NativeSelect
           aria-label={`Week of ${title}`}
@@ -94,9 +114,34 @@ const ProgramRow = ({ program, onCopy }: ProgramRowProps) => {
           ))}
         </NativeSelect>
       )}
-      <Button size="sm" variant="outline" aria-label={`Copy ${title}`} onClick={() => void onCopy(id, week)}>
-        Copy
-      </Button>
-    </li>
+      <QueryState
+        query={query}
+        title="We couldn’t load this program"
+        loading={<Skeletons className="grid gap-2" of={['h-11', 'h-11', 'h-11']} />}
+      >
+        {(detail) => {
+          const workouts = workoutsOf(detail, week, readRest)
+          return (
+            <>
+              <ol aria-label={`Workouts of ${title}`} className="grid gap-2 text-sm">
+                {workouts.map((workout) => (
+                  <li key={workout.name}>
+                    <b>{workout.name}</b>
+                    <span className="block text-muted">{exerciseNames(workout)}</span>
+                  </li>
+                ))}
+              </ol>
+              <Button
+                className="justify-self-start"
+                disabled={workouts.length === 0}
+                onClick={() => onCopy(workouts)}
+              >
+                Copy {plural(workouts.length, 'workout')}
+              </Button>
+            </>
+          )
+        }}
+      </QueryState>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { notify } from '@/client/notify.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { dayKey } from '@/client/time-format.ts'
 import { MedicalNote } from '@/entities/plan/medical-note.tsx'
+import { assignedWords } from '@/entities/plan/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -16,6 +17,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { PlanBuilder } from './plan-builder.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { copyOf, newPlan, planForm, typedPlan } from './typed-plan.ts'
 import { usePlanForm } from './use-plan-form.ts'
 
@@ -64,7 +66,7 @@ const Builder = ({ athleteId, name, plan, template }: BuilderProps) => {
       else await assign.submitAsync({ params: { id: athleteId }, body: { ...body, starts_on: startsOn } })
       notify.success(
         plan ? 'Plan changed' : 'Plan assigned',
-        plan ? `It starts with ${name}’s next workout.` : `${name} gets a notification.`,
+        plan ? `It starts with ${name}’s next workout.` : assignedWords(name),
       )
       return `/clients/${athleteId}`
     },
@@ -74,14 +76,7 @@ const Builder = ({ athleteId, name, plan, template }: BuilderProps) => {
       <PageHeader
         eyebrow={name}
         title={plan ? 'Change plan' : 'New plan'}
-        actions={
-          <>
-            <SaveTemplate typed={form.plan} />
-            <Button pending={form.pending} onClick={form.submit}>
-              {plan ? 'Save changes' : 'Assign plan'}
-            </Button>
-          </>
-        }
+        actions={<SaveTemplate typed={form.plan} />}
       />
       <div className="grid gap-6">
         {form.plan.kind === 'return_to_play' && <MedicalNote />}
@@ -91,10 +86,8 @@ const Builder = ({ athleteId, name, plan, template }: BuilderProps) => {
           </Field>
         )}
         <PlanBuilder plan={form.plan} errors={form.errors} onChange={form.setPlan} />
-        <Button className="justify-self-start" pending={form.pending} onClick={form.submit}>
-          {plan ? 'Save changes' : 'Assign plan'}
-        </Button>
       </div>
+      <SaveBar label={plan ? 'Save changes' : 'Assign plan'} pending={form.pending} onSave={form.submit} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { ExercisePicker } from '@/entities/program/form/exercise-picker.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import { NativeSelect } from '@/ui/native-select.tsx'
 import { WeekdayChoice } from '@/ui/weekday-choice.tsx'
 import { CopyProgram } from './copy-program.tsx'
@@ -13,11 +13,17 @@ import {
   newExercise,
   newStage,
   newWorkout,
+  renamedStages,
   type TypedExercise,
   type TypedPlan,
   type TypedStage,
   type TypedWorkout,
+  withKind,
 } from './typed-plan.ts'
+
+const AddExercises = lazyDialog(
+  async () => (await import('@/entities/exercise/add-exercises.tsx')).AddExercises,
+)
 
 /** Messages by the path of their field, such as 'stages.0.name'. */
 export type PlanErrors = ReadonlyMap<string, string>
@@ -49,11 +55,12 @@ type TextProps = {
   onChange: (text: string) => void
   isNumber?: boolean
   placeholder?: string
+  help?: string
   className?: string
 }
 
-const Text = ({ label, value, error, onChange, isNumber, placeholder, className }: TextProps) => (
-  <Field label={label} error={error} className={className ?? ''}>
+const Text = ({ label, value, error, onChange, isNumber, placeholder, help, className }: TextProps) => (
+  <Field label={label} error={error} help={help} className={className ?? ''}>
     <Input
       autoComplete="off"
       {...(isNumber && { inputMode: 'numeric' })}
@@ -139,6 +146,7 @@ const WorkoutCard = ({
   onChange,
   ...place
 }: Part<TypedWorkout> & Omit<PlaceProps, 'name'>) => {
+  const [isAdding, setAdding] = useState(false)
   const list = {
     items: value.exercises,
     onChange: (exercises: TypedExercise[]) => onChange({ ...value, exercises }),
@@ -174,12 +182,19 @@ const WorkoutCard = ({
         })}
       </ol>
       {empty && <FieldError className="mb-2">{empty}</FieldError>}
-      <ExercisePicker
-        picked={null}
-        onPick={(picked) =>
-          picked && list.onChange([...value.exercises, newExercise(picked.id, picked.exercise_name)])
-        }
-      />
+      <Button variant="outline" aria-label={`Add exercises to ${value.name}`} onClick={() => setAdding(true)}>
+        <Plus aria-hidden />
+        Add exercises
+      </Button>
+      {isAdding && (
+        <AddExercises
+          added={value.exercises.map(({ exercise_id }) => exercise_id)}
+          onPick={({ id, exercise_name }) =>
+            list.onChange([...value.exercises, newExercise(id, exercise_name)])
+          }
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Card>
   )
 }
@@ -281,6 +296,10 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
   const isStaged = plan.kind === 'return_to_play'
   const stages = isStaged ? plan.stages : plan.stages.slice(0, 1)
   const list = { items: stages, onChange: (changed: TypedStage[]) => onChange({ ...plan, stages: changed }) }
+  const places = {
+    items: stages,
+    onChange: (moved: TypedStage[]) => list.onChange(renamedStages(stages, moved)),
+  }
   const noDays = errors.get('weekdays')
   const tooManyStages = errors.get('stages')
   return (
@@ -297,7 +316,7 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
           <NativeSelect
             value={plan.kind}
             onChange={({ target }) =>
-              onChange({ ...plan, kind: target.value === 'training' ? 'training' : 'return_to_play' })
+              onChange(withKind(plan, target.value === 'training' ? 'training' : 'return_to_play'))
             }
           >
             <option value="training">Training</option>
@@ -314,8 +333,9 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
       />
       <Text
         isNumber
-        label="Tell me from this pain on (1 to 10)"
-        className="max-w-72"
+        label="List on your Home from pain (1 to 10)"
+        help="A client who shares this much pain is among “Clients who need you” there. You get no message."
+        className="max-w-96"
         value={plan.pain_limit}
         error={errors.get('pain_limit')}
         onChange={(pain_limit) => onChange({ ...plan, pain_limit })}
@@ -328,7 +348,7 @@ export const PlanBuilder = ({ plan, errors, onChange }: PlanBuilderProps) => {
           errors={errors}
           onChange={itemOf(list, index).change}
           isRuled={index < stages.length - 1}
-          place={isStaged ? { name: stage.name, ...placeOf(list, index) } : null}
+          place={isStaged ? { name: stage.name, ...placeOf(places, index) } : null}
         />
       ))}
       {tooManyStages && <FieldError>{tooManyStages}</FieldError>}

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
-import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { PlanBuilder } from './plan-builder.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { newPlan, typedPlan } from './typed-plan.ts'
 import { usePlanForm } from './use-plan-form.ts'
 
@@ -56,16 +56,9 @@ const Builder = ({ template }: { template: PlanTemplate | null }) => {
   )
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        eyebrow="Plan templates"
-        title={template ? 'Edit template' : 'New template'}
-        actions={
-          <Button pending={form.pending} onClick={form.submit}>
-            Save template
-          </Button>
-        }
-      />
+      <PageHeader eyebrow="Plan templates" title={template ? 'Edit template' : 'New template'} />
       <PlanBuilder plan={form.plan} errors={form.errors} onChange={form.setPlan} />
+      <SaveBar label="Save template" pending={form.pending} onSave={form.submit} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { dayKey } from '@/client/time-format.ts'
-import { weekdayWords } from '@/entities/plan/words.ts'
+import { assignedWords, weekdayWords } from '@/entities/plan/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { CardSection } from '@/ui/card.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -12,7 +12,7 @@ type TemplateChoiceProps = { athleteId: string; name: string }
 export const TemplateChoice = ({ athleteId, name }: TemplateChoiceProps) => {
   const { data } = useEndpoint(actions.listPlanTemplates, {})
   const { submit, pending } = useCommand(actions.assignTemplate, {
-    success: ['Plan assigned', `${name} gets a notification.`],
+    success: ['Plan assigned', assignedWords(name)],
     failure: 'Failed to assign the template',
   })
   if (!data || data.items.length === 0) return null

@@ -9,17 +9,20 @@ import { AlertDialog } from '@/ui/alert-dialog.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyDialog } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
+
+const AssignDialog = lazyDialog(async () => (await import('./assign-dialog.tsx')).AssignDialog)
 
 /** Lists a professional's plan templates. */
 export const Screen = () => (
   <>
     <PageHeader
       title="Plan templates"
-      lead={`Up to ${PLAN_TEMPLATES_MAX}. Assign a copy to a client from your conversation with them.`}
+      lead={`Up to ${PLAN_TEMPLATES_MAX}. Assign a copy to a client here, on their page, or from your conversation with them.`}
       actions={<LinkButton to="/plan-templates/new">New template</LinkButton>}
     />
     <QueryState
@@ -34,6 +37,7 @@ export const Screen = () => (
 
 const Templates = ({ items }: { items: readonly PlanTemplate[] }) => {
   const [doomed, setDoomed] = useState<PlanTemplate | null>(null)
+  const [chosen, setChosen] = useState<PlanTemplate | null>(null)
   if (items.length === 0)
     return (
       <EmptyState
@@ -56,7 +60,10 @@ const Templates = ({ items }: { items: readonly PlanTemplate[] }) => {
                   {weekdayWords(template.weekdays)}
                 </span>
               </span>
-              <span className="flex gap-2">
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" aria-label={`Assign ${template.title}`} onClick={() => setChosen(template)}>
+                  Assign
+                </Button>
                 <LinkButton
                   size="sm"
                   variant="outline"
@@ -80,6 +87,7 @@ const Templates = ({ items }: { items: readonly PlanTemplate[] }) => {
           </li>
         ))}
       </ul>
+      {chosen && <AssignDialog template={chosen} onClose={() => setChosen(null)} />}
       {doomed && <DeleteDialog template={doomed} onClose={() => setDoomed(null)} />}
     </>
   )

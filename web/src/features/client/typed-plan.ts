@@ -36,12 +36,26 @@ export const newWorkout = (place: number): TypedWorkout => ({
   exercises: [],
 })
 
+const stageName = (place: number): string => `Stage ${place + 1}`
+
 export const newStage = (place: number): TypedStage => ({
   id: crypto.randomUUID(),
-  name: `Stage ${place + 1}`,
+  name: stageName(place),
   workouts: [newWorkout(0)],
   rule: RULE,
 })
+
+/** Names the stages that still have the name of their earlier place by their new one. */
+export const renamedStages = (before: readonly TypedStage[], after: readonly TypedStage[]): TypedStage[] => {
+  const unnamed = new Set(before.filter(({ name }, place) => name === stageName(place)).map(({ id }) => id))
+  return after.map((stage, place) => (unnamed.has(stage.id) ? { ...stage, name: stageName(place) } : stage))
+}
+
+/** Changes the kind. A return-to-play plan has at least two stages, so that the form shows the first one's rule. */
+export const withKind = (plan: TypedPlan, kind: PlanKind): TypedPlan => {
+  const isOneStage = kind === 'return_to_play' && plan.stages.length === 1
+  return { ...plan, kind, stages: isOneStage ? [...plan.stages, newStage(1)] : plan.stages }
+}
 
 export const newExercise = (exercise_id: string, exercise_name: string): TypedExercise => ({
   exercise_id,

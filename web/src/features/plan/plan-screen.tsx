@@ -8,11 +8,12 @@ import { useParams } from 'react-router-dom'
 import { useCommand, useEndpoint } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { sentenceOf } from '@/client/problem.ts'
-import { dayKey, formatCalendarDay, readerZone } from '@/client/time-format.ts'
+import { dayKey, formatCalendarDay } from '@/client/time-format.ts'
 import { saveAnswer } from '@/entities/plan/answers.ts'
 import { MedicalNote } from '@/entities/plan/medical-note.tsx'
 import { PlannedExercise } from '@/entities/plan/planned-exercise.tsx'
 import { StageList } from '@/entities/plan/stage-list.tsx'
+import { useSharing } from '@/entities/plan/use-sharing.ts'
 import { changeWords, weekdayWords } from '@/entities/plan/words.ts'
 import { ZeroToTen } from '@/entities/plan/zero-to-ten.tsx'
 import { useTraineeId } from '@/entities/workout/use-trainee-id.ts'
@@ -163,7 +164,7 @@ const Next = ({ plan }: PlanProps) => {
 }
 
 const Sharing = ({ plan }: PlanProps) => {
-  const { submit, pending } = useCommand(actions.setTrainingShared, { failure: 'Failed to change sharing' })
+  const { setShared, pending } = useSharing(plan)
   const name = isolated(plan.professional_name)
   return (
     <Card className="px-5 py-3">
@@ -176,12 +177,7 @@ const Sharing = ({ plan }: PlanProps) => {
         }
         checked={plan.is_shared}
         pending={pending}
-        onCheckedChange={(is_shared) =>
-          submit({
-            params: { professional_id: plan.professional_id },
-            body: { is_shared, time_zone: readerZone() },
-          })
-        }
+        onCheckedChange={setShared}
       />
     </Card>
   )

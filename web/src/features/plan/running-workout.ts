@@ -12,6 +12,8 @@ export type Running = {
   /** The places of the exercises that are done. */
   done: number[]
   isReturnToPlay: boolean
+  /** From this pain on, the check-in ends with what to do. Missing in those that began by an earlier release. */
+  highPain?: number
 }
 
 /** Cues are a professional's words to their client, so the browser has them only encrypted. */
@@ -28,13 +30,22 @@ const unlessRefused = async <Value>(work: Promise<Value>): Promise<Value | undef
   }
 }
 
-export const beginWorkout = ({ title, version, kind, stages, training }: PlanOfAthlete): Running => ({
+/** The professional's limit, or less if the stage allows less. The last stage's rule isn't used. */
+const highPainOf = ({ pain_limit, stages, training }: PlanOfAthlete): number => {
+  const stage = stages.slice(0, -1).find(({ id }) => id === training!.stage_id)
+  return Math.min(pain_limit, (stage?.rule?.pain_at_most ?? pain_limit) + 1)
+}
+
+export const beginWorkout = (plan: PlanOfAthlete): Running => ({
   doneId: crypto.randomUUID(),
-  title,
-  version,
-  workout: stages.flatMap(({ workouts }) => workouts).find(({ id }) => id === training!.next_workout_id)!,
+  title: plan.title,
+  version: plan.version,
+  workout: plan.stages
+    .flatMap(({ workouts }) => workouts)
+    .find(({ id }) => id === plan.training!.next_workout_id)!,
   done: [],
-  isReturnToPlay: kind === 'return_to_play',
+  isReturnToPlay: plan.kind === 'return_to_play',
+  highPain: highPainOf(plan),
 })
 
 export const findRunning = (userId: string, planId: string): Promise<Running | undefined> =>

@@ -1,7 +1,8 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { CHECK_IN_COMMENT_MAX_CHARS } from '@fieldside/contracts/limits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
 import { useEndpoint } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
@@ -11,6 +12,7 @@ import { dayKey } from '@/client/time-format.ts'
 import { saveAnswer } from '@/entities/plan/answers.ts'
 import { MedicalNote } from '@/entities/plan/medical-note.tsx'
 import { PlannedExercise } from '@/entities/plan/planned-exercise.tsx'
+import { ShareQuestion } from '@/entities/plan/share-question.tsx'
 import { ZeroToTen } from '@/entities/plan/zero-to-ten.tsx'
 import { useTraineeId } from '@/entities/workout/use-trainee-id.ts'
 import { Button } from '@/ui/button.tsx'
@@ -116,7 +118,7 @@ const CheckIn = ({ running, userId, planId, onBack }: CheckInProps) => {
   const [pending, setPending] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const queries = useQueryClient()
-  const { doneId, title, version, workout, done } = running
+  const { doneId, title, version, workout, done, highPain = Number.POSITIVE_INFINITY } = running
   const isComplete = pain !== null && effort !== null
   const save = async () => {
     if (!isComplete) return
@@ -133,16 +135,7 @@ const CheckIn = ({ running, userId, planId, onBack }: CheckInProps) => {
     }
   }
   // Stays here, because without a connection the plan's page may not load.
-  if (isSaved)
-    return (
-      <EmptyState
-        page
-        title="Workout done"
-        action={<LinkButton to={`/plans/${planId}`}>Open plan</LinkButton>}
-      >
-        Your check-in for {workout.name} is saved.
-      </EmptyState>
-    )
+  if (isSaved) return <Saved name={workout.name} planId={planId} isPainHigh={pain! >= highPain} />
   return (
     <div className="grid max-w-3xl gap-4">
       <PageHeader lowOnPhones eyebrow={workout.name} title="How was it?" />
@@ -166,5 +159,43 @@ const CheckIn = ({ running, userId, planId, onBack }: CheckInProps) => {
         {!isComplete && <p className="text-muted text-sm">Choose pain and effort first.</p>}
       </div>
     </div>
+  )
+}
+
+const useOnline = (): boolean => useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+
+type SavedProps = { name: string; planId: string; isPainHigh: boolean }
+
+const Saved = ({ name, planId, isPainHigh }: SavedProps) => {
+  const isSignedIn = useSession().status === 'signed-in'
+  const isOnline = useOnline()
+  const { data: plan } = useEndpoint(
+    screens.planScreen,
+    { params: { id: planId }, query: { day: dayKey(new Date()) } },
+    { enabled: isSignedIn },
+  )
+  return (
+    <>
+      <EmptyState
+        page
+        title="Workout done"
+        action={<LinkButton to={`/plans/${planId}`}>Open plan</LinkButton>}
+      >
+        Your check-in for {name} is saved.
+        {isPainHigh && plan?.is_shared && (
+          <b className="block text-ink">
+            Talk to {isolated(plan.professional_name)} before your next workout.
+          </b>
+        )}
+      </EmptyState>
+      {isPainHigh && (
+        <div className="mx-auto mb-4 max-w-xl">
+          <MedicalNote />
+        </div>
+      )}
+      {plan && isOnline && (
+        <ShareQuestion plan={plan} className="mx-auto max-w-xl rounded-lg border border-line bg-raised p-5" />
+      )}
+    </>
   )
 }

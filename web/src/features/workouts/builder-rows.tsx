@@ -1,6 +1,7 @@
 import { GripVertical, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { AddExercises } from '@/entities/exercise/add-exercises.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card } from '@/ui/card.tsx'
 import { cn } from '@/ui/cn.ts'
@@ -8,7 +9,6 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { handleId, useReorder } from '@/ui/use-reorder.ts'
-import { ExercisePicker } from './exercise-picker.tsx'
 import { ADDED, type BuilderForm } from './workout-form.ts'
 
 export const BuilderRows = ({ form }: { form: BuilderForm }) => {
@@ -67,7 +67,7 @@ export const BuilderRows = ({ form }: { form: BuilderForm }) => {
         </ol>
       )}
       {picking && (
-        <ExercisePicker
+        <AddExercises
           added={fields.flatMap(({ exercise_id }) => exercise_id ?? [])}
           onPick={({ id, exercise_name }) =>
             append({ exercise_id: id, exercise_name, ...ADDED }, { shouldFocus: false })

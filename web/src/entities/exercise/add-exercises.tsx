@@ -22,7 +22,7 @@ const OwnExerciseDialog = lazyDialog(
 )
 
 type InShort = ReplyOf<typeof actions.listExercisesInShort>['items'][number]
-type ExercisePickerProps = {
+type AddExercisesProps = {
   /** Ids of the exercises in the workout, repeated if an exercise occurs more than once. */
   added: readonly string[]
   onPick: (exercise: InShort) => void
@@ -30,7 +30,7 @@ type ExercisePickerProps = {
 }
 
 /** Stays open, so that the user can add several exercises in a row. */
-export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) => {
+export const AddExercises = ({ added, onPick, onClose }: AddExercisesProps) => {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<ExerciseCategory | undefined>()
   const [announcement, setAnnouncement] = useState('')
