@@ -4,7 +4,6 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
-import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { FIRST_BOOKING_FEE_CENTS, PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
@@ -15,7 +14,8 @@ import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import { REMINDER_TITLES } from '@fieldside/notification/inbox/rules/needs-answer.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, createApi } from './fixtures/api.ts'
+import type { Api } from './fixtures/api.ts'
+import { signIn as signInAs } from './fixtures/users.ts'
 import { CHEAP_LOGIN } from './setup/stack.ts'
 
 const START_MS = 600_000
@@ -47,11 +47,7 @@ afterAll(async () => {
 
 type DemoAccount = (typeof DEMO_ACCOUNTS)[number]
 
-const signIn = async ({ email, password }: DemoAccount): Promise<Api> => {
-  const api = createApi(stack.urls.public)
-  await api.call(startSession, { body: { email, password } })
-  return api
-}
+const signIn = (account: DemoAccount): Promise<Api> => signInAs({ publicUrl: stack.urls.public }, account)
 
 const signedIn = new Map<DemoAccount, Promise<Api>>()
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import { listBusyCalendars } from '@fieldside/contracts/http/busy-calendars.ts'
+import * as factors from '@fieldside/contracts/http/factors.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as notification from '@fieldside/contracts/http/notification.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
@@ -13,6 +14,9 @@ import { testJwks } from '@fieldside/platform/testing/tokens.ts'
 import { type Context, Hono } from 'hono'
 import { createFakeFeed } from './fake-feed.ts'
 
+/** The secret of a sign-in that waits for its second factor. */
+const HELD = 'a-secret-of-a-held-sign-in'
+
 export type Call = {
   service: string
   method: string
@@ -21,7 +25,7 @@ export type Call = {
   headers: Headers
   body: unknown
 }
-export type Person = { id: string; secret: string; token: string; role: Role }
+export type Person = { id: string; secret: string; token: string; role: Role; second_factor: boolean }
 
 type Service = (typeof SERVICES)[number]
 
@@ -35,7 +39,7 @@ const throttled = (hono: Context) => {
   return hono.json(problem, 429, { 'retry-after': '30' })
 }
 
-const userOf = ({ id, role }: Person): identity.User => ({
+const userOf = ({ id, role, second_factor }: Person): identity.User => ({
   id,
   role,
   email: `${id}@people.test`,
@@ -47,14 +51,15 @@ const userOf = ({ id, role }: Person): identity.User => ({
   pending_email: null,
   is_subscribed: false,
   subscription_status: 'inactive',
+  second_factor,
   created_at: '2026-11-01T08:00:00.000Z',
 })
 
 const createPeople = () => {
   const bySecret = new Map<string, Person>()
   return {
-    join: (role: Role = 'athlete', id: string = randomUUID()): Person => {
-      const person = { id, role, secret: `secret-of-${id}`, token: `token-of-${id}` }
+    join: (role: Role = 'athlete', second_factor = true, id: string = randomUUID()): Person => {
+      const person = { id, role, second_factor, secret: `secret-of-${id}`, token: `token-of-${id}` }
       bySecret.set(person.secret, person)
       return person
     },
@@ -142,7 +147,12 @@ export const startFakes = async () => {
   serve('identity', identity.signIn, async (hono) => {
     const { password } = await hono.req.json()
     if (password === 'too-often') return throttled(hono)
+    if (password === 'with-code') return { held: HELD, expires_at: '2027-01-01T00:00:00.000Z' }
     return password === 'right' ? grant(people.join()) : refusal(hono, 401, 'invalid-credentials')
+  })
+  serve('identity', factors.passFactor, async (hono) => {
+    const { held, code } = await hono.req.json()
+    return held === HELD && code === '123456' ? grant(people.join()) : refusal(hono, 422, 'wrong-code')
   })
   serve('identity', identity.signInBySso, async (hono) => {
     const { nonce } = await hono.req.json()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffConfig } from '../src/config.ts'
 import { codeOf, environment, followed, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
@@ -98,6 +99,76 @@ describe('the session cookie', () => {
     const odd = await bff.command('/api/session', undefined, { secret: 'short' }, 'DELETE')
     expect(odd.status).toBe(204)
     expect(odd.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+  })
+})
+
+describe('a sign-in that waits for its second factor', () => {
+  const send = (code: string, cookie?: string) =>
+    bff.ask('/api/session/factor', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify({ code }),
+    })
+
+  it('sets no session and shows no secret, but an HttpOnly cookie that the code completes once [mfa/codes]', async () => {
+    const waiting = await bff.command('/api/session', signIn('with-code'))
+    const [cookie = '', ...more] = waiting.headers.getSetCookie()
+    expect(more).toEqual([])
+    expect(cookie).toMatch(/^fieldside-factor=[^;]+; Expires=.*; Path=\/; HttpOnly; SameSite=Strict$/)
+    const pair = cookie.slice(0, cookie.indexOf(';'))
+    const state = await waiting.text()
+    expect(JSON.parse(state)).toMatchObject({ user: null, second_factor: { until: expect.any(String) } })
+    expect(state).not.toContain(pair.slice('fieldside-factor='.length))
+
+    expect(await codeOf(await send('000000', pair))).toBe('wrong-code')
+    const entered = await send('123456', pair)
+    expect(await entered.json()).toMatchObject({ user: { full_name: 'Sam Field' } })
+    const cookies = entered.headers.getSetCookie()
+    expect(cookies.some((one) => one.startsWith('fieldside=secret-of-'))).toBe(true)
+    expect(cookies.some((one) => one.startsWith('fieldside-factor=; Max-Age=0'))).toBe(true)
+  })
+
+  it('is over for a browser without its cookie, without a call to identity [mfa/codes]', async () => {
+    expect(await codeOf(await send('123456'))).toBe('sign-in-expired')
+    expect(fakes.callsOf('/sessions/factor')).toEqual([])
+  })
+})
+
+describe('an administrator without a second factor', () => {
+  const REFUSED = [403, 'second-factor-required']
+
+  it('gets nothing of the admin panel, of services for administrators, and of screens that show more to them [mfa/admins]', async () => {
+    const admin = fakes.people.join('admin', false)
+    const forAdmins = Object.values(endpointsByService.bff).filter(({ callers }) => callers.includes('admin'))
+    expect(forAdmins.length).toBeGreaterThan(60)
+    const shared = [
+      { method: 'GET', path: '/screens/booking/{id}' },
+      { method: 'GET', path: '/screens/professional/{id}' },
+    ]
+    for (const { method, path } of [...forAdmins, ...shared]) {
+      const address = `/api${path.replaceAll(/\{\w+\}/g, () => randomUUID())}`
+      const reply = await (method === 'GET'
+        ? bff.ask(address, {}, admin)
+        : bff.command(address, {}, admin, method))
+      expect([reply.status, await codeOf(reply)], `${method} ${path}`).toEqual(REFUSED)
+    }
+    expect(new Set(fakes.calls.map(({ path }) => path))).toEqual(new Set(['/sessions/resolve']))
+  })
+
+  it('reaches what sets the factor up, and gets everything once it is there [mfa/admins]', async () => {
+    const admin = fakes.people.join('admin', false)
+    expect(await (await bff.ask('/api/session', {}, admin)).json()).toMatchObject({
+      user: { second_factor: false },
+    })
+    expect((await bff.ask(UNREAD, {}, admin)).status).toBe(200)
+    const begun = await bff.command('/api/identity/users/me/factors/codes', undefined, admin)
+    // The fake identity serves no codes.
+    expect(begun.status).not.toBe(403)
+    const ready = fakes.people.join('admin')
+    expect((await bff.ask('/api/identity/admin/users', {}, ready)).status).not.toBe(403)
+    const others = fakes.people.join('athlete', false)
+    const booking = await bff.ask(`/api/screens/booking/${randomUUID()}`, {}, others)
+    expect(booking.status).not.toBe(403)
   })
 })
 

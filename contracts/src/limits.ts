@@ -97,6 +97,10 @@ export const AGE_MAX_YEARS = 120
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
 export const RECOVERY_LINK_MINUTES = 60
+/** How long the owner can stop an administrator's reset of their second factor. */
+export const FACTOR_RESET_HOURS = 72
+/** How long a sign-in with the right password waits for the second factor. */
+export const SECOND_FACTOR_MINUTES = 10
 /** How long a link to confirm an address is valid. */
 export const EMAIL_LINK_HOURS = 72
 /** How long a link to undo an address change is valid. */

@@ -115,6 +115,16 @@ export const RATE_LIMITS = {
         ? `Too many wrong passwords. Try again in ${wait}.`
         : `Too many attempts came from ${from(scope)}. Try again in ${wait}.`,
   }),
+  wrongCode: {
+    counts: 'wrong codes of the second factor before waits begin',
+    perAccount: WRONG_PASSWORDS_PER_HOUR,
+    // A code follows a right password, so only the account counts.
+    perAddress: null,
+    windowS: HOUR_S,
+    owner: 'identity',
+    code: 'too-many-attempts',
+    sentence: (_, wait) => `Too many wrong codes. Try again in ${wait}.`,
+  },
   reveal: limit({
     counts: 'professionals whose contact details are shown',
     perAccount: REVEALS_PER_DAY,

@@ -9,7 +9,7 @@ import { notification } from '@fieldside/notification/service.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { configurationTable } from './configuration-table.ts'
-import { referencePage, scalePage } from './operating-pages.ts'
+import { personalDataPage, referencePage, scalePage } from './operating-pages.ts'
 
 const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../docs/operating', name), 'utf8')
@@ -17,6 +17,7 @@ const read = (name: string): string =>
 it.each([
   ['reference.md', referencePage],
   ['scale.md', scalePage],
+  ['personal-data.md', personalDataPage],
 ] as const)(
   'keeps the tables of docs/operating/%s equal to their sources (npm run generate)',
   (name, generate) => {

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { architecturePage } from './architecture-page.ts'
 import { CHART_PROCESSES, chartProcesses } from './chart-processes.ts'
 import { eventsReference } from './events-reference.ts'
-import { referencePage, scalePage } from './operating-pages.ts'
+import { personalDataPage, referencePage, scalePage } from './operating-pages.ts'
 
 const pages = {
   'operating/reference.md': referencePage,
   'operating/scale.md': scalePage,
+  'operating/personal-data.md': personalDataPage,
   'architecture.md': architecturePage,
 }
 for (const [name, generate] of Object.entries(pages)) {

@@ -1,6 +1,7 @@
 import { configurationTable } from './configuration-table.ts'
 import { configurations } from './configurations.ts'
 import { limitsTable } from './limits-table.ts'
+import { personalDataTable } from './personal-data.ts'
 import { processesTable } from './processes-table.ts'
 import { sizesTable } from './sizes-table.ts'
 import { withGenerated } from './table.ts'
@@ -15,3 +16,7 @@ export const referencePage = (page: string): string =>
 
 /** Returns the page with its table regenerated from measured sizes. */
 export const scalePage = (page: string): string => withGenerated(page, 'sizes', sizesTable())
+
+/** Returns the page with its table regenerated from the registry. */
+export const personalDataPage = (page: string): string =>
+  withGenerated(page, 'personal-data', personalDataTable())

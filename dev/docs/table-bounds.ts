@@ -40,6 +40,10 @@ const OWN = {
     api_clients: `${API_CLIENTS_MAX} clients`,
     celebrated_moments: ACCOUNT,
     doctor_reports: 'one, the last',
+    code_secrets: ACCOUNT,
+    recovery_codes: '10 per account',
+    factor_resets: `${OPEN}; one per account`,
+    held_sign_ins: '10 minutes, job `held-sign-ins`',
   },
   directory: {
     places: 'cities and states that professionals enter',

@@ -19,7 +19,8 @@ export const withGenerated = (
     | 'appointment-states'
     | 'folders'
     | 'web-layers'
-    | 'nouns',
+    | 'nouns'
+    | 'personal-data',
   generated: string,
 ): string => {
   const [begin, end] = [`<!-- ${name}: npm run generate writes what follows -->`, `<!-- end of ${name} -->`]

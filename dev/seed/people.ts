@@ -2,18 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { confirmPaymentMethod, setupPaymentMethod } from '@fieldside/contracts/http/billing.ts'
-import { chooseRole, endSession, signUp as signUpEndpoint } from '@fieldside/contracts/http/identity.ts'
+import {
+  chooseRole,
+  endSession,
+  resolveSession,
+  type SessionGrant,
+  signIn,
+  signUp as signUpEndpoint,
+} from '@fieldside/contracts/http/identity.ts'
+import { reauthenticateByPassword } from '@fieldside/contracts/http/login-sessions.ts'
 import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import type { ChoosableRole, Role } from '@fieldside/contracts/roles.ts'
 import type { ServiceName } from '@fieldside/contracts/service-name.ts'
 import type { Specimen } from '@fieldside/dev-files/specimens.ts'
 import { uploadDocument } from '@fieldside/directory/verification/upload-document.ts'
 import { vouchForEmail } from '@fieldside/identity/accounts/vouch-for-email.ts'
+import { beginCodes, confirmCodes } from '@fieldside/identity/factors/turn-on-codes.ts'
 import { makeAdmin } from '@fieldside/identity/roles/make-admin.ts'
 import type { UserIdentity } from '@fieldside/platform/context.ts'
 import type Stripe from 'stripe'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { later, type StoryClock } from './clock.ts'
+import { codeOfDemo } from './code-of-demo.ts'
 import type { Product } from './product.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -74,12 +84,34 @@ export const signUp = async (
   })
 }
 
+/** Sets up the published authenticator app of a demo account, as its owner does in a login session. */
+const turnOnCodes = async ({ product, clock }: Stage, id: string, email: string): Promise<void> => {
+  const secret = DEMO_ACCOUNTS.find((account) => account.email === email)?.secret
+  if (!secret) return
+  const bff = product.between('bff', 'identity')
+  const current_password = passwordOf(email)
+  const { session } = (await bff.call(signIn, {
+    body: { email, password: current_password },
+  })) as SessionGrant
+  const { access_token } = await bff.call(resolveSession, { body: { session } })
+  const [, claims = ''] = access_token.split('.')
+  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }
+  const caller: UserIdentity = { kind: 'user', userId: id, role: 'admin', sessionId: sid, email }
+  const body = { action: 'second-factor', current_password } as const
+  await product.clientOf('identity', caller).call(reauthenticateByPassword, { body })
+  const ctx = product.identity.context({ caller })
+  await beginCodes(ctx, secret)
+  await confirmCodes(ctx, codeOfDemo(secret, clock.now()))
+  await bff.call(endSession, { body: { session } })
+}
+
 /** Creates the first admin the way an operator does. */
 export const signUpAdmin = async (stage: Stage, newcomer: Newcomer, when: Date): Promise<Person> => {
   const { product, clock } = stage
   return clock.at(when, async () => {
     const id = await register(stage, newcomer)
     await makeAdmin(product.identity.context(), newcomer.email)
+    await turnOnCodes(stage, id, newcomer.email)
     const admin = personOf(stage, id, newcomer.email, 'admin')
     await wantMails(admin, false)
     return admin

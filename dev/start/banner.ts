@@ -14,8 +14,8 @@ type Started = {
 
 export const banner = (urls: Urls, { isSeeded, seconds, simulated, kafka, command }: Started): string => {
   const accounts = DEMO_ACCOUNTS.map(
-    ({ role, hasPremium, email, password }) =>
-      `    ${(hasPremium ? `${role}, Premium` : role).padEnd(18)}${email.padEnd(30)}${password}`,
+    ({ role, hasPremium, email, password, secret }) =>
+      `    ${(hasPremium ? `${role}, Premium` : role).padEnd(18)}${email.padEnd(30)}${password}${secret ? ', and the code of `npm run code`' : ''}`,
   )
   return [
     '',

@@ -18,7 +18,7 @@ import {
   saveCardAndFinish,
   uploadDocuments,
 } from '../steps/professional.ts'
-import { signInOnScreen, signUpFromLanding } from '../steps/sign-in.ts'
+import { enterCode, signInOnScreen, signUpFromLanding } from '../steps/sign-in.ts'
 import { createCamera } from './camera.ts'
 import { walkEveryScreen } from './every-screen.ts'
 
@@ -122,6 +122,7 @@ try {
   await take(hers, 'setup-under-review')
   await step('The administrator opens each document and approves', async () => {
     await signInOnScreen(admins, administrator)
+    await enterCode(admins, administrator)
     await admins.getByRole('article', { name: new RegExp(proName) }).waitFor()
     await take(admins, 'admin-approvals')
     await openDocuments(admins, proName)

@@ -98,7 +98,7 @@ test('completes the main user journey in a browser, through Caddy', () => {
     ...target,
     inboxUrl: 'http://127.0.0.1:8025',
     databaseUrl: target.identityEnvironment.DATABASE_URL,
-    firstAdmin: { email: admin.email, password: admin.password },
+    firstAdmin: admin.api.cookie(),
   }
   const { status } = spawnSync(
     join(ROOT, 'tests/node_modules/.bin/playwright'),

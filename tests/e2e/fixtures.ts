@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, type Page, type PlaywrightTestOptions } from '@playwright/test'
-import { type Listed, listedProfessional, makeAdmin, type Person, signIn } from '../fixtures/users.ts'
+import { createApi } from '../fixtures/api.ts'
+import { type Listed, listedProfessional, makeAdmin, type Person } from '../fixtures/users.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
 import { EXTENDED_TAG } from './tags.ts'
@@ -60,7 +61,8 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   admin: [
-    async ({ target }, use) => use(await makeAdmin(target, { api: await signIn(target, target.firstAdmin) })),
+    async ({ target }, use) =>
+      use(await makeAdmin(target, { api: createApi(target.publicUrl, { cookie: target.firstAdmin }) })),
     { scope: 'worker' },
   ],
   sharedPro: [

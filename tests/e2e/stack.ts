@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeAdmin, type Person } from '../fixtures/users.ts'
+import { makeAdmin } from '../fixtures/users.ts'
 import { startPushes } from '../setup/push-service.ts'
 import { startTestStack } from '../setup/stack.ts'
 
@@ -19,8 +19,8 @@ export type StackFacts = {
   contentPid?: number | null
   /** Lists what was pushed. */
   pushUrl: string
-  /** Appoints each worker's admin, because the operator's command starts a process. */
-  firstAdmin: Pick<Person, 'email' | 'password'>
+  /** The session of an admin who appoints each worker's, because the operator's command starts a process. */
+  firstAdmin: string
 }
 
 export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STACK ?? '{}') as StackFacts
@@ -31,13 +31,13 @@ const startForRun = async (): Promise<(() => Promise<void>) | undefined> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-e2e-'))
   const pushes = await startPushes(folder)
   const { stack, close, ...target } = await startTestStack({ services: { notification: pushes.environment } })
-  const { email, password } = await makeAdmin(target)
+  const { api } = await makeAdmin(target)
   const facts: StackFacts = {
     ...target,
     inboxUrl: stack.urls.inbox,
     contentPid: stack.process('content').pid(),
     pushUrl: pushes.url,
-    firstAdmin: { email, password },
+    firstAdmin: api.cookie(),
   }
   process.env.FIELDSIDE_STACK = JSON.stringify(facts)
   return async () => {

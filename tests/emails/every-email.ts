@@ -390,6 +390,11 @@ const ACCOUNT_LINKS: Record<AccountMailKind, string> = {
   'email-changed': '/contact',
   'undo-email-change': '/#undo_email=x',
   'password-changed': '/auth',
+  'codes-on': '/account?tab=security',
+  'codes-off': '/account?tab=security',
+  'recovery-codes-replaced': '/account?tab=security',
+  'recovery-code-used': '/account?tab=security',
+  'factor-reset': '/#stop_reset=x',
 }
 
 /** Returns a sample of every email that the product sends, with the texts that people chose. */

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { codeOfApp } from '../fixtures/authenticator.ts'
 import type { Person } from '../fixtures/users.ts'
 
 /** Gives a browser context the login session and the recent events of a user created through the API. */
@@ -66,6 +67,13 @@ export const fillSignIn = async (page: Page, { email, password }: Credentials): 
 export const signInOnScreen = async (page: Page, account: Credentials): Promise<void> => {
   await page.goto('/auth')
   await fillSignIn(page, account)
+}
+
+/** Completes a sign-in of an account with two-step sign-in. */
+export const enterCode = async (page: Page, { secret = '' }: { secret?: string }): Promise<void> => {
+  const form = page.getByRole('form', { name: 'Enter your code' })
+  await form.getByRole('textbox', { name: 'Code' }).fill(await codeOfApp(secret))
+  await form.getByRole('button', { name: 'Continue' }).click()
 }
 
 /** On a phone, the button is in the menu. */

@@ -36,6 +36,8 @@ const CHANGES_THE_USER = new Set<Action>([
   actions.updateProfile,
   actions.endLoginSession,
   actions.endAllLoginSessions,
+  actions.confirmCodes,
+  actions.removeCodes,
 ])
 
 /** Returns the user whose cached sessions an action makes stale. */

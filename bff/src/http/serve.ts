@@ -71,6 +71,22 @@ const callerOf = (ctx: RequestContext): CallerIdentity =>
     ? { kind: 'user', userId: ctx.session.user.id, role: ctx.session.user.role }
     : { kind: 'anyone' }
 
+/** What an administrator without a second factor needs to set one up, and what every page reads. */
+const OPEN_WITHOUT_FACTOR = ['/session', '/live', '/identity/users/me/', '/notification/']
+
+/**
+ * Rejects an administrator without a second factor everywhere but there, because their token opens what others wrote on
+ * screens of any role.
+ */
+const requireSecondFactor = ({ callers, path }: Endpoint, { user }: ResolvedSession): void => {
+  if (user.role !== 'admin' || user.second_factor || callers.includes('anyone')) return
+  if (!callers.includes('admin') && OPEN_WITHOUT_FACTOR.some((open) => path.startsWith(open))) return
+  throw forbidden(
+    'Administrators need two-step sign-in. Set it up under Account, Security.',
+    'second-factor-required',
+  )
+}
+
 /** Rejects commands from other sites' pages, which carry another Origin or none. */
 const checkOrigin = (request: Request, publicOrigin: string): void => {
   if (request.method === 'GET' || request.headers.get('origin') === publicOrigin) return
@@ -161,6 +177,7 @@ const answer = async <E extends Endpoint>(
   origin.caller = callerOf(ctx)
   if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
+  if (session) requireSecondFactor(endpoint, session)
   const input = (await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
     now: new Date(),
     incoming: incomingOf(hono),

@@ -9,9 +9,11 @@ import {
   openMailedLink,
   resumeRecovery,
   setPasswordByLink,
+  stopFactorResetByLink,
   undoByMailedLink,
 } from '@fieldside/contracts/http/bff/account.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { stopFactorReset } from '@fieldside/contracts/http/factors.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { isDomainError, unprocessable } from '@fieldside/platform/errors.ts'
@@ -93,6 +95,10 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
     const { user_id, ...opened } = await readAsBff('identity', openEmailLink, { body })
     bff.sessions.dropUser(user_id)
     return opened
+  })
+
+  serve(bff, stopFactorResetByLink, async ({ readAsBff }, { body }) => {
+    await readAsBff('identity', stopFactorReset, { body })
   })
 
   serve(bff, changeOwnPassword, async ({ command, request, user }, { body }) => {

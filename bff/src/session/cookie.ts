@@ -89,5 +89,8 @@ export const sessionCookie = (publicUrl: string): Cookie => createCookie(publicU
 /** Holds the secret of an opened recovery link, so that the page survives a reload. */
 export const recoveryCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-recovery')
 
+/** Holds the secret of a sign-in that waits for its second factor. */
+export const factorCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-factor')
+
 /** Holds the nonce of a single sign-on that this browser started. */
 export const ssoCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-sso')

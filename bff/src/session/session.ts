@@ -1,22 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import {
   getSession,
   leaveSession,
   recordActivity,
   type SessionState,
+  sendSecondFactor,
   signUpAndStart,
   startSession,
 } from '@fieldside/contracts/http/bff/session.ts'
-import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
+import { passFactor } from '@fieldside/contracts/http/factors.ts'
+import { endSession, type HeldSignIn, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { countUnread, getPreferences } from '@fieldside/contracts/http/notification.ts'
-import { isDomainError } from '@fieldside/platform/errors.ts'
+import { DomainError, isDomainError } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Bff, jsonReply, serve } from '../http/serve.ts'
 import type { VideoWords } from '../screens/parts/video-words.ts'
 import { serveAccount } from './account.ts'
 import { browserOf } from './browser.ts'
-import { deviceCookies, recoveryCookie } from './cookie.ts'
+import { deviceCookies, factorCookie, recoveryCookie } from './cookie.ts'
 import { type Granted, serveSso, ssoOf } from './sso.ts'
 
 const NOTIFICATIONS_WITHIN_MS = 500
@@ -47,10 +50,22 @@ const notificationsOf = async ({ recent, read }: RequestContext): Promise<Sessio
   return replies && { unread: replies[0].unread, preferences: replies[1] }
 }
 
+/** Matches identity's error for a held sign-in that is over. */
+const signInExpired = () =>
+  new DomainError('unauthenticated', 'sign-in-expired', 'That took too long. Please sign in again.')
+
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config, bff.videos)
   const devices = deviceCookies(config.PUBLIC_URL)
+  const waiting = factorCookie(config.PUBLIC_URL)
+  const held = (endpoint: Endpoint, { held, expires_at: until }: HeldSignIn): Response =>
+    jsonReply(
+      endpoint,
+      { user: null, notifications: null, expires_at: null, client, second_factor: { until } },
+      { 'set-cookie': waiting.set(held, new Date(until)) },
+    )
   const granted: Granted = (request, grant, endpoint) => {
+    if ('held' in grant) return held(endpoint, grant)
     bff.sessions.dropUser(grant.user.id)
     const response = jsonReply(
       endpoint,
@@ -74,6 +89,16 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     const browser = browserOf(request, bff.cookie)
     const known = { ...body, browser, devices: devices.read(request) }
     return granted(request, await readAsBff('identity', signIn, { body: known }), startSession)
+  })
+
+  serve(bff, sendSecondFactor, async ({ readAsBff, request }, { body }) => {
+    const held = waiting.read(request)
+    if (!held) throw signInExpired()
+    const browser = browserOf(request, bff.cookie)
+    const grant = await readAsBff('identity', passFactor, { body: { ...body, held, browser } })
+    const response = granted(request, grant, sendSecondFactor)
+    response.headers.append('set-cookie', waiting.clear())
+    return response
   })
 
   serve(bff, signUpAndStart, async ({ readAsBff, request }, { body }) => {

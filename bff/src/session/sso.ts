@@ -3,7 +3,7 @@ import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import {
   beginReauthentication,
-  type SessionGrant,
+  type SignedInOrHeld,
   SSO_CLIENT,
   signInBySso,
 } from '@fieldside/contracts/http/identity.ts'
@@ -18,8 +18,8 @@ import { ssoCookie } from './cookie.ts'
 const NONCE_COOKIE_MS = SSO_MINUTES * MINUTE_MS
 const KEYCLOAK_TIMEOUT_MS = 3000
 
-/** Returns the reply to a successful sign-in, which sets the cookie. */
-export type Granted = (request: Request, grant: SessionGrant, endpoint: Endpoint) => Response
+/** Returns the reply to a sign-in, which sets the cookie of its session or of the wait for the second factor. */
+export type Granted = (request: Request, grant: SignedInOrHeld, endpoint: Endpoint) => Response
 
 type Realm = Pick<BffConfig, 'KEYCLOAK_URL' | 'KEYCLOAK_ISSUER'>
 

@@ -31,6 +31,7 @@ import * as directory from './directory.ts'
 import * as doctor from './doctor.ts'
 import * as earnings from './earnings.ts'
 import * as exercises from './exercises.ts'
+import * as factors from './factors.ts'
 import * as feeDisputes from './fee-disputes.ts'
 import * as identity from './identity.ts'
 import * as landing from './landing.ts'
@@ -80,6 +81,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     accounts,
     recoveries,
     loginSessions,
+    factors,
     usersAdmin,
     apiClients,
     apiPeople,

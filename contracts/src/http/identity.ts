@@ -21,6 +21,8 @@ export const User = z.object({
   /** Whether the user has Premium. Only billing's events change this and `subscription_status`. */
   is_subscribed: z.boolean(),
   subscription_status: SubscriptionStatus,
+  /** Whether a sign-in needs more than the password. Administrators get nowhere without it. */
+  second_factor: z.boolean().default(false),
   created_at: Instant,
 })
 export type User = z.infer<typeof User>
@@ -69,6 +71,14 @@ export const SessionGrant = z.object({
 })
 export type SessionGrant = z.infer<typeof SessionGrant>
 
+/** A sign-in that waits for the second factor. `held` is a secret of the browser that signed in. */
+export const HeldSignIn = z.object({ held: z.string(), expires_at: Instant })
+export type HeldSignIn = z.infer<typeof HeldSignIn>
+
+/** A login session, or what is needed to get one with the second factor. */
+export const SignedInOrHeld = z.union([SessionGrant, HeldSignIn])
+export type SignedInOrHeld = z.infer<typeof SignedInOrHeld>
+
 /** For the BFF only. */
 export const ResolvedSession = z.object({
   session_id: Id,
@@ -104,7 +114,7 @@ export const signIn = endpoint('POST /sessions', {
     browser: AnyBrowser,
     devices: z.array(z.string().max(300)).max(20).optional(),
   }),
-  reply: SessionGrant,
+  reply: SignedInOrHeld,
   status: 201,
   problems: ['invalid-credentials', 'too-many-attempts', 'session-ended', 'login-unavailable'],
 })
@@ -123,7 +133,7 @@ export const SsoReturn = z.strictObject({
 export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 
 /** What a user can confirm with single sign-on instead of the password. */
-export const ReauthenticationAction = z.enum(['email-change', 'end-sessions'])
+export const ReauthenticationAction = z.enum(['email-change', 'end-sessions', 'second-factor'])
 export type ReauthenticationAction = z.infer<typeof ReauthenticationAction>
 
 export const beginReauthentication = endpoint('POST /users/me/reauthentication', {
@@ -140,7 +150,7 @@ export const signInBySso = endpoint('POST /sessions/sso', {
   secretReply: true,
   inSteps: true,
   body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
-  reply: SessionGrant,
+  reply: SignedInOrHeld,
   status: 201,
   problems: ['sso-refused', 'too-many-attempts', 'session-ended', 'email-in-use', 'login-unavailable'],
 })

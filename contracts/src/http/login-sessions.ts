@@ -20,10 +20,14 @@ export const listLoginSessions = endpoint('GET /users/me/login-sessions', {
 })
 
 export const reauthenticateByPassword = endpoint('POST /users/me/reauthentication/password', {
-  summary: 'Confirms with the current password that this login session may end others, for 5 minutes',
+  summary:
+    'Confirms with the current password that this login session may end others, or change the second factor, for 5 minutes',
   callers: ['signed-in'],
   inSteps: true,
-  body: z.strictObject({ action: z.literal('end-sessions'), current_password: z.string().max(200) }),
+  body: z.strictObject({
+    action: z.enum(['end-sessions', 'second-factor']),
+    current_password: z.string().max(200),
+  }),
   problems: ['not-found', 'wrong-password', 'too-many-attempts', 'session-ended', 'login-unavailable'],
 })
 

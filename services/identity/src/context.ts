@@ -10,6 +10,8 @@ import type { Login } from './users/adapters/keycloak.ts'
 export type IdentityPorts = {
   login: Login
   seal: Seal
+  /** Encrypts the secrets of second factors. A changed key leaves earlier ones readable. */
+  factorSeal: Pick<Seal, 'open' | 'close'>
   /**
    * Serializes sign-ins by email address. While one is being checked, Keycloak's brute-force protection rejects
    * another one of the same user as a wrong password, so a double click would fail.

@@ -89,6 +89,8 @@ export const wrongPassword = () =>
 const PASSWORD_NEEDED: Record<ReauthenticationAction, string> = {
   'email-change':
     'Enter your current password, or confirm with single sign-on, to change your email address.',
+  'second-factor':
+    'Enter your current password, or confirm with single sign-on, to change your two-step sign-in.',
   'end-sessions': 'Enter your current password, or confirm with single sign-on, to sign out other sessions.',
 }
 
@@ -97,6 +99,27 @@ export const passwordRequired = (action: ReauthenticationAction) =>
   new DomainError('unprocessable', 'password-required', PASSWORD_NEEDED[action], {
     errors: [{ field: 'current_password', message: PASSWORD_NEEDED[action] }],
   })
+
+const WRONG_CODE =
+  'This code is wrong, has expired, or was used before. Enter the one that your app shows now.'
+
+/** 422, because a 401 would mean that the session has ended. Identical for a wrong and a used code. */
+export const wrongCode = () =>
+  new DomainError('unprocessable', 'wrong-code', WRONG_CODE, {
+    errors: [{ field: 'code', message: WRONG_CODE }],
+  })
+
+export const codesAlreadyOn = () =>
+  conflict('codes-already-on', 'Codes are already on. Turn them off first to use another app.')
+
+export const noSecondFactor = () => conflict('no-second-factor', 'This user has no two-step sign-in.')
+
+export const resetPending = (effectiveAt: Date) =>
+  conflict('reset-pending', `A reset is already on its way. It takes effect on ${effectiveAt.toUTCString()}.`)
+
+/** 401: the password has to be entered again. */
+export const signInExpired = () =>
+  new DomainError('unauthenticated', 'sign-in-expired', 'That took too long. Please sign in again.')
 
 export const passwordChanging = () =>
   conflict('password-changing', 'Your password is being changed right now. Please try again in a moment.')

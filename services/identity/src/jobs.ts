@@ -1,6 +1,7 @@
 import type { Jobs } from '@fieldside/platform/job-runner.ts'
 import { apiClientJobs } from './api-clients/jobs.ts'
 import type { IdentityContext } from './context.ts'
+import { factorJobs } from './factors/jobs.ts'
 import { mailJobs } from './mails/jobs.ts'
 import { passwordJobs } from './passwords/jobs.ts'
 import type { IdentitySchema } from './schema.ts'
@@ -14,6 +15,7 @@ export const jobs: Jobs<IdentitySchema, IdentityContext> = {
   ...mailJobs,
   ...userJobs,
   ...passwordJobs,
+  ...factorJobs,
   ...sessionJobs,
   ...apiClientJobs,
 }

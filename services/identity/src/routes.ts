@@ -2,6 +2,7 @@ import type { HttpApp } from '@fieldside/platform/http.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiClientRoutes } from './api-clients/routes.ts'
 import type { IdentityContext } from './context.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -12,6 +13,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   signInRoutes(http)
   sessionRoutes(http)
   passwordRoutes(http)
+  factorRoutes(http)
   accountRoutes(http)
   userRoutes(http)
   roleRoutes(http)

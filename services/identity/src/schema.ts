@@ -11,6 +11,8 @@ type JobName =
   | 'user-logouts'
   | 'session-logouts'
   | 'expired-sessions'
+  | 'held-sign-ins'
+  | 'factor-resets'
   | 'old-links'
   | 'old-sessions'
   | 'api-clients'
@@ -27,4 +29,7 @@ export type RecoveryRow = Selectable<Tables['recoveries']>
 export type EmailLinkRow = Selectable<Tables['email_links']>
 export type EmailUndoRow = Selectable<Tables['email_undos']>
 export type AccountMailRow = Selectable<Tables['account_mails']>
+export type CodeSecretRow = Selectable<Tables['code_secrets']>
+export type FactorResetRow = Selectable<Tables['factor_resets']>
+export type HeldSignInRow = Selectable<Tables['held_sign_ins']>
 export type ApiClientRow = Selectable<Tables['api_clients']>

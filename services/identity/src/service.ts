@@ -2,7 +2,7 @@ import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createTurns } from '@fieldside/platform/in-turn.ts'
 import { mailConfig, openMailer } from '@fieldside/platform/mailer.ts'
-import { createSeal, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
+import { createSeal, createSealOfKeys, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
@@ -14,6 +14,14 @@ import type { IdentitySchema } from './schema.ts'
 import { createDevices } from './sessions/adapters/devices.ts'
 import { createLoginPort } from './users/adapters/keycloak.ts'
 
+const isKey = (key: string): boolean => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES
+
+const keysOf = (keys: string): string[] =>
+  keys
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean)
+
 const identityConfig = baseConfig.extend({
   PUBLIC_URL: publicUrl,
   ...mailConfig,
@@ -24,8 +32,17 @@ const identityConfig = baseConfig.extend({
   KEYCLOAK_BFF_CLIENT_SECRET: z.string().min(1).describe('Secret of `KEYCLOAK_BFF_CLIENT_ID`'),
   SESSION_KEY: z
     .string()
-    .refine((key) => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES)
-    .describe('32 random bytes in base64; encrypts stored tokens. A new key ends every login session'),
+    .refine(isKey)
+    .describe(
+      '32 random bytes in base64; encrypts stored tokens and the secrets of second factors. A new key ends every login session',
+    ),
+  EARLIER_SESSION_KEYS: z
+    .string()
+    .default('')
+    .refine((keys) => keysOf(keys).every(isKey))
+    .describe(
+      'Earlier values of `SESSION_KEY`, separated by commas. Decrypt the secrets of second factors from before',
+    ),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -57,6 +74,11 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
     publicUrl: config.PUBLIC_URL,
     tokenUrl: `${config.KEYCLOAK_ISSUER ?? config.KEYCLOAK_URL}/protocol/openid-connect/token`,
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),
+    factorSeal: createSealOfKeys(
+      [config.SESSION_KEY, ...keysOf(config.EARLIER_SESSION_KEYS)].map((key) =>
+        deriveKey(Buffer.from(key, 'base64'), 'second factors'),
+      ),
+    ),
   }),
   routes,
   handlers,

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9f83479c17ee4788). Don't edit.
+// Generated from schema.prisma by npm run generate (f5e23c9fd7119ed2). Don't edit.
 import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
@@ -47,6 +47,16 @@ export type CelebratedMoment = {
   subject: string
   celebrated_at: Date
 }
+export type CodeSecret = {
+  user_id: string
+  sealed_secret: string
+  created_at: Date
+  confirmed_at: Date | null
+  /**
+   * The time step of the last code that was accepted. A code of this step or an earlier one is rejected.
+   */
+  last_step: Generated<number>
+}
 export type EmailLink = {
   id: string
   user_id: string
@@ -69,6 +79,30 @@ export type EmailUndo = {
   created_at: Date
   expires_at: Date
 }
+export type FactorReset = {
+  user_id: string
+  requested_at: Date
+  token_hash: Buffer | null
+  /**
+   * Null until the email goes out.
+   */
+  effective_at: Date | null
+}
+export type HeldSignIn = {
+  id: string
+  user_id: string
+  secret_hash: Buffer
+  sealed_grant: string
+  /**
+   * The user's epoch before Keycloak was asked.
+   */
+  session_epoch: number
+  /**
+   * What the sign-in confirms.
+   */
+  reauth_action: ReauthenticationAction | null
+  expires_at: Date
+}
 export type LastDoctorReport = {
   id: Generated<number>
   report: JSONColumnType<DoctorReport>
@@ -80,6 +114,11 @@ export type Recovery = {
   token_hash: Buffer
   created_at: Date
   expires_at: Date
+  used_at: Date | null
+}
+export type RecoveryCode = {
+  user_id: string
+  code_hash: Buffer
   used_at: Date | null
 }
 export type Registration = {
@@ -186,15 +225,23 @@ export type User = {
    * Set until Keycloak has ended all sessions too.
    */
   logout_due_at: Date | null
+  /**
+   * Whether a sign-in needs more than the password.
+   */
+  has_second_factor: Generated<boolean>
 }
 export type Tables = {
   account_mails: AccountMail
   api_clients: ApiClient
   celebrated_moments: CelebratedMoment
+  code_secrets: CodeSecret
   doctor_reports: LastDoctorReport
   email_links: EmailLink
   email_undos: EmailUndo
+  factor_resets: FactorReset
+  held_sign_ins: HeldSignIn
   recoveries: Recovery
+  recovery_codes: RecoveryCode
   registrations: Registration
   sessions: Session
   users: User

@@ -4,19 +4,32 @@ import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import type { createTokenVerifier } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { createTestService } from '@fieldside/platform/testing/service.ts'
+import { codeOf, stepAt } from '../src/factors/adapters/codes.ts'
+import { fromBase32 } from '../src/factors/rules/base32.ts'
 import { makeAdmin } from '../src/roles/make-admin.ts'
 
 export const BFF = { service: 'bff' } as const
 export const PASSWORD = 'Valley-Oak-7!'
 export const NEW_PASSWORD = 'Hill-Birch-8?'
 
+/** Sign-ins of people without a second factor. */
+export const plainSignIn = { ...endpoints.signIn, reply: endpoints.SessionGrant }
+export const plainSsoSignIn = { ...endpoints.signInBySso, reply: endpoints.SessionGrant }
+
 type Parts = {
   request: Awaited<ReturnType<typeof createTestService>>['request']
   context: () => Parameters<typeof makeAdmin>[0]
   verify: ReturnType<typeof createTokenVerifier>
-  linkTo: (email: string, kind?: 'token_hash' | 'confirm_email' | 'undo_email') => Promise<string>
+  linkTo: (
+    email: string,
+    kind?: 'token_hash' | 'confirm_email' | 'undo_email' | 'stop_reset',
+  ) => Promise<string>
 }
 type Owner = { id: string; session: string }
+
+/** Returns the code that an authenticator app with this secret shows, on a clock that is some seconds off. */
+export const codeOfApp = (secret: string, now: Date, offS = 0): string =>
+  codeOf(fromBase32(secret), stepAt(new Date(now.getTime() + offS * 1000)))
 
 export const newAddress = (): string => `new-${newId()}@example.test`
 export const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const

@@ -10,7 +10,7 @@ import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { loginUnavailable } from '../src/errors.ts'
 import { identity } from '../src/service.ts'
 import { createLoginPort, type Login } from '../src/users/adapters/keycloak.ts'
-import { accountStepsOn, BFF, PASSWORD } from './account-steps.ts'
+import { accountStepsOn, BFF, PASSWORD, plainSignIn } from './account-steps.ts'
 import { WEB } from './code-flow.ts'
 
 const CLIENTS = { 'fieldside-bff': 'bff-secret', 'service-identity': 'identity-secret' }
@@ -123,7 +123,7 @@ export const createFixture = async ({ log }: { log?: Log } = {}) => {
   /** Returns the secret of the newest link of a kind mailed to an address. */
   const linkTo = async (
     email: string,
-    kind: 'token_hash' | 'confirm_email' | 'undo_email' = 'confirm_email',
+    kind: 'token_hash' | 'confirm_email' | 'undo_email' | 'stop_reset' = 'confirm_email',
   ): Promise<string> => {
     const link = new RegExp(`${kind}=([\\w-]+)`)
     const mail = (await mailsTo(email)).findLast(({ text }) => link.test(text))
@@ -149,7 +149,7 @@ export const createFixture = async ({ log }: { log?: Log } = {}) => {
     newPerson,
     signUp: (person: endpoints.SignUp) => request(endpoints.signUp, { body: person }, { as: BFF }),
     signIn: ({ email, password }: endpoints.SignIn) =>
-      request(endpoints.signIn, { body: { email, password } }, { as: BFF }),
+      request(plainSignIn, { body: { email, password } }, { as: BFF }),
     end: (session: string, idempotencyKey?: string) =>
       request(
         endpoints.endSession,

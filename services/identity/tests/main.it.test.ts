@@ -47,7 +47,7 @@ test('makes an administrator with node src/main.ts make-admin <email> and logs n
   expect((await fixture.direct.signIn(member.email, member.password)).role).toBe('admin')
 })
 
-test.each(['make-admin', 'confirm-email'])(
+test.each(['make-admin', 'confirm-email', 'reset-second-factor'])(
   '%s says in one sentence that an address is unknown',
   async (command) => {
     const failure = await runOn('nobody@example.test', command).catch((error: unknown) => error)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Api } from '../../fixtures/api.ts'
+import { turnOnCodes } from '../../fixtures/authenticator.ts'
 import { type Person, signUp } from '../../fixtures/users.ts'
 import {
   type Attack,
@@ -118,6 +119,24 @@ export const accountAttacks: Attack[] = [
         if (await canSignIn(scene, mine, victim.password)) return true
       }
       return false
+    },
+  },
+  {
+    id: 'takeover/known-password',
+    wants:
+      'to sign in with a stolen password: with it alone, guessed codes, a code seen before, or a new password',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      const { used } = await turnOnCodes(victim)
+      const thief = stranger(scene)
+      const entered = async (password: string, codes: readonly string[]) => {
+        await post(thief, '/session', { email: victim.email, password })
+        for (const code of codes) await post(thief, '/session/factor', { code })
+        return (await whoIs(thief)) !== null
+      }
+      if (await entered(victim.password, [used, '000000', '123456'])) return true
+      if (!(await recover(scene, victim.email))) throw new Error('the victim could not recover')
+      return entered(NEW_PASSWORD, [used])
     },
   },
   {

@@ -3,7 +3,13 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { notify } from '../client/notify.ts'
 import { useOnceKnown } from '../client/once-known.ts'
-import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../client/session.tsx'
+import {
+  isLeaving,
+  type Session,
+  type SessionUser,
+  useSession,
+  useVisitorOnceEnded,
+} from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
 import { askedSession } from '../entities/booking/request-form/asked-session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -57,8 +63,14 @@ export const RequireSession = ({ roles, refusal, opensOffline = false, children 
     if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
     return <AccessDenied role={role} detail="Your account doesn’t have access to that page." {...refusal} />
   }
+  if (needsFactor(session.user) && pathname !== SECURITY.pathname) return <Navigate replace to={SECURITY} />
   return screen
 }
+
+/** Where an administrator sets up the second factor, without which the server refuses everything else. */
+const SECURITY = { pathname: '/account', search: '?tab=security' }
+
+const needsFactor = ({ role, second_factor }: SessionUser): boolean => role === 'admin' && !second_factor
 
 type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
 

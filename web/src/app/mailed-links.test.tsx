@@ -1,4 +1,8 @@
-import { openMailedLink, undoByMailedLink } from '@fieldside/contracts/http/bff/account.ts'
+import {
+  openMailedLink,
+  stopFactorResetByLink,
+  undoByMailedLink,
+} from '@fieldside/contracts/http/bff/account.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -34,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'GET') return reply(SESSION, sessionOf(server.user))
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
-    return /email-(link|undo)$/.test(path) ? server.open() : server.again()
+    return /email-(link|undo)$|factor-reset/.test(path) ? server.open() : server.again()
   })
 })
 afterEach(() => {
@@ -116,4 +120,16 @@ test('undoes an email change, removes the token from the URL, and asks for a new
   expect(await screen.findByText('at /reset-password')).toBeTruthy()
   expect(sent).toEqual(['POST /api/session/email-undo {"token":"secret-of-the-undo"}'])
   expect(toast.success.mock.calls[0]?.[0]).toBe('Email address restored')
+})
+
+test('stops a reset of the second factor with the link of its email, and drops its secret from the address [mfa/recovery]', async () => {
+  server.open = () => reply(stopFactorResetByLink)
+  open('/#stop_reset=secret-of-the-reset')
+  await waitFor(() =>
+    expect(sent).toEqual(['POST /api/session/factor-reset/stop {"token":"secret-of-the-reset"}']),
+  )
+  await waitFor(() =>
+    expect(toast.success).toHaveBeenCalledWith('Stopped', expect.stringContaining('stays on')),
+  )
+  await screen.findByText('at /')
 })

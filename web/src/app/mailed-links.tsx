@@ -10,7 +10,7 @@ import {
   openRecovery,
   recoveryIn,
 } from '../entities/account/recovery.ts'
-import { CONFIRM, UNDO } from './mailed-markers.ts'
+import { CONFIRM, STOP_RESET, UNDO } from './mailed-markers.ts'
 
 const SCREEN = '/reset-password'
 
@@ -24,9 +24,11 @@ export const MailedLinks = ({ children }: { children: ReactNode }) => {
   const recovery = recoveryIn(location)
   if (recovery) return <ToRecovery recovery={recovery} />
   const confirmation = new URLSearchParams(location.hash.slice(1)).get(CONFIRM)
-  if (confirmation) return <ToConfirmation token={confirmation} />
+  if (confirmation) return <ToAccount token={confirmation} act="openEmailLink" />
   const undo = new URLSearchParams(location.hash.slice(1)).get(UNDO)
   if (undo) return <ToUndo token={undo} />
+  const stop = new URLSearchParams(location.hash.slice(1)).get(STOP_RESET)
+  if (stop) return <ToAccount token={stop} act="stopFactorReset" />
   return children
 }
 
@@ -40,17 +42,19 @@ const ToRecovery = ({ recovery }: { recovery: OpenedRecovery }) => {
   return null
 }
 
-/** Loads the code on demand, only for visitors with a link. */
-const ToConfirmation = ({ token }: { token: string }) => {
+type ToAccountProps = { token: string; act: 'openEmailLink' | 'stopFactorReset' }
+
+/** Uses a link that leaves the page as it is. Loads the code on demand, only for visitors with a link. */
+const ToAccount = ({ token, act }: ToAccountProps) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { pathname, search } = useLocation()
   useEffect(() => {
     void import('../features/account/email-links.ts')
-      .then(({ openEmailLink }) => openEmailLink(token))
+      .then((links) => links[act](token))
       .then(() => queries.invalidateQueries({ queryKey: [SESSION.path] }))
     void navigate({ pathname, search }, { replace: true })
-  }, [token, pathname, search, navigate, queries])
+  }, [token, act, pathname, search, navigate, queries])
   return null
 }
 

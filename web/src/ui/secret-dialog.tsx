@@ -11,6 +11,8 @@ type SecretDialogProps = {
   /** The name of the secret. */
   label: string
   secret: string
+  /** What the buttons and questions call it, such as 'codes'. */
+  noun?: string
   onClose: () => void
   /** What else to know when using the secret. */
   children?: ReactNode
@@ -20,7 +22,16 @@ type SecretDialogProps = {
  * Shows a secret that can't be shown again. Asks before it closes without a copy. The parent keeps the secret in its
  * state only, and drops it in `onClose`.
  */
-export const SecretDialog = ({ title, description, label, secret, onClose, children }: SecretDialogProps) => {
+export const SecretDialog = ({
+  title,
+  description,
+  label,
+  secret,
+  noun = 'secret',
+  onClose,
+  children,
+}: SecretDialogProps) => {
+  const it = noun.endsWith('s') ? 'them' : 'it'
   const [copied, setCopied] = useState(false)
   const [asking, setAsking] = useState(false)
   useUnsaved(!copied)
@@ -31,7 +42,7 @@ export const SecretDialog = ({ title, description, label, secret, onClose, child
       title={title}
       description={description}
       onOpenChange={() => (copied ? onClose() : setAsking(true))}
-      footer={<Button onClick={onClose}>I saved the secret</Button>}
+      footer={<Button onClick={onClose}>I saved the {noun}</Button>}
     >
       <div className="grid grid-cols-1 gap-5">
         <CodeBlock wrap label={label} code={secret} onCopied={() => setCopied(true)} />
@@ -39,9 +50,9 @@ export const SecretDialog = ({ title, description, label, secret, onClose, child
       </div>
       {asking && (
         <AlertDialog
-          title="Close without copying the secret?"
-          description="You can’t see it again. If you lose it, you have to replace it."
-          no="Back to the secret"
+          title={`Close without copying the ${noun}?`}
+          description={`You can’t see ${it} again. If you lose ${it}, you have to replace ${it}.`}
+          no={`Back to the ${noun}`}
           yes="Close"
           pending={false}
           onYes={onClose}

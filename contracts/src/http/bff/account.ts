@@ -58,6 +58,13 @@ export const undoByMailedLink = endpoint('POST /session/email-undo', {
   ],
 })
 
+export const stopFactorResetByLink = endpoint('POST /session/factor-reset/stop', {
+  summary: 'Stops an administrator’s reset of a second factor with the emailed link',
+  callers: ['anyone'],
+  body: z.strictObject({ token: LinkToken }),
+  problems: ['link-invalid', 'too-many-attempts'],
+})
+
 export const resumeRecovery = endpoint('GET /session/recovery', {
   summary:
     'Returns the recovery that this browser started, from its cookie, so that the page continues after a reload',

@@ -8,6 +8,7 @@ import * as body from '../body.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
+import * as factors from '../factors.ts'
 import * as identity from '../identity.ts'
 import { setShownOnLanding } from '../landing.ts'
 import * as loginSessions from '../login-sessions.ts'
@@ -54,6 +55,12 @@ export const actions = {
   reauthenticateByPassword: throughBff('identity', loginSessions.reauthenticateByPassword),
   endLoginSession: throughBff('identity', loginSessions.endLoginSession),
   endAllLoginSessions: throughBff('identity', loginSessions.endAllLoginSessions),
+  getFactors: throughBff('identity', factors.getFactors),
+  beginCodes: throughBff('identity', factors.beginCodes),
+  confirmCodes: throughBff('identity', factors.confirmCodes),
+  removeCodes: throughBff('identity', factors.removeCodes),
+  requestFactorReset: throughBff('identity', factors.requestFactorReset),
+  replaceRecoveryCodes: throughBff('identity', factors.replaceRecoveryCodes),
   celebrateMoment: throughBff('identity', celebrateMoment),
   saveProfile: throughBff('directory', directory.saveProfile),
   uploadDocument: throughBff('directory', documents.uploadDocument),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant } from '../../fields.ts'
+import { FactorCode } from '../factors.ts'
 import { ReauthenticationAction, SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
 import { SavedPreferences } from '../notification.ts'
 
@@ -9,6 +10,8 @@ export const SessionState = z.object({
   /** For a page's first screen; null when the client has to request them separately. */
   notifications: z.object({ unread: z.int(), preferences: SavedPreferences }).nullable(),
   expires_at: Instant.nullable(),
+  /** Set when the password was right and the second factor is awaited, with the time until when. */
+  second_factor: z.object({ until: Instant }).optional(),
   /** Public settings of this installation for the browser. Contains no secrets. */
   client: z.object({
     stripe_publishable_key: z.string().nullable(),
@@ -65,6 +68,14 @@ export const finishSso = endpoint('POST /session/sso', {
   body: SsoReturn,
   reply: SessionState,
   problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const sendSecondFactor = endpoint('POST /session/factor', {
+  summary: 'Completes a sign-in of this browser with the second factor; the reply sets the cookie',
+  callers: ['anyone'],
+  body: z.strictObject({ code: FactorCode }),
+  reply: SessionState,
+  problems: ['wrong-code', 'sign-in-expired', 'session-ended', 'login-unavailable', 'too-many-attempts'],
 })
 
 export const leaveSession = endpoint('DELETE /session', {

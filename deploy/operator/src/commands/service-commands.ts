@@ -81,6 +81,7 @@ export const recountAll = (installation: Installation): Promise<number> =>
 export const serviceCommands: readonly Command[] = [
   commandOf('identity', 'make-admin', 'Makes a user an administrator'),
   commandOf('identity', 'confirm-email', "Confirms a user's email address"),
+  commandOf('identity', 'reset-second-factor', "Removes a user's two-step sign-in"),
   commandOfAll(SERVICES, 'dead-letters', 'Lists the events that services gave up on'),
   commandOfOne('replay-dead-letters', '[id…]', 'Replays the dead letters of a service: all, or by id'),
   commandOfAll(SERVICES, 'jobs', 'Lists the jobs that are stuck'),

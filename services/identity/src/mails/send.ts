@@ -15,6 +15,7 @@ import { fullName } from '../users/views.ts'
 import { accountEmail, linkAddress, linkLifeMs, MAILS_PER_HOUR, pageAddress } from './rules/account-mails.ts'
 import { deleteMail, endMail, lockPendingMail, recoveriesSentSince } from './store/account-mails.ts'
 import { updateUndoToken } from './store/email-undos.ts'
+import { announceReset } from './store/factor-resets.ts'
 import { lastRecoverySpent, upsertEmailLink, upsertRecovery } from './store/links.ts'
 
 /**
@@ -40,7 +41,10 @@ const makeLink = async (
     created_at: now,
     expires_at: new Date(now.getTime() + linkLifeMs(mail.kind)),
   }
-  if (mail.kind === 'undo-email-change') {
+  if (mail.kind === 'factor-reset') {
+    const reset = { user_id: user.id, requested_at: mail.created_at }
+    if (!(await announceReset(tx, reset, link.token_hash, link.expires_at))) return undefined
+  } else if (mail.kind === 'undo-email-change') {
     if (!(await updateUndoToken(tx, { ...mail, user_id: user.id }, link.token_hash))) return undefined
   } else if (mail.kind === 'recovery') {
     if (!(await upsertRecovery(tx, link))) return undefined

@@ -40,7 +40,9 @@ export const finishRecovery = async (
 ): Promise<{ grant: SessionGrant | null }> => {
   const leased = await takeLink(ctx, token)
   const { id, email } = leased
-  const { isLoggedOut, grant } = await replacePassword(ctx, leased, password, sign_in)
+  // A new password is not a second factor: its owner signs in with both.
+  const isSigningIn = sign_in && !leased.has_second_factor
+  const { isLoggedOut, grant } = await replacePassword(ctx, leased, password, isSigningIn)
   const reply = await write(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, id))!
     const change = before.email_confirmed_at ? {} : { email_confirmed_at: ctx.now() }

@@ -19,7 +19,7 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
   if (!session) throw loginSessionNotFound()
   await write(ctx, async (tx, emit) => {
     const isOwn = sessionId !== undefined && session.keycloak_session_id === sessionId
-    if (!isOwn) await requireReauthentication(ctx, tx)
+    if (!isOwn) await requireReauthentication(ctx, tx, 'end-sessions')
     await endRevokedSession(ctx, tx, emit, session, !isOwn)
   })
   logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })

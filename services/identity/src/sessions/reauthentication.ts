@@ -6,7 +6,7 @@ import type { IdentityContext } from '../context.ts'
 import { passwordRequired, sessionOver } from '../errors.ts'
 import type { SessionRow } from '../schema.ts'
 import type { Reader } from '../users/store/users.ts'
-import { mayEndOthers } from './rules/reauthentication.ts'
+import { isConfirmed } from './rules/reauthentication.ts'
 import { findSessionAtKeycloak, beginReauthentication as store } from './store/sessions.ts'
 
 /** Returns the caller's open login session; undefined if it has ended or the token names none. */
@@ -26,11 +26,15 @@ export const beginReauthentication = async (
 }
 
 /**
- * Requires that the caller's login session confirmed within the last minutes that it may end others.
+ * Requires that the caller's login session confirmed within the last minutes that it may do this.
  * @throws password-required, session-ended
  */
-export const requireReauthentication = async (ctx: IdentityContext, on: Reader): Promise<void> => {
+export const requireReauthentication = async (
+  ctx: IdentityContext,
+  on: Reader,
+  action: Parameters<typeof isConfirmed>[1],
+): Promise<void> => {
   const session = await findOwnSession(ctx, on)
   if (!session && userOf(ctx).sessionId) throw sessionOver()
-  if (!session || !mayEndOthers(session, ctx.now())) throw passwordRequired('end-sessions')
+  if (!session || !isConfirmed(session, action, ctx.now())) throw passwordRequired(action)
 }

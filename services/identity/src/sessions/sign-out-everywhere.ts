@@ -18,7 +18,7 @@ export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => 
   const { userId } = userOf(ctx)
   await write(ctx, async (tx, emit) => {
     if (!(await lockUser(tx, userId))) throw userNotFound()
-    await requireReauthentication(ctx, tx)
+    await requireReauthentication(ctx, tx, 'end-sessions')
     const user = await endAllSessions(ctx, tx, emit, userId, ctx.now())
     await deletePendingAddress(ctx, tx, emit, user)
   })

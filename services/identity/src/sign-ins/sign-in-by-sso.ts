@@ -2,7 +2,7 @@ import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import {
   type signInBySso as endpoint,
   type ReauthenticationAction,
-  type SessionGrant,
+  type SignedInOrHeld,
   SSO_CLIENT,
 } from '@fieldside/contracts/http/identity.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
@@ -42,7 +42,10 @@ const reauthenticationOf = async (
  * refreshes invalidate the browser's one. The browser's access token expires within minutes.
  * @throws sso-refused, session-ended, email-in-use, login-unavailable
  */
-export const signInBySso = async (ctx: InSteps<IdentityContext>, input: SsoSignIn): Promise<SessionGrant> => {
+export const signInBySso = async (
+  ctx: InSteps<IdentityContext>,
+  input: SsoSignIn,
+): Promise<SignedInOrHeld> => {
   const identified = await ctx.login.checkIdToken(input.id_token, input.nonce)
   const { accountId } = identified
   const reauthenticated = await reauthenticationOf(ctx, input, identified)

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
-import type { signIn as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { signIn as endpoint, SignedInOrHeld } from '@fieldside/contracts/http/identity.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import type { IdentityContext } from '../context.ts'
@@ -13,7 +13,7 @@ import { admitUser } from './steps/admit-user.ts'
 export const signIn = async (
   ctx: InSteps<IdentityContext>,
   input: BodyOf<typeof endpoint>,
-): Promise<SessionGrant> => {
+): Promise<SignedInOrHeld> => {
   const email = input.email.toLowerCase()
   const known = await findUserByEmail(ctx.db.kysely, email)
   const account = { email, epoch: known?.session_epoch ?? 0 }

@@ -16,5 +16,6 @@ export const toUser = (row: UserRow): User => ({
   pending_email: row.pending_email,
   is_subscribed: row.is_subscribed,
   subscription_status: row.subscription_status,
+  second_factor: row.has_second_factor,
   created_at: row.created_at.toISOString(),
 })

@@ -8,7 +8,7 @@ import {
 } from '@fieldside/contracts/http/login-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BFF, newAddress, PASSWORD, personOf } from '../account-steps.ts'
+import { BFF, newAddress, PASSWORD, personOf, plainSignIn, plainSsoSignIn } from '../account-steps.ts'
 import { throughCodeFlow } from '../code-flow.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
 
@@ -107,7 +107,7 @@ const handOver = (
 ) => {
   const { id_token, refresh_token } = tokens
   const body = { id_token, refresh_token, nonce, browser: { label: 'Chrome on macOS', previous_session } }
-  return fixture.request(endpoints.signInBySso, { body }, { as: BFF })
+  return fixture.request(plainSsoSignIn, { body }, { as: BFF })
 }
 const confirm = async (owner: Owner, by: Pick<Member, 'email' | 'password'>, action?: Action) => {
   const nonce = newNonce()
@@ -294,7 +294,7 @@ describe('a pending address', () => {
     expect(await pendingOf(member)).not.toBeNull()
     const browser = { label: 'Chrome on macOS', previous_session: member.session }
     const body = { email: member.email, password: member.password, browser }
-    const { session } = (await fixture.request(endpoints.signIn, { body }, { as: BFF })).body
+    const { session } = (await fixture.request(plainSignIn, { body }, { as: BFF })).body
     expect(await pendingOf(member)).not.toBeNull()
     await fixture.end(session)
     expect(await pendingOf(member)).toBeNull()

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { updateProfile } from '@fieldside/contracts/http/accounts.ts'
-import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BFF, NEW_PASSWORD, PASSWORD, personOf } from '../account-steps.ts'
+import { BFF, NEW_PASSWORD, PASSWORD, personOf, plainSsoSignIn } from '../account-steps.ts'
 import { throughCodeFlow } from '../code-flow.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
 
@@ -30,7 +29,7 @@ const signInBySso = async (member: Member) => {
   const returned = await throughCodeFlow(fixture.loginUrl, member, nonce)
   const { id_token, refresh_token } = returned
   const enter = () =>
-    fixture.request(endpoints.signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
+    fixture.request(plainSsoSignIn, { body: { id_token, refresh_token, nonce } }, { as: BFF })
   return { ...returned, enter }
 }
 

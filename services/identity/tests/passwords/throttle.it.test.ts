@@ -10,7 +10,7 @@ import { fromAddress } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createThrottle, type Throttle } from '../../src/passwords/store/throttle.ts'
 import { signIn } from '../../src/sign-ins/sign-in.ts'
-import { BFF, PASSWORD } from '../account-steps.ts'
+import { BFF, PASSWORD, plainSignIn } from '../account-steps.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
 
 const WRONG = 'Wrong-Oak-7!'
@@ -30,7 +30,7 @@ type Person = { email: string; password?: string; devices?: string[] }
 
 const from = async (address: string, { email, password = PASSWORD, devices }: Person) =>
   fixture.request(
-    endpoints.signIn,
+    plainSignIn,
     { body: { email, password, ...(devices && { devices }) } },
     { as: BFF, headers: await fromAddress(address) },
   )
@@ -229,11 +229,7 @@ test("accepts the visitor's network only with the BFF’s own token", async () =
   const owner = await fixture.member()
   const headers = await fromAddress('10.4.0.1', { service: 'booking' })
   const spy = vi.spyOn(fixture.service.context().throttle.guessesByNetwork, 'take')
-  await fixture.request(
-    endpoints.signIn,
-    { body: { email: owner.email, password: WRONG } },
-    { as: BFF, headers },
-  )
+  await fixture.request(plainSignIn, { body: { email: owner.email, password: WRONG } }, { as: BFF, headers })
   await guess('10.4.0.2', owner)
   const networks = spy.mock.calls.map(([key]) => key)
   spy.mockRestore()

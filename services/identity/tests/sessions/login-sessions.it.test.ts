@@ -11,7 +11,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../src/sessions/open.ts'
 import { findUser } from '../../src/users/store/users.ts'
-import { BFF } from '../account-steps.ts'
+import { BFF, plainSignIn } from '../account-steps.ts'
 import { throughCodeFlow } from '../code-flow.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
 
@@ -26,7 +26,7 @@ const active = (session: string) =>
   fixture.request(endpoints.noteActivity, { body: { session } }, { as: BFF })
 const signInWith = async (member: Member, label: string, previous_session: string | null = null) => {
   const body = { email: member.email, password: member.password, browser: { label, previous_session } }
-  return (await fixture.request(endpoints.signIn, { body }, { as: BFF })).body
+  return (await fixture.request(plainSignIn, { body }, { as: BFF })).body
 }
 const listOf = async (member: Member, session = member.session) =>
   (await fixture.request(listLoginSessions, {}, { as: await fixture.callerOf(session) })).body.sessions

@@ -1,9 +1,8 @@
-import { signInBySso } from '@fieldside/contracts/http/identity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finishRecovery } from '../../src/passwords/finish-recovery.ts'
 import { signInBySso as runSignInBySso } from '../../src/sign-ins/sign-in-by-sso.ts'
 import { signUp } from '../../src/sign-ins/sign-up.ts'
-import { BFF } from '../account-steps.ts'
+import { BFF, plainSsoSignIn } from '../account-steps.ts'
 import { type Returned, throughCodeFlow } from '../code-flow.ts'
 import { createFixture, type Fixture } from '../fixture.ts'
 
@@ -17,7 +16,7 @@ afterAll(() => fixture.close())
 type Handed = Pick<Returned, 'id_token' | 'refresh_token'> & { time_zone?: string }
 
 const hand = ({ id_token, refresh_token, time_zone }: Handed, nonce = NONCE) =>
-  fixture.request(signInBySso, { body: { id_token, refresh_token, nonce, time_zone } }, { as: BFF })
+  fixture.request(plainSsoSignIn, { body: { id_token, refresh_token, nonce, time_zone } }, { as: BFF })
 
 /** Creates a member who has just completed single sign-on. */
 const returned = async (nonce = NONCE) => {

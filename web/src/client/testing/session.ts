@@ -1,7 +1,7 @@
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { SessionUser } from '../session.tsx'
 
-/** An onboarded athlete whose email address is confirmed. */
+/** An onboarded athlete whose email address is confirmed. An administrator has two-step sign-in. */
 export const userOf = (changes: Partial<SessionUser> = {}): SessionUser => ({
   id: 'u1',
   email: 'maya@people.test',
@@ -14,6 +14,7 @@ export const userOf = (changes: Partial<SessionUser> = {}): SessionUser => ({
   pending_email: null,
   is_subscribed: false,
   subscription_status: 'inactive',
+  second_factor: changes.role === 'admin',
   created_at: '2026-11-01T09:00:00Z',
   ...changes,
 })

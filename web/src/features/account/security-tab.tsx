@@ -4,6 +4,7 @@ import { Button } from '@/ui/button.tsx'
 import { CardSection } from '@/ui/card.tsx'
 import { lazyDialog } from '@/ui/lazy-part.ts'
 import { LoginSessions } from './login-sessions.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 
 const ChangePasswordDialog = lazyDialog(
   async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
@@ -14,6 +15,7 @@ export const SecurityTab = () => {
   return (
     <div className="grid gap-6">
       <PasswordCard onChange={() => setOpen(true)} />
+      <TwoStepSection />
       <LoginSessions />
       {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
     </div>

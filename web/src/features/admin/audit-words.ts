@@ -7,6 +7,9 @@ const spaced = (text: string): string => text.replaceAll(/[-_]/g, ' ')
 
 const ACTIONS: Record<string, string> = {
   'role-changed': 'Changed role',
+  'second-factor-reset': 'Removed two-step sign-in',
+  'second-factor-reset-asked': 'Requested removal of two-step sign-in',
+  'second-factor-reset-stopped': 'Stopped removal of two-step sign-in',
   'approve-professional': 'Approved professional',
   'reject-professional': 'Rejected professional',
   'withdraw-approval': 'Withdrew approval',

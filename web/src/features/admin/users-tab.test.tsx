@@ -159,3 +159,18 @@ test('shows the fees of a professional and gives a kept one back for a reason [f
       },
     ])
 })
+
+test('asks before it requests the reset of a second factor, and offers it only for users who have one [mfa/recovery]', async () => {
+  served.users = () => usersPage([user({ second_factor: true }), user({ id: 'u2', full_name: 'Ben Ito' })])
+  await openAdmin(USERS)
+  const offered = await screen.findAllByRole('button', { name: /^Reset codes of/ })
+  expect(offered).toHaveLength(1)
+  press('Reset codes of Ana Ruiz')
+  await screen.findByRole('dialog', { name: 'Remove two-step sign-in of Ana Ruiz?' })
+  expect(screen.getByText(/It happens in 72 hours/)).toBeTruthy()
+  expect(served.sent).toEqual([])
+  press('Request reset')
+  await expect
+    .poll(() => served.sent.map(({ path }) => path))
+    .toEqual(['/api/identity/admin/users/u1/factor-reset'])
+})

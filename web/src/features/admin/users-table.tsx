@@ -13,20 +13,47 @@ import { EmailCell } from './email-cell.tsx'
 import { shownName } from './user-identity.ts'
 
 const FeesDialog = lazyDialog(async () => (await import('./fees-dialog.tsx')).FeesDialog)
+const ResetFactorDialog = lazyDialog(
+  async () => (await import('./reset-factor-dialog.tsx')).ResetFactorDialog,
+)
 const RoleDialog = lazyDialog(async () => (await import('./role-dialog.tsx')).RoleDialog)
 
 const BADGES = { athlete: 'outline', professional: 'default', admin: 'flare' } as const
 
 type Chosen = { user: User; role: Role }
 
-const columns = (choose: (chosen: Chosen) => void, showFees: (user: User) => void): Column<User>[] => [
+type Acts = {
+  choose: (chosen: Chosen) => void
+  showFees: (user: User) => void
+  resetFactor: (user: User) => void
+}
+
+const columns = ({ choose, showFees, resetFactor }: Acts): Column<User>[] => [
   { header: 'Name', typed: true, cell: (user) => <b>{shownName(user)}</b> },
   { header: 'Email', cell: ({ email }) => <EmailCell address={email} /> },
   {
     header: 'Since',
     cell: ({ created_at }) => <Time at={created_at} show="day" className="whitespace-nowrap" />,
   },
-  { header: 'Role', cell: ({ role }) => <Badge variant={BADGES[role]}>{ROLE_LABELS[role]}</Badge> },
+  {
+    header: 'Role',
+    cell: (user) => (
+      <div className="grid justify-items-end gap-1 md:justify-items-start">
+        <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+        {user.second_factor && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mx-3.5"
+            aria-label={`Reset codes of ${shownName(user)}`}
+            onClick={() => resetFactor(user)}
+          >
+            Reset codes
+          </Button>
+        )}
+      </div>
+    ),
+  },
   {
     header: 'Fees',
     quietHeader: true,
@@ -66,12 +93,15 @@ const columns = (choose: (chosen: Chosen) => void, showFees: (user: User) => voi
 export const UsersTable = ({ users }: { users: readonly User[] }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [payer, setPayer] = useState<User | null>(null)
+  const [locked, setLocked] = useState<User | null>(null)
+  const acts = { choose: setChosen, showFees: setPayer, resetFactor: setLocked }
   return (
     <>
       <Card className="overflow-hidden">
-        <Table caption="Users" columns={columns(setChosen, setPayer)} rows={users} rowKey={({ id }) => id} />
+        <Table caption="Users" columns={columns(acts)} rows={users} rowKey={({ id }) => id} />
       </Card>
       {payer && <FeesDialog user={payer} onClose={() => setPayer(null)} />}
+      {locked && <ResetFactorDialog user={locked} onClose={() => setLocked(null)} />}
       {chosen && <RoleDialog {...chosen} onClose={() => setChosen(null)} />}
     </>
   )

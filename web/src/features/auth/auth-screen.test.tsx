@@ -215,6 +215,32 @@ const PROFILE = '/professional/p1?book=session&start=2026-11-30T15:00:00.000Z'
 const ASKED = `/auth?role=athlete&next=${encodeURIComponent(PROFILE)}`
 const asked = async () => (await screen.findByText(/^Almost there\./)).textContent?.replace(/\s/g, ' ')
 
+test('asks for a code after the password when the account needs one, and leads on once it is right [mfa/codes]', async () => {
+  serve(null, (path) => {
+    if (path === '/api/session')
+      return reply(SESSION, { ...sessionOf(null), second_factor: { until: '2027-01-01T00:00:00Z' } })
+    const isRight = JSON.stringify(sent.at(-1)).includes('123456')
+    return isRight
+      ? reply(SESSION, sessionOf(athlete))
+      : problem(422, 'wrong-code', 'This code is wrong.', {
+          errors: [{ field: 'code', message: 'This code is wrong.' }],
+        })
+  })
+  open('/auth?next=%2Fsearch')
+  await screen.findByRole('form', { name: 'Sign in' })
+  fill('Email', 'jonah@people.test')
+  fill('Password', 'Correct-Horse-9!')
+  press('Sign in')
+  await screen.findByRole('form', { name: 'Enter your code' })
+  fill('Code', '000000')
+  press('Continue')
+  await screen.findByText('This code is wrong.')
+  fill('Code', '123456')
+  press('Continue')
+  await screen.findByText('at /search')
+  expect(sent.map(({ path }) => path)).toEqual(['/api/session', '/api/session/factor', '/api/session/factor'])
+})
+
 test('says in both forms which time and whom a visitor asked for [auth/asked-time]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
   vi.stubEnv('TZ', 'America/Denver')

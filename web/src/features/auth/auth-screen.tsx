@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '@/client/notify.ts'
 import { type Session, useSession } from '@/client/session.tsx'
@@ -6,6 +6,7 @@ import { askedPage, wantedRole } from '@/entities/account/next-page.ts'
 import { useOpenedRecovery } from '@/entities/account/recovery.ts'
 import { askedSession } from '@/entities/booking/request-form/asked-session.ts'
 import { ErrorState } from '@/ui/error-state.tsx'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { Unreachable } from '@/ui/unreachable.tsx'
 import { AlreadySignedIn } from './already-signed-in.tsx'
@@ -16,6 +17,9 @@ import { SetNewPassword } from './set-new-password.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SsoButton } from './sso-button.tsx'
+import { useGoOn } from './use-enter.ts'
+
+const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm)
 
 /** Links that name a role invite to join, so they start with sign-up; everything else starts with sign-in. */
 const isSignUp = (params: URLSearchParams): boolean =>
@@ -66,6 +70,14 @@ const Unchecked = ({ problem, retry }: Extract<Session, { status: 'error' }>) =>
 
 const Forms = ({ onEnter }: { onEnter: () => void }) => {
   const [params] = useSearchParams()
+  const [held, setHeld] = useState(false)
+  const goOn = useGoOn({ onEnter })
+  if (held)
+    return (
+      <Suspense fallback={<FormLoading />}>
+        <CodeForm onDone={goOn} onLeave={() => setHeld(false)} />
+      </Suspense>
+    )
   if (params.get('mode') === 'forgot') return <ForgotPassword />
   const signUp = isSignUp(params)
   const role = wantedRole(params)
@@ -87,7 +99,11 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
         </Link>
       </p>
       {asked && <AskedTime asked={asked} signUp={signUp} />}
-      {signUp ? <SignUpForm onEnter={onEnter} /> : <SignInForm onEnter={onEnter} />}
+      {signUp ? (
+        <SignUpForm onEnter={onEnter} />
+      ) : (
+        <SignInForm onEnter={onEnter} onHeld={() => setHeld(true)} />
+      )}
       <SsoButton />
     </>
   )

@@ -1,12 +1,13 @@
-import { startSession } from '@fieldside/contracts/http/bff/session.ts'
-import { useId } from 'react'
+import { type SessionState, sendSecondFactor, startSession } from '@fieldside/contracts/http/bff/session.ts'
+import { useId, useState } from 'react'
 import { useCommand } from '@/client/api.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
-import { sentenceOf } from '@/client/problem.ts'
+import { ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { renewSubscription } from '@/client/push-subscription.ts'
 import { type SessionUser, useSessionUpdate } from '@/client/session.tsx'
 import { postToTabs } from '@/client/tabs.ts'
 import { useForm } from '@/client/use-form.ts'
+import { CodeField } from '@/entities/account/code-field.tsx'
 import { Refused } from '@/entities/account/refused.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DialogWindow } from '@/ui/dialog-window.tsx'
@@ -27,8 +28,9 @@ const leaveForAuth = () => {
  */
 export const SignInAgain = ({ user }: { user: SessionUser }) => {
   const formId = useId()
-  const { form, submit } = useSignInAgain(user)
-  const { errors, isSubmitting } = form.formState
+  const { form, codeForm, held, submit } = useSignInAgain(user)
+  const { errors } = form.formState
+  const asked = held ? codeForm.formState : form.formState
   return (
     <DialogWindow
       open
@@ -41,7 +43,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
           <Button variant="ghost" onClick={leaveForAuth}>
             Leave this page
           </Button>
-          <Button type="submit" form={formId} pending={isSubmitting}>
+          <Button type="submit" form={formId} pending={asked.isSubmitting}>
             Sign in
           </Button>
         </>
@@ -52,31 +54,54 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
           Sign in as <b className="break-all">{user.email}</b>
         </p>
         <input type="hidden" autoComplete="username" {...form.register('email')} />
-        <Field label="Password" error={errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('password')} />
-        </Field>
-        <Refused reason={errors.root?.message} />
+        {held ? (
+          <CodeField error={undefined} {...codeForm.register('code')} />
+        ) : (
+          <Field label="Password" error={errors.password?.message}>
+            <PasswordInput autoComplete="current-password" {...form.register('password')} />
+          </Field>
+        )}
+        <Refused reason={asked.errors.root?.message} />
       </form>
     </DialogWindow>
   )
 }
 
 const useSignInAgain = (user: SessionUser) => {
+  const [held, setHeld] = useState(false)
   const form = useForm({
     resolver,
     defaultValues: { email: user.email, password: '' },
   })
-  const { submitAsync } = useCommand(startSession)
+  const codeForm = useForm({ defaultValues: { code: '' } })
+  const start = useCommand(startSession)
+  const second = useCommand(sendSecondFactor)
   const updateSession = useSessionUpdate()
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      const state = await submitAsync({ body })
+  const goOn = (state: SessionState): void => {
+    if (state.second_factor) setHeld(true)
+    else {
       updateSession(() => state)
       void renewSubscription().catch(() => undefined)
       postToTabs({ kind: 'session' })
+    }
+  }
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      goOn(await start.submitAsync({ body }))
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) })
     }
   })
-  return { form, submit }
+  const sendCode = codeForm.handleSubmit(async (body) => {
+    try {
+      goOn(await second.submitAsync({ body }))
+    } catch (error) {
+      const shown = { message: sentenceOf(error) }
+      if (!(error instanceof ApiProblem) || error.code !== 'sign-in-expired')
+        return codeForm.setError('root', shown)
+      setHeld(false)
+      form.setError('root', shown)
+    }
+  })
+  return { form, codeForm, held, submit: held ? sendCode : submit }
 }

@@ -1,17 +1,20 @@
 import type { finishSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import { REAUTHENTICATION_MINUTES } from '@fieldside/contracts/limits.ts'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Address, call } from '@/client/api.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { useSession, useSessionStart } from '@/client/session.tsx'
 import { nextPage, wantedRole } from '@/entities/account/next-page.ts'
+import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { becomeAthlete } from './become-athlete.ts'
 import { forgetLeft, leaveForSso, leftSearch, takeResult } from './sso.ts'
+
+const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm)
 
 const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }
 
@@ -22,6 +25,7 @@ const CONFIRMS = 'confirm'
 const NEXT_STEPS: Record<ReauthenticationAction, string> = {
   'email-change': 'save your new email address',
   'end-sessions': 'sign out other sessions',
+  'second-factor': 'change your two-step sign-in',
 }
 
 const actionOf = (params: URLSearchParams): ReauthenticationAction | undefined => {
@@ -33,13 +37,17 @@ const actionOf = (params: URLSearchParams): ReauthenticationAction | undefined =
 export const Screen = () => {
   const session = useSession()
   const [search] = useState(leftSearch)
-  const { failure, confirmed } = useReturn(search)
+  const { failure, confirmed, held, enter, leave } = useReturn(search)
   const reason = failure ?? (session.status === 'error' ? session.problem.message : undefined)
   const params = new URLSearchParams(search)
   return (
     <AuthFrame role={wantedRole(params)}>
       {confirmed ? (
         <Confirmed action={confirmed} />
+      ) : held ? (
+        <Suspense fallback={<SigningIn />}>
+          <CodeForm onDone={enter} onLeave={leave} />
+        </Suspense>
       ) : reason ? (
         <Failed reason={reason} search={search} />
       ) : (
@@ -49,40 +57,58 @@ export const Screen = () => {
   )
 }
 
+type Returned = {
+  failure: string | undefined
+  confirmed: ReauthenticationAction | undefined
+  /** Whether the second factor is awaited. */
+  held: boolean
+  enter: (state: SessionState) => Promise<void>
+  leave: () => void
+}
+
 /** Hands the result over once. Without one, starts the single sign-on that the address asks for. */
-const useReturn = (
-  search: string,
-): { failure?: string | undefined; confirmed: ReauthenticationAction | undefined } => {
+const useReturn = (search: string): Returned => {
   const session = useSession()
   const begin = useSessionStart()
   const navigate = useNavigate()
   const [starts] = useSearchParams()
   const [failure, setFailure] = useState<string>()
   const [confirmed, setConfirmed] = useState<ReauthenticationAction>()
+  const [held, setHeld] = useState(false)
   const begun = useRef(false)
   const isKnown = session.status === 'signed-out' || session.status === 'signed-in'
   const sso = isKnown ? session.client?.sso : undefined
   const reauthentication = actionOf(starts)
+  const enter = useCallback(
+    async (entered: SessionState): Promise<void> => {
+      const params = new URLSearchParams(search)
+      const state = await becomeAthlete(entered, params)
+      begin(state)
+      setHeld(false)
+      const action = actionOf(params)
+      if (action) return setConfirmed(action)
+      if (state.user) await navigate(nextPage(state.user, params), { replace: true })
+    },
+    [search, begin, navigate],
+  )
   useEffect(() => {
     if (!isKnown || begun.current) return
     begun.current = true
     const handOver = async (): Promise<void> => {
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
-      const params = new URLSearchParams(search)
-      const state: SessionState = await becomeAthlete(await call(FINISH, { body: result }), params)
-      begin(state)
-      const action = actionOf(params)
-      if (action) return setConfirmed(action)
-      if (state.user) await navigate(nextPage(state.user, params), { replace: true })
+      const state = await call(FINISH, { body: result })
+      if (state.second_factor) return setHeld(true)
+      await enter(state)
     }
     const run =
       sso && reauthentication
         ? leaveForSso(sso, `${CONFIRMS}=${reauthentication}`, reauthentication)
         : handOver().finally(forgetLeft)
     run.catch((error: unknown) => setFailure(sentenceOf(error)))
-  }, [isKnown, sso, reauthentication, search, navigate, begin])
-  return { failure, confirmed }
+  }, [isKnown, sso, reauthentication, search, navigate, enter])
+  const leave = () => void navigate({ pathname: '/auth', search }, { replace: true })
+  return { failure, confirmed, held, enter, leave }
 }
 
 const Confirmed = ({ action }: { action: ReauthenticationAction }) => (

@@ -11,25 +11,37 @@ import { becomeAthlete } from './become-athlete.ts'
 export type EnterProps = {
   /** Called before the login session updates, so that the form stays on screen until the next page shows. */
   onEnter: () => void
+  /** Called when the password was right and the second factor is awaited. */
+  onHeld?: () => void
 }
 
-export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, { onEnter }: EnterProps) => {
-  const command = useCommand(endpoint)
+/** Begins the login session and opens the page that was asked for. */
+export const useGoOn = ({ onEnter }: Pick<EnterProps, 'onEnter'>) => {
   const begin = useSessionStart()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const goOn = async (entered: SessionState) => {
+  return async (entered: SessionState): Promise<void> => {
     const state = await becomeAthlete(entered, params)
     onEnter()
     begin(state)
     if (state.user) await navigate(nextPage(state.user, params), { replace: true })
   }
+}
+
+export const useEnter = (
+  endpoint: typeof startSession | typeof signUpAndStart,
+  { onEnter, onHeld }: EnterProps,
+) => {
+  const command = useCommand(endpoint)
+  const goOn = useGoOn({ onEnter })
   const enter = async <Fields extends FieldValues, Sent>(
     form: UseFormReturn<Fields, unknown, Sent>,
     body: Parameters<typeof command.submitAsync>[0]['body'],
   ): Promise<void> => {
     try {
-      await goOn(await command.submitAsync({ body }))
+      const state = await command.submitAsync({ body })
+      if (state.second_factor) onHeld?.()
+      else await goOn(state)
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) })
       showRefusal(form, error, 'Authentication failed')

@@ -24,6 +24,7 @@ export const PRIVACY: LegalText = {
         [
           'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
+          'If you turn on two-step sign-in: the key that your authenticator app uses, encrypted, and your recovery codes as hashes that no one can read.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, and for someone under 18, their first name and that a parent or guardian is present. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, days off with your labels, blocked times, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
@@ -73,6 +74,7 @@ export const PRIVACY: LegalText = {
           'Your place on a waitlist: until you leave it or request a time that we told you of. Which times we told you of: a day after they’re over.',
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
+          'Two-step sign-in: until you turn it off.',
           'Sign-in records: 30 days after you sign out or are signed out.',
           'Hashed network addresses, to limit requests: one day at most, or as long as a booking request from that network is open.',
           `Notifications: ${NOTIFICATION_RETENTION_DAYS} days.`,
@@ -89,7 +91,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your browser',
       text: [
-        'One cookie keeps you signed in. One per account remembers for a year that you signed in from this browser, so that other people’s wrong guesses don’t slow you down. When you set a new password from an emailed link, one holds that link for 15 minutes. When you use single sign-on, one holds a random number for 15 minutes. For 10 seconds after you change something, one holds that change’s number, so that the next page shows it. Scripts can’t read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your light or dark theme, your unit of weight, bar, and plates, and whether the rest timer sounds, and stores Fieldside’s own files so that Fieldside opens when you’re offline. These files contain none of your data. While you train, your browser holds the sets of that workout, and a workout or a check-in that you finish offline waits there, encrypted, until it’s sent. We use no other cookies, so there is no cookie banner.',
+        'One cookie keeps you signed in. When you sign in with a code, one holds the wait for it for 10 minutes. One per account remembers for a year that you signed in from this browser, so that other people’s wrong guesses don’t slow you down. When you set a new password from an emailed link, one holds that link for 15 minutes. When you use single sign-on, one holds a random number for 15 minutes. For 10 seconds after you change something, one holds that change’s number, so that the next page shows it. Scripts can’t read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your light or dark theme, your unit of weight, bar, and plates, and whether the rest timer sounds, and stores Fieldside’s own files so that Fieldside opens when you’re offline. These files contain none of your data. While you train, your browser holds the sets of that workout, and a workout or a check-in that you finish offline waits there, encrypted, until it’s sent. We use no other cookies, so there is no cookie banner.',
         'When you enter a card or play an exercise video from another site, that provider loads its part of the page and sees your network address.',
       ],
     },

@@ -1,5 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { EMAIL_LINK_HOURS, RECOVERY_LINK_MINUTES, UNDO_LINK_DAYS } from '@fieldside/contracts/limits.ts'
+import {
+  EMAIL_LINK_HOURS,
+  FACTOR_RESET_HOURS,
+  RECOVERY_LINK_MINUTES,
+  UNDO_LINK_DAYS,
+} from '@fieldside/contracts/limits.ts'
 
 export type AccountMailKind =
   | 'recovery'
@@ -9,6 +14,11 @@ export type AccountMailKind =
   | 'email-changed'
   | 'undo-email-change'
   | 'password-changed'
+  | 'codes-on'
+  | 'codes-off'
+  | 'recovery-codes-replaced'
+  | 'recovery-code-used'
+  | 'factor-reset'
 
 /** Keeps people from flooding someone else's inbox. */
 export const MAILS_PER_HOUR = 5
@@ -16,6 +26,7 @@ export const MAILS_PER_HOUR = 5
 /** Returns how long a link of this kind is valid; 0 for a mail without one. */
 export const linkLifeMs = (kind: AccountMailKind): number => {
   if (kind === 'undo-email-change') return UNDO_LINK_DAYS * DAY_MS
+  if (kind === 'factor-reset') return FACTOR_RESET_HOURS * HOUR_MS
   if (kind === 'recovery') return RECOVERY_LINK_MINUTES * MINUTE_MS
   return kind === 'confirm-email' || kind === 'new-email' ? EMAIL_LINK_HOURS * HOUR_MS : 0
 }
@@ -29,17 +40,30 @@ export const confirmationOf = ({ id, email }: { id: string; email: string }) => 
 /** Puts the secret in the URL fragment, which browsers don't send to any server. */
 export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: string): string => {
   if (kind === 'recovery') return `${publicUrl}/reset-password#type=recovery&token_hash=${token}`
+  if (kind === 'factor-reset') return `${publicUrl}/#stop_reset=${token}`
   return `${publicUrl}/#${kind === 'undo-email-change' ? 'undo_email' : 'confirm_email'}=${token}`
+}
+
+const SECURITY_PAGE = '/account?tab=security'
+const PAGES: Partial<Record<AccountMailKind, string>> = {
+  'email-changed': '/contact',
+  'codes-on': SECURITY_PAGE,
+  'codes-off': SECURITY_PAGE,
+  'recovery-codes-replaced': SECURITY_PAGE,
+  'recovery-code-used': SECURITY_PAGE,
 }
 
 /** Returns the page where the owner of the account can act on an email without a link. */
 export const pageAddress = (kind: AccountMailKind, publicUrl: string): string =>
-  `${publicUrl}${kind === 'email-changed' ? '/contact' : '/auth'}`
+  `${publicUrl}${PAGES[kind] ?? '/auth'}`
 
 type Words = { title: string; paragraphs: string[]; button: string }
 
 const NOT_YOU =
   'If this wasn’t you, set a new password right away with "Forgot password?" on the sign-in page.'
+
+const NOT_YOU_FACTOR =
+  'If this wasn’t you, set a new password right away with "Forgot password?" on the sign-in page, and write to us.'
 
 const WORDS: Record<AccountMailKind, Words> = {
   recovery: {
@@ -97,6 +121,46 @@ const WORDS: Record<AccountMailKind, Words> = {
       NOT_YOU,
     ],
     button: 'Go to the sign-in page',
+  },
+  'codes-on': {
+    title: 'Two-step sign-in is on',
+    paragraphs: [
+      'From now on, signing in to your Fieldside account takes your password and a code from your authenticator app.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
+  },
+  'codes-off': {
+    title: 'Two-step sign-in is off',
+    paragraphs: [
+      'Codes from an authenticator app were turned off for your Fieldside account. Its password alone signs in again.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
+  },
+  'recovery-codes-replaced': {
+    title: 'You have new recovery codes',
+    paragraphs: [
+      'The recovery codes of your Fieldside account were replaced. The earlier ones don’t work anymore.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
+  },
+  'factor-reset': {
+    title: 'Your two-step sign-in will be removed',
+    paragraphs: [
+      `Someone told us that they lost the phone and the recovery codes of your Fieldside account. So an administrator asked us to remove its two-step sign-in. That happens in ${FACTOR_RESET_HOURS} hours. After that, the password alone signs in.`,
+      'If this wasn’t you, open the link below to stop it.',
+    ],
+    button: 'Stop this',
+  },
+  'recovery-code-used': {
+    title: 'A recovery code was used',
+    paragraphs: [
+      'One of the recovery codes of your Fieldside account was used. It doesn’t work again. If few are left, create new ones under Security.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
   },
 }
 

@@ -4,7 +4,7 @@ import { createGrowingLimiter, type GrowingLimiter } from '@fieldside/platform/g
 import { refusalOf } from '@fieldside/platform/limits.ts'
 import { createLimiter, type Limiter, type LimitStore } from '@fieldside/platform/rate-limit.ts'
 
-const { attempt, wrongPassword } = RATE_LIMITS
+const { attempt, wrongCode, wrongPassword } = RATE_LIMITS
 
 /** Waits after wrong passwords: 30 s, then 1, 2, 4, 8, and 15 minutes. */
 const WAITS = {
@@ -32,6 +32,8 @@ export type Throttle = {
   guessesByDevice: GrowingLimiter
   /** Wrong current passwords within a login session. */
   guessesBySession: GrowingLimiter
+  /** Wrong codes of the second factor; by account. */
+  guessesByCode: GrowingLimiter
 }
 
 /** `perMinute` limits the attempts of one network; its limit of wrong passwords scales with it. */
@@ -54,6 +56,12 @@ export const createThrottle = (store: LimitStore, perMinute: number): Throttle =
     guessesByAccount: guesses('account', wrongPassword.perAccount),
     guessesByDevice: guesses('device', wrongPassword.perAccount),
     guessesBySession: guesses('session', wrongPassword.perAccount),
+    guessesByCode: createGrowingLimiter(store, {
+      name: 'guesses-by-code',
+      points: wrongCode.perAccount,
+      refusal: refusalOf('wrongCode', 'account'),
+      ...WAITS,
+    }),
   }
 }
 

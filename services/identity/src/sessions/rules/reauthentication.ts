@@ -20,11 +20,13 @@ export const isReauthenticated = (
   now.getTime() - reauth_begun_at.getTime() <= SSO_MINUTES * MINUTE_MS &&
   authenticatedAt.getTime() >= reauth_begun_at.getTime() - CLOCK_TOLERANCE_MS
 
-/** Returns whether a session confirmed that it may end others, for any number of them. */
-export const mayEndOthers = ({ reauth_action, reauthenticated_at }: Confirmed, now: Date): boolean =>
-  reauth_action === 'end-sessions' &&
-  reauthenticated_at !== null &&
-  reauthenticated_at >= reauthenticatedSince(now)
+/** Returns whether a session confirmed an action, which it may then do any number of times. */
+export const isConfirmed = (
+  { reauth_action, reauthenticated_at }: Confirmed,
+  action: 'end-sessions' | 'second-factor',
+  now: Date,
+): boolean =>
+  reauth_action === action && reauthenticated_at !== null && reauthenticated_at >= reauthenticatedSince(now)
 
 /** Returns since when a confirmation of an action counts. */
 export const reauthenticatedSince = (now: Date): Date =>

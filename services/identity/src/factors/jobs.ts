@@ -1,0 +1,14 @@
+import { type Jobs, rowJob } from '@fieldside/platform/job-runner.ts'
+import type { IdentityContext } from '../context.ts'
+import { findReset } from '../mails/store/factor-resets.ts'
+import type { FactorResetRow, IdentitySchema } from '../schema.ts'
+import { finishReset } from './reset.ts'
+
+const factorResets = rowJob<IdentityContext, FactorResetRow>({
+  find: (ctx, userId) => findReset(ctx.db.kysely, userId),
+  run: (ctx, { user_id }) => finishReset(ctx, user_id),
+})
+
+export const factorJobs = { 'factor-resets': factorResets } satisfies Partial<
+  Jobs<IdentitySchema, IdentityContext>
+>

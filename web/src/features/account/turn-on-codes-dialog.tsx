@@ -1,0 +1,98 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useState } from 'react'
+import { useCommand } from '@/client/api.ts'
+import { showRefusal } from '@/client/field-errors.ts'
+import { useSecretCommand } from '@/client/secret-command.ts'
+import { useForm } from '@/client/use-form.ts'
+import { CodeField } from '@/entities/account/code-field.tsx'
+import { CurrentPasswordField } from '@/entities/account/current-password-field.tsx'
+import { CodeBlock } from '@/ui/code-block.tsx'
+import { FormDialog } from '@/ui/form-dialog.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+type Secret = { secret: string; address: string }
+
+/** Asks for the password, shows the secret to the app, checks its first code, and shows the recovery codes. */
+export const TurnOnCodesDialog = ({ onClose }: { onClose: () => void }) => {
+  const [secret, setSecret] = useState<Secret>()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
+  if (secret) return <ScanStep {...secret} onDone={setCodes} onClose={onClose} />
+  return <PasswordStep onDone={setSecret} onClose={onClose} />
+}
+
+type PasswordStepProps = { onDone: (secret: Secret) => void; onClose: () => void }
+
+const PasswordStep = ({ onDone, onClose }: PasswordStepProps) => {
+  const form = useForm({ defaultValues: { current_password: '' } })
+  const proof = useCommand(actions.reauthenticateByPassword)
+  const begin = useSecretCommand(actions.beginCodes)
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ current_password }) => {
+    try {
+      if (current_password) await proof.submitAsync({ body: { action: 'second-factor', current_password } })
+      const secret = await begin.submitAsync({})
+      if (secret) onDone(secret)
+    } catch (error) {
+      showRefusal(form, error, 'Setup failed')
+    }
+  })
+  return (
+    <FormDialog
+      title="Set up an authenticator app"
+      description="First confirm that it’s you."
+      submitLabel="Continue"
+      dirty={false}
+      pending={isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <CurrentPasswordField
+        action="second-factor"
+        purpose="change how you sign in"
+        error={errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+    </FormDialog>
+  )
+}
+
+type ScanStepProps = Secret & { onDone: (codes: string[]) => void; onClose: () => void }
+
+const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ')
+
+const ScanStep = ({ secret, address, onDone, onClose }: ScanStepProps) => {
+  const form = useForm({ defaultValues: { code: '' } })
+  const confirm = useSecretCommand(actions.confirmCodes)
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const reply = await confirm.submitAsync({ body })
+      if (reply) onDone(reply.recovery_codes)
+    } catch (error) {
+      showRefusal(form, error, 'Setup failed')
+    }
+  })
+  return (
+    <FormDialog
+      title="Scan this with your app"
+      description="Use any authenticator app. Then enter the code it shows for Fieldside."
+      submitLabel="Turn on"
+      dirty={false}
+      pending={isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <QrCode text={address} label="QR code for your authenticator app" />
+      <p className="text-center text-sm">
+        On your phone?{' '}
+        <a href={address} className="rounded-sm font-semibold text-turf underline underline-offset-4">
+          Open your app
+        </a>
+      </p>
+      <CodeBlock wrap label="Or type this key" code={inGroups(secret)} />
+      <CodeField recovery={false} error={errors.code?.message} {...form.register('code')} />
+    </FormDialog>
+  )
+}
