@@ -5,6 +5,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { QueryState } from '@/ui/query-state.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
+import { ReturnOwned } from './return-owned.tsx'
 
 /** The packages that the athlete bought, the newest first. */
 export const Packages = () => (
@@ -24,14 +25,16 @@ export const Packages = () => (
           {items.map((owned) => (
             <PackageCard key={owned.package_id} owned={owned} name={owned.name}>
               {owned.ended === null && owned.left > 0 && (
-                <LinkButton
-                  to={`/professional/${owned.professional_id}?book=${owned.appointment_type}`}
-                  size="sm"
-                  variant="outline"
-                  className="justify-self-start"
-                >
-                  Book a session
-                </LinkButton>
+                <div className="flex flex-wrap gap-2">
+                  <LinkButton
+                    to={`/professional/${owned.professional_id}?book=${owned.appointment_type}`}
+                    size="sm"
+                    variant="outline"
+                  >
+                    Book a session
+                  </LinkButton>
+                  <ReturnOwned id={owned.package_id} left={owned.left} />
+                </div>
               )}
             </PackageCard>
           ))}
