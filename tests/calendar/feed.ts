@@ -121,7 +121,10 @@ export const feedsOfSeries = async (fixture: Fixture): Promise<string[][]> => {
   const { t } = fixture
   try {
     const { user, id } = await fixture.professional({ schedule: { ...WEEKDAYS, max_days_ahead: 365 } })
-    const [athlete, professional] = [fakes.people.join(), fakes.people.join('professional', true, user.userId)]
+    const [athlete, professional] = [
+      fakes.people.join(),
+      fakes.people.join('professional', true, user.userId),
+    ]
     const as = { userId: athlete.id, role: 'athlete' as const }
     const { appointment_date: _, ...details } = fixture.form({ user, id })
     const body = { ...details, first: SERIES_FIRST, every_weeks: 1, sessions: 6, changes: [] }
