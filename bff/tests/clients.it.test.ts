@@ -71,7 +71,6 @@ beforeAll(async () => {
     const isAsked = athlete_id === client.id || professional_id === owned.professional_id
     return hono.json({ items: isAsked ? [{ ...owned, athlete_id: client.id }] : [] })
   })
-  fakes.app.post('/directory/professionals/lookup', (hono) => hono.json({ professionals: [] }))
   fakes.app.get('/booking/threads/with/:id', (hono) =>
     hono.json({ thread_id, draft: '', messages_left: null }),
   )
@@ -79,9 +78,10 @@ beforeAll(async () => {
   fakes.app.get('/booking/professionals/:id/offers', (hono) => hono.json({ items: [] }))
   fakes.app.post('/booking/professionals/next-openings', (hono) => hono.json({ items: [] }))
   fakes.app.get('/booking/waitlists', (hono) => hono.json({ items: [waitlist] }))
-  fakes.app.post('/directory/professionals/lookup', (hono) =>
-    hono.json({ professionals: [professionalCard] }),
-  )
+  fakes.app.post('/directory/professionals/lookup', async (hono) => {
+    const { ids } = await hono.req.json<{ ids: string[] }>()
+    return hono.json({ professionals: ids.includes(professionalCard.id) ? [professionalCard] : [] })
+  })
   fakes.app.post('/identity/users/names', (hono) =>
     hono.json({
       users: [{ id: client.id, first_name: 'Ana', last_name: 'Ruiz', full_name: 'Ana Ruiz' }],
