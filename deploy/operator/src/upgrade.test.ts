@@ -4,11 +4,12 @@ import { upgradeCommand } from './commands/upgrade.ts'
 import { rollBack, type UpgradeTools, upgrade } from './upgrade.ts'
 
 /** An engine that runs one old container of each service, two of booking. New ones have the given state. */
-const createEngine = ({ becomes = '0 healthy', backup = '' } = {}) => {
+const createEngine = ({ becomes = '0 healthy', backup = '', files = '' } = {}) => {
   const running = new Map(
     [...SERVICES, 'bff'].map((name) => [name, name === 'booking' ? ['old-1', 'old-2'] : ['old-1']]),
   )
   if (backup) running.set('backup', [backup])
+  if (files) running.set('files', [files])
   const replaced: string[] = []
   const ups: string[][] = []
   let started = 0
@@ -16,6 +17,7 @@ const createEngine = ({ becomes = '0 healthy', backup = '' } = {}) => {
     compose: async (...args) => {
       const name = args.at(-1)!
       if (args[0] === 'up') ups.push(args)
+      if (args[0] === 'up' && name === 'files') replaced.push(name)
       const count = Number(/=(\d+)$/.exec(args.at(args.indexOf('--scale') + 1)!)?.[1])
       const ids = running.get(name) ?? []
       while (args[0] === 'up' && ids.length < count) {
@@ -94,6 +96,23 @@ test.each([
   const { tools, upsOf } = createEngine({ backup })
   await upgrade(tools)
   expect(upsOf('backup')).toHaveLength(times)
+})
+
+test('recreates storage before booking, whose account storage creates when it starts, and waits until it is healthy', async () => {
+  const { tools, replaced, upsOf } = createEngine({ files: 'old-1' })
+  await upgrade(tools)
+  // Again, after a failure: Compose leaves an unchanged container as it is.
+  await upgrade(tools)
+  expect(replaced[0]).toBe('files')
+  expect(upsOf('files')).toEqual(
+    Array(2).fill(['up', '--detach', '--wait', '--no-build', '--no-deps', 'files']),
+  )
+})
+
+test('starts no storage where it is elsewhere', async () => {
+  const { tools, upsOf } = createEngine()
+  await upgrade(tools)
+  expect(upsOf('files')).toEqual([])
 })
 
 test.each([

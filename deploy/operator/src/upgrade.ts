@@ -67,8 +67,8 @@ export const replace = async (tools: UpgradeTools, name: string): Promise<void> 
 }
 
 /**
- * Replaces the last release's containers with this release's, without downtime. Expects built images. Safe to run again
- * after a failure. Leaves Postgres, Kafka, Keycloak, storage, Caddy, and Prometheus as they are.
+ * Replaces the last release's containers with this release's, without downtime of bookings. Expects built images. Safe to
+ * run again after a failure. Leaves Postgres, Kafka, Keycloak, Caddy, and Prometheus as they are.
  */
 export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   const { compose, log } = tools
@@ -78,6 +78,10 @@ export const upgrade = async (tools: UpgradeTools): Promise<void> => {
   log('the databases are migrated')
   // Billing's and notification's new containers reach the internet through the egress proxies.
   await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'egress', 'egress-webhooks')
+  // Storage creates the accounts of services when it starts. While it is recreated, files wait or get a 503. Without its
+  // container, storage is elsewhere.
+  if (await compose('ps', '--quiet', 'files'))
+    await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'files')
   for (const name of ORDER) await replace(tools, name)
   // It isn't healthy while the off-site storage is down, which must not fail an upgrade.
   if (await compose('ps', '--quiet', 'backup'))

@@ -40,7 +40,7 @@ const BookingConfig = baseConfig.extend({
     .describe(
       'Earlier values of `CLIENT_SECRET`, separated by commas: they open notes, summaries, and intake answers that were encrypted before it changed',
     ),
-  S3_URL: z.url().describe('Object storage; booking creates its bucket when it starts'),
+  S3_URL: z.url().describe('Object storage; booking creates its bucket before the first file. Without it, only files fail'),
   S3_PUBLIC_URL: z.url().optional().describe('Object storage as browsers reach it, if not at `S3_URL`'),
   S3_ACCESS_KEY: z
     .string()
@@ -118,7 +118,6 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
     messageFileLimiter: createRateLimiter(limitStore, 'messageFile', config.LIMIT_FACTOR),
     calendarAddLimiter: createRateLimiter(limitStore, 'calendarAdd', config.LIMIT_FACTOR),
   }),
-  prepare: (ports) => ports.fileStorage.createBucket(),
   routes,
   handlers,
   jobs,

@@ -134,7 +134,6 @@ const createFakeStorage = () => {
     return work()
   }
   const port: BookingPorts['fileStorage'] = {
-    createBucket: async () => undefined,
     put: (key, bytes, contentType) => ifUp(() => void objects.set(key, { bytes, contentType })),
     get: (key) => ifUp(() => objects.get(key)!.bytes),
     remove: (key) => ifUp(() => void objects.delete(key)),

@@ -7,6 +7,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { booking } from '../../src/service.ts'
 import { answering } from '../answering.ts'
 import { type Fixture, useFixture } from '../fixture.ts'
 import { messaging } from '../messaging.ts'
@@ -107,6 +108,10 @@ test('takes files only while a session is agreed, and lets both sides read the e
     // What is masked in a text is masked in a name.
     expect((await pageOf(thread, side)).body.items[0]?.files?.[0]?.name).not.toContain('example.test')
   }
+})
+
+test('starts without object storage, which only files need [messages/files]', () => {
+  expect(booking.prepare).toBeUndefined()
 })
 
 const big = (bytes: number, head: Uint8Array) => Buffer.concat([head, Buffer.alloc(bytes - head.length)])

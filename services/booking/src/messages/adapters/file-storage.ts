@@ -5,8 +5,7 @@ const BUCKET = 'message-files'
 
 /** The private bucket for files of messages. Fails as ObjectStorage does. */
 export type MessageFileStorage = {
-  /** Creates the bucket if it is missing. Safe to call from several instances at once. */
-  createBucket(): Promise<void>
+  /** Creates the bucket before the first object, so that the service starts without object storage. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>
   get(key: string): Promise<Buffer>
   /** Idempotent: the object may be missing. */
@@ -17,9 +16,19 @@ export type MessageFileStorage = {
 
 export const createMessageFileStorage = (options: StorageOptions): MessageFileStorage => {
   const storage = createObjectStorage(options)
+  let bucket: Promise<void> | undefined
+  const createBucket = (): Promise<void> => {
+    bucket ??= storage.createBucket(BUCKET).catch((error: unknown) => {
+      bucket = undefined
+      throw error
+    })
+    return bucket
+  }
   return {
-    createBucket: () => storage.createBucket(BUCKET),
-    put: (...object) => storage.put(BUCKET, ...object),
+    put: async (...object) => {
+      await createBucket()
+      await storage.put(BUCKET, ...object)
+    },
     get: (key) => storage.get(BUCKET, key),
     remove: (key) => storage.remove(BUCKET, key),
     linkFor: (key, fileName) => storage.linkFor(BUCKET, key, { fileName, seconds: DOCUMENT_LINK_SECONDS }),
