@@ -98,6 +98,64 @@ test('rejects a video with more pixels than 4K', async () => {
   expect(await cleaned(bytes)).toBe('too-many-pixels')
 })
 
+/** Appends bytes to the last box of a path, whose boxes start where the positions say. */
+const grown = (bytes: Buffer, path: readonly number[], added: Buffer): Buffer => {
+  const last = path.at(-1)!
+  const end = last + bytes.readUInt32BE(last)
+  for (const at of path) bytes.writeUInt32BE(bytes.readUInt32BE(at) + added.length, at)
+  return Buffer.concat([bytes.subarray(0, end), added, bytes.subarray(end)])
+}
+const MOVIE_AT = 176
+const OFFSETS = {
+  sound: [MOVIE_AT, 925, 1061, 1146, 1250, 1584],
+  picture: [MOVIE_AT, 292, 428, 513, 621, 901],
+}
+
+/** A video whose tracks have more chunks, all empty. The track that comes later in the file grows first. */
+const withChunks = (counts: Partial<Record<keyof typeof OFFSETS, number>>): Buffer => {
+  let bytes = videoOf('phone.mov')
+  for (const track of ['sound', 'picture'] as const) {
+    const [count, table] = [counts[track] ?? 0, OFFSETS[track].at(-1)!]
+    bytes = grown(bytes, OFFSETS[track], Buffer.alloc(4 * count))
+    bytes.writeUInt32BE(bytes.readUInt32BE(table + 12) + count, table + 12)
+  }
+  return bytes
+}
+
+const FREE = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')])
+const withBoxes = ({ inMovie = 0, after = 0 }): Buffer =>
+  Buffer.concat([
+    grown(videoOf('phone.mov'), [MOVIE_AT], Buffer.alloc(8 * inMovie, FREE)),
+    Buffer.alloc(8 * after, FREE),
+  ])
+
+/** A recording with groups of blocks that are empty, each with elements of its own. */
+const withElements = (groups: number, inGroup: number): Buffer => {
+  const group = Buffer.from([0xa0, 0x80 | (2 * inGroup), ...Array(inGroup).fill([0xec, 0x80]).flat()])
+  const whole = videoOf('live.webm')
+  return Buffer.concat([whole, Buffer.alloc(group.length * groups, group)])
+}
+
+test.each<[string, 'reads' | 'rejects', () => Buffer]>([
+  ['many chunks in one track', 'reads', () => withChunks({ sound: 150_000 })],
+  [
+    'too many chunks in two tracks together',
+    'rejects',
+    () => withChunks({ sound: 150_000, picture: 150_000 }),
+  ],
+  ['many boxes', 'reads', () => withBoxes({ after: 15_000 })],
+  ['too many boxes at two levels together', 'rejects', () => withBoxes({ inMovie: 4000, after: 15_000 })],
+  ['six million boxes', 'rejects', () => withBoxes({ after: 6_000_000 })],
+  ['many elements', 'reads', () => withElements(30_000, 8)],
+  ['too many elements at two levels together', 'rejects', () => withElements(40_000, 8)],
+])('counts for the whole file: %s [messages/files]', async (_, outcome, make) => {
+  const bytes = make()
+  const mime = bytes.readUInt32BE(0) === 0x1a45dfa3 ? 'video/webm' : 'video/mp4'
+  const found = cleanVideo(bytes, mime)
+  if (outcome === 'reads') expect(found).toMatchObject({ width: 64, height: 48 })
+  else expect(found).toBe('unreadable')
+})
+
 test('never fails or changes the length of a file, whatever bytes it has', () => {
   const files = (['phone.mov', 'android.mp4', 'recording.webm', 'live.webm'] as const).map((name) => ({
     bytes: videoOf(name),

@@ -18,8 +18,8 @@ export const isVideoType = (mime: string): boolean => Object.hasOwn(CLEANERS, mi
 
 /**
  * Reads a video's headers and blanks, in place, everything that isn't played: location and other metadata, tracks
- * without picture or sound, and bytes between the samples. Takes memory and time in proportion to its tables, which the
- * file bounds. `mime` is detected from the content.
+ * without picture or sound, and bytes between the samples. Boxes, chunks, and elements are limited for the
+ * whole file, so that reading takes a fraction of a second. `mime` is detected from the content.
  */
 export const cleanVideo = (bytes: Buffer, mime: string): (Video & { contentType: string }) | VideoRefusal => {
   const cleaner = CLEANERS[mime]

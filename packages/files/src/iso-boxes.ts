@@ -3,13 +3,18 @@ import { refuse } from './video-finding.ts'
 /** A box of ISO/IEC 14496-12, which MP4 and QuickTime share. */
 export type Box = { type: string; start: number; content: number; end: number }
 
-/** More are no video of a phone. */
-const BOXES_MAX = 100_000
+/**
+ * How many boxes and chunks may still be read of a file. One limit for the whole file, because a list, a track, or a
+ * level of its own would each multiply it. A phone's video of ten minutes has fewer than 200 boxes.
+ */
+export type Budget = { boxes: number; chunks: number }
+
+export const newBudget = (): Budget => ({ boxes: 20_000, chunks: 200_000 })
 
 export const typeAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
-/** @throws RefusedVideo when a box doesn't end within its parent */
-export const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
+/** @throws RefusedVideo when a box doesn't end within its parent, or the file has too many */
+export const boxesIn = (bytes: Buffer, budget: Budget, from: number, to: number): Box[] => {
   const boxes: Box[] = []
   for (let start = from; start < to; ) {
     // QuickTime ends some lists with four zero bytes.
@@ -22,7 +27,8 @@ export const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
     const size = isLong ? Number(bytes.readBigUInt64BE(start + 8)) : short === 0 ? to - start : short
     const content = start + (isLong ? 16 : 8)
     const end = start + size
-    if (end > to || end < content || boxes.length === BOXES_MAX) refuse('unreadable')
+    budget.boxes -= 1
+    if (end > to || end < content || budget.boxes < 0) refuse('unreadable')
     boxes.push({ type: typeAt(bytes, start + 4), start, content, end })
     start = end
   }
@@ -36,9 +42,9 @@ export const blank = (bytes: Buffer, { start, content, end }: Box): void => {
 }
 
 /** Returns the box at a path, or refuses the file. */
-export const boxAt = (bytes: Buffer, within: Box, ...path: string[]): Box =>
+export const boxAt = (bytes: Buffer, budget: Budget, within: Box, ...path: string[]): Box =>
   path.reduce(
     (box, type) =>
-      boxesIn(bytes, box.content, box.end).find((one) => one.type === type) ?? refuse('unreadable'),
+      boxesIn(bytes, budget, box.content, box.end).find((one) => one.type === type) ?? refuse('unreadable'),
     within,
   )

@@ -1,4 +1,4 @@
-import { type Box, boxAt, boxesIn } from './iso-boxes.ts'
+import { type Box, type Budget, boxAt, boxesIn } from './iso-boxes.ts'
 import { refuse } from './video-finding.ts'
 
 /** Bytes of the file that hold samples of one track in a row. */
@@ -43,16 +43,17 @@ const samplesPerChunk = (bytes: Buffer, box: Box): ((chunk: number) => number) =
   }
 }
 
-/** Returns where a track's samples are. @throws RefusedVideo for more than `most` chunks */
-export const chunksOf = (bytes: Buffer, table: Box, most: number): Chunk[] => {
-  const boxes = boxesIn(bytes, table.content, table.end)
+/** Returns where a track's samples are. @throws RefusedVideo for more chunks than the file may still have */
+export const chunksOf = (bytes: Buffer, budget: Budget, table: Box): Chunk[] => {
+  const boxes = boxesIn(bytes, budget, table.content, table.end)
   const offsets = boxes.find(({ type }) => type === 'stco' || type === 'co64') ?? refuse('unreadable')
   const isLong = offsets.type === 'co64'
   const place = { countAt: 4, from: ENTRIES_AT, entryBytes: isLong ? 8 : 4 }
   const { count, at } = tableOf(offsets, place, bytes)
-  if (count > most) refuse('unreadable')
-  const sizeOf = sizesOf(bytes, boxAt(bytes, table, 'stsz'))
-  const samplesOf = samplesPerChunk(bytes, boxAt(bytes, table, 'stsc'))
+  budget.chunks -= count
+  if (budget.chunks < 0) refuse('unreadable')
+  const sizeOf = sizesOf(bytes, boxAt(bytes, budget, table, 'stsz'))
+  const samplesOf = samplesPerChunk(bytes, boxAt(bytes, budget, table, 'stsc'))
   return Array.from({ length: count }, (_, index) => {
     const start = isLong ? Number(bytes.readBigUInt64BE(at(index))) : bytes.readUInt32BE(at(index))
     return { start, end: start + sizeOf(samplesOf(index + 1)) }
@@ -75,15 +76,23 @@ const unitsOf = (bytes: Buffer, box: Box): number => {
   return units
 }
 
-const samplesMs = (bytes: Buffer, track: Box): number => {
-  const header = boxAt(bytes, track, 'mdia', 'mdhd')
+const samplesMs = (bytes: Buffer, budget: Budget, track: Box): number => {
+  const header = boxAt(bytes, budget, track, 'mdia', 'mdhd')
   const scale = bytes.readUInt32BE(header.content + (bytes[header.content] === 1 ? 20 : 12))
   if (scale === 0) refuse('unreadable')
-  return (unitsOf(bytes, boxAt(bytes, track, 'mdia', 'minf', 'stbl', 'stts')) / scale) * 1000
+  return (unitsOf(bytes, boxAt(bytes, budget, track, 'mdia', 'minf', 'stbl', 'stts')) / scale) * 1000
 }
 
 /** Returns the length in milliseconds: what the header says, or the samples take, whichever is longer. */
-export const durationOf = (bytes: Buffer, movie: Box, tracks: readonly { box: Box }[]): number =>
+export const durationOf = (
+  bytes: Buffer,
+  budget: Budget,
+  movie: Box,
+  tracks: readonly { box: Box }[],
+): number =>
   Math.round(
-    Math.max(headerMs(bytes, boxAt(bytes, movie, 'mvhd')), ...tracks.map(({ box }) => samplesMs(bytes, box))),
+    Math.max(
+      headerMs(bytes, boxAt(bytes, budget, movie, 'mvhd')),
+      ...tracks.map(({ box }) => samplesMs(bytes, budget, box)),
+    ),
   )

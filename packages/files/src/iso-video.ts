@@ -1,4 +1,4 @@
-import { type Box, blank, boxAt, boxesIn, typeAt } from './iso-boxes.ts'
+import { type Box, type Budget, blank, boxAt, boxesIn, newBudget, typeAt } from './iso-boxes.ts'
 import { type Chunk, chunksOf, durationOf } from './iso-samples.ts'
 import { refuse, type Video } from './video-finding.ts'
 
@@ -24,15 +24,12 @@ const PLAYABLE: Readonly<Record<string, readonly string[]>> = {
 }
 const HEVC = ['hvc1', 'hev1', 'dvh1', 'dvhe']
 
-/** More are no video of a phone, and would take seconds to sort. */
-const CHUNKS_MAX = 500_000
-
 /** Blanks what isn't kept, at any depth. */
-const keepOnly = (bytes: Buffer, boxes: readonly Box[], kept: Kept): void => {
+const keepOnly = (bytes: Buffer, budget: Budget, boxes: readonly Box[], kept: Kept): void => {
   for (const box of boxes) {
     const inside = kept[box.type]
     if (inside === undefined) blank(bytes, box)
-    else if (inside !== true) keepOnly(bytes, boxesIn(bytes, box.content, box.end), inside)
+    else if (inside !== true) keepOnly(bytes, budget, boxesIn(bytes, budget, box.content, box.end), inside)
   }
 }
 
@@ -40,11 +37,11 @@ type Track = { handler: string; formats: string[]; width: number; height: number
 
 const VISUAL_SIZE_AT = 32
 
-const trackOf = (bytes: Buffer, box: Box): Track => {
-  const handler = typeAt(bytes, boxAt(bytes, box, 'mdia', 'hdlr').content + 8)
+const trackOf = (bytes: Buffer, budget: Budget, box: Box): Track => {
+  const handler = typeAt(bytes, boxAt(bytes, budget, box, 'mdia', 'hdlr').content + 8)
   if (!PLAYABLE[handler]) return { handler, formats: [], width: 0, height: 0, box }
-  const { content, end } = boxAt(bytes, box, 'mdia', 'minf', 'stbl', 'stsd')
-  const entries = boxesIn(bytes, content + 8, end)
+  const { content, end } = boxAt(bytes, budget, box, 'mdia', 'minf', 'stbl', 'stsd')
+  const entries = boxesIn(bytes, budget, content + 8, end)
   const sideAt = (offset: number): number =>
     handler === 'vide'
       ? Math.max(0, ...entries.map(({ start }) => bytes.readUInt16BE(start + VISUAL_SIZE_AT + offset)))
@@ -53,13 +50,13 @@ const trackOf = (bytes: Buffer, box: Box): Track => {
 }
 
 /** @throws RefusedVideo for a codec that a browser can't play, and for samples in another file */
-const refuseUnplayable = (bytes: Buffer, { handler, formats, box }: Track): void => {
+const refuseUnplayable = (bytes: Buffer, budget: Budget, { handler, formats, box }: Track): void => {
   if (formats.some((format) => HEVC.includes(format))) refuse('hevc')
   if (formats.length === 0 || formats.some((format) => !PLAYABLE[handler]?.includes(format)))
     refuse('unplayable')
-  const { content, end } = boxAt(bytes, box, 'mdia', 'minf', 'dinf', 'dref')
+  const { content, end } = boxAt(bytes, budget, box, 'mdia', 'minf', 'dinf', 'dref')
   const isElsewhere = ({ content: flags }: Box) => (bytes[flags + 3]! & 1) === 0
-  if (boxesIn(bytes, content + 8, end).some(isElsewhere)) refuse('unreadable')
+  if (boxesIn(bytes, budget, content + 8, end).some(isElsewhere)) refuse('unreadable')
 }
 
 /** Blanks the bytes of the media data that no sample of a kept track has. */
@@ -84,26 +81,26 @@ const blankBetween = (bytes: Buffer, data: readonly Box[], chunks: Chunk[]): voi
  * @throws RefusedVideo, RangeError
  */
 export const cleanIsoVideo = (bytes: Buffer): Video => {
-  const boxes = boxesIn(bytes, 0, bytes.length)
+  const budget = newBudget()
+  const boxes = boxesIn(bytes, budget, 0, bytes.length)
   const movies = boxes.filter(({ type }) => type === 'moov')
   const movie = movies[0]
   // Fragments have their samples' tables elsewhere. Cameras don't write them.
   if (!movie || movies.length > 1) return refuse(movie ? 'unreadable' : 'unplayable')
-  const inMovie = boxesIn(bytes, movie.content, movie.end)
+  const inMovie = boxesIn(bytes, budget, movie.content, movie.end)
   if (inMovie.some(({ type }) => type === 'mvex' || type === 'cmov')) refuse('unplayable')
-  const all = inMovie.filter(({ type }) => type === 'trak').map((box) => trackOf(bytes, box))
+  const all = inMovie.filter(({ type }) => type === 'trak').map((box) => trackOf(bytes, budget, box))
   const tracks = all.filter(({ handler }) => PLAYABLE[handler])
   if (!tracks.some(({ handler }) => handler === 'vide')) refuse('unplayable')
-  for (const track of tracks) refuseUnplayable(bytes, track)
+  for (const track of tracks) refuseUnplayable(bytes, budget, track)
   const chunks = tracks.flatMap(({ box }) =>
-    chunksOf(bytes, boxAt(bytes, box, 'mdia', 'minf', 'stbl'), CHUNKS_MAX),
+    chunksOf(bytes, budget, boxAt(bytes, budget, box, 'mdia', 'minf', 'stbl')),
   )
-  if (chunks.length > CHUNKS_MAX) refuse('unreadable')
-  const durationMs = durationOf(bytes, movie, tracks)
+  const durationMs = durationOf(bytes, budget, movie, tracks)
   const data = boxes.filter(({ type }) => type === 'mdat')
   blankBetween(bytes, data, chunks)
   for (const { handler, box } of all) if (!PLAYABLE[handler]) blank(bytes, box)
-  keepOnly(bytes, boxes, { ftyp: true, mdat: true, moov: MOVIE })
+  keepOnly(bytes, budget, boxes, { ftyp: true, mdat: true, moov: MOVIE })
   return {
     width: Math.max(...tracks.map(({ width }) => width)),
     height: Math.max(...tracks.map(({ height }) => height)),

@@ -45,7 +45,12 @@ const PLAYABLE = new Map([
   [2, ['A_OPUS', 'A_VORBIS']],
 ])
 
-const ELEMENTS_MAX = 500_000
+/**
+ * How many elements may still be read of a file, at all levels together: ten minutes with a group of its own for each
+ * picture and sound have fewer.
+ */
+type Budget = { elements: number }
+const ELEMENTS_MAX = 300_000
 const NS_PER_MS = 1_000_000
 
 /** Reads a number whose first byte's leading zeros tell its length (RFC 8794, section 4). */
@@ -64,8 +69,10 @@ const readVint = (bytes: Buffer, at: number, { keepsMarker }: { keepsMarker: boo
   return { value, length, isUnknown }
 }
 
-/** @throws RefusedVideo when the element doesn't end before `to` */
-const elementAt = (bytes: Buffer, start: number, to: number): Element => {
+/** @throws RefusedVideo when the element doesn't end before `to`, or the file has too many */
+const elementAt = (bytes: Buffer, budget: Budget, start: number, to: number): Element => {
+  budget.elements -= 1
+  if (budget.elements < 0) refuse('unreadable')
   const id = readVint(bytes, start, { keepsMarker: true })
   const size = readVint(bytes, start + id.length, { keepsMarker: false })
   const content = start + id.length + size.length
@@ -74,11 +81,10 @@ const elementAt = (bytes: Buffer, start: number, to: number): Element => {
   return { id: id.value, start, content, end, isOpen: size.isUnknown }
 }
 
-const elementsIn = (bytes: Buffer, { content, end }: Element): Element[] => {
+const elementsIn = (bytes: Buffer, budget: Budget, { content, end }: Element): Element[] => {
   const elements: Element[] = []
   for (let at = content; at < end; at = elements.at(-1)!.end) {
-    if (elements.length === ELEMENTS_MAX) refuse('unreadable')
-    elements.push(elementAt(bytes, at, end))
+    elements.push(elementAt(bytes, budget, at, end))
   }
   return elements
 }
@@ -109,8 +115,8 @@ const withId = (elements: readonly Element[], id: number): Element | undefined =
 
 type Info = { scaleNs: number; durationMs: number }
 
-const readInfo = (bytes: Buffer, info: Element): Info => {
-  const elements = elementsIn(bytes, info)
+const readInfo = (bytes: Buffer, budget: Budget, info: Element): Info => {
+  const elements = elementsIn(bytes, budget, info)
   const scale = withId(elements, ID.scale)
   const scaleNs = scale ? readUnsigned(bytes, scale) : NS_PER_MS
   const duration = withId(elements, ID.duration)
@@ -123,14 +129,14 @@ const readInfo = (bytes: Buffer, info: Element): Info => {
 type Size = { width: number; height: number }
 
 /** @throws RefusedVideo for a track without picture or sound, or a codec that a browser can't play */
-const sizeOfTrack = (bytes: Buffer, track: Element): Size => {
-  const elements = elementsIn(bytes, track)
+const sizeOfTrack = (bytes: Buffer, budget: Budget, track: Element): Size => {
+  const elements = elementsIn(bytes, budget, track)
   const type = withId(elements, ID.trackType) ?? refuse('unreadable')
   const codec = withId(elements, ID.codec) ?? refuse('unreadable')
   const name = bytes.toString('latin1', codec.content, codec.end).replace(/\0+$/, '')
   if (!PLAYABLE.get(readUnsigned(bytes, type))?.includes(name)) refuse('unplayable')
   const video = withId(elements, ID.video)
-  const inVideo = video ? elementsIn(bytes, video) : []
+  const inVideo = video ? elementsIn(bytes, budget, video) : []
   const sideOf = (id: number): number => {
     const side = withId(inVideo, id)
     return side ? readUnsigned(bytes, side) : 0
@@ -142,8 +148,8 @@ const sizeOfTrack = (bytes: Buffer, track: Element): Size => {
 const timeOfBlock = (bytes: Buffer, block: Element): number =>
   bytes.readInt16BE(block.content + readVint(bytes, block.content, { keepsMarker: false }).length)
 
-const timeInGroup = (bytes: Buffer, group: Element): number => {
-  const block = withId(elementsIn(bytes, group), ID.block)
+const timeInGroup = (bytes: Buffer, budget: Budget, group: Element): number => {
+  const block = withId(elementsIn(bytes, budget, group), ID.block)
   return block ? timeOfBlock(bytes, block) : 0
 }
 
@@ -152,28 +158,29 @@ const timeInGroup = (bytes: Buffer, group: Element): number => {
  * @throws RefusedVideo, RangeError
  */
 export const cleanWebm = (bytes: Buffer): Video => {
+  const budget = { elements: ELEMENTS_MAX }
   let info: Info = { scaleNs: NS_PER_MS, durationMs: 0 }
   const sizes: Size[] = []
   let [clusterTime, lastTime] = [0, 0]
   const read = (element: Element): void => {
     const { id } = element
     if (element.isOpen) refuse('unreadable')
-    else if (id === ID.info) info = readInfo(bytes, element)
+    else if (id === ID.info) info = readInfo(bytes, budget, element)
     else if (id === ID.tracks)
-      for (const track of elementsIn(bytes, element))
-        if (track.id === ID.track) sizes.push(sizeOfTrack(bytes, track))
+      for (const track of elementsIn(bytes, budget, element))
+        if (track.id === ID.track) sizes.push(sizeOfTrack(bytes, budget, track))
         else blank(bytes, track)
     else if (id === ID.clusterTime) clusterTime = readUnsigned(bytes, element)
     else if (id === ID.simpleBlock) lastTime = Math.max(lastTime, clusterTime + timeOfBlock(bytes, element))
-    else if (id === ID.blockGroup) lastTime = Math.max(lastTime, clusterTime + timeInGroup(bytes, element))
+    else if (id === ID.blockGroup)
+      lastTime = Math.max(lastTime, clusterTime + timeInGroup(bytes, budget, element))
     else if (!KEPT.has(id)) blank(bytes, element)
   }
-  const first = elementAt(bytes, 0, bytes.length)
+  const first = elementAt(bytes, budget, 0, bytes.length)
   if (first.id !== ID.ebml) refuse('unreadable')
   // Segments and clusters are entered, not skipped, because a live recording gives them no size.
-  for (let at = first.end, count = 0; at < bytes.length; count += 1) {
-    if (count === ELEMENTS_MAX) refuse('unreadable')
-    const element = elementAt(bytes, at, bytes.length)
+  for (let at = first.end; at < bytes.length; ) {
+    const element = elementAt(bytes, budget, at, bytes.length)
     const isEntered = element.id === ID.segment || element.id === ID.cluster
     if (!isEntered) read(element)
     at = isEntered ? element.content : element.end
