@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tls } from '../security/tls.ts'
 import { drain, listen } from './http-server.ts'
 
 let running: Awaited<ReturnType<typeof listen>>
@@ -52,4 +54,13 @@ test('keeps the connection alive after a request that was read', async () => {
   expect(came.toLowerCase()).toContain('connection: keep-alive')
   expect(came).toContain('{"bytes":4}')
   socket.destroy()
+})
+
+test('waits longer for a request than the proxy, also with TLS', async () => {
+  const caddyfile = readFileSync(new URL('../../../../deploy/Caddyfile', import.meta.url), 'utf8')
+  const proxyMs = Number(/read_body (\d+)m/.exec(caddyfile)![1]) * 60_000
+  const tls = { current: () => ({ options: {} }), onRenewal: () => undefined } as unknown as Tls
+  const secure = await listen(() => new Response(), '127.0.0.1', 0, tls)
+  for (const server of [running.server, secure.server]) expect(server.requestTimeout).toBeGreaterThan(proxyMs)
+  await drain(secure.server)
 })

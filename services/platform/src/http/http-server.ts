@@ -11,6 +11,8 @@ const DRAIN_MS = 8000
 const IDLE_CHECK_MS = 50
 /** Less than `DRAIN_MS`, because draining can't close a connection that is still in its handshake. */
 const HANDSHAKE_MS = 5000
+/** For a whole request: longer than the proxy waits for a body (`read_body` of deploy/Caddyfile), which ends slow ones. */
+const REQUEST_MS = 9 * 60_000
 /** How much of a rejected body to read so that the client gets to see the reply. */
 const REJECTED_BODY = { maxBytes: 64 * 1024 * 1024, maxMs: 30_000 }
 
@@ -60,6 +62,7 @@ const drainingRejected =
 const secureServerOf = ({ current }: Tls) => ({
   createServer: createSecureServer,
   serverOptions: {
+    requestTimeout: REQUEST_MS,
     ...current().options,
     requestCert: true,
     rejectUnauthorized: true,
@@ -78,8 +81,8 @@ const followTls = (server: Server, { onRenewal, log }: Tls): void => {
 export const listen = (fetch: Fetch, hostname: string, port: number, tls?: Tls) =>
   new Promise<{ server: Server; url: string }>((resolve, reject) => {
     const handle = drainingRejected(fetch) as Parameters<typeof serve>[0]['fetch']
-    const secure = tls && secureServerOf(tls)
-    const server = serve({ fetch: handle, hostname, port, ...secure }, (address: AddressInfo) => {
+    const options = tls ? secureServerOf(tls) : { serverOptions: { requestTimeout: REQUEST_MS } }
+    const server = serve({ fetch: handle, hostname, port, ...options }, (address: AddressInfo) => {
       resolve({ server, url: `${tls ? 'https' : 'http'}://${hostname}:${address.port}` })
     }) as Server
     if (tls) followTls(server, tls)
