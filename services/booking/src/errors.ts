@@ -190,7 +190,7 @@ export const noFilePreviewNow = (cause: unknown) =>
 export const noAgreedSession = () =>
   conflict('no-agreed-session', 'You can send files once you have agreed on a session.')
 export const tooManyUnsentFiles = () =>
-  conflict('too-many-unsent-files', 'You’ve added files that you haven’t sent. Send or remove them first.')
+  conflict('too-many-unsent-files', 'Your other files are still uploading. Wait until one finishes.')
 export const threadFilesFull = () =>
   conflict('thread-files-full', 'This conversation has reached the limit of 2 GB for its files.')
 export const wrongFileType = () => fileProblem('unprocessable', 'invalid-file-type', FILE_TYPES)

@@ -40,7 +40,11 @@ const BookingConfig = baseConfig.extend({
     .describe(
       'Earlier values of `CLIENT_SECRET`, separated by commas: they open notes, summaries, and intake answers that were encrypted before it changed',
     ),
-  S3_URL: z.url().describe('Object storage; booking creates its bucket before the first file. Without it, only files fail'),
+  S3_URL: z
+    .url()
+    .describe(
+      'Object storage; booking creates its bucket before the first file. Without it, only files fail',
+    ),
   S3_PUBLIC_URL: z.url().optional().describe('Object storage as browsers reach it, if not at `S3_URL`'),
   S3_ACCESS_KEY: z
     .string()

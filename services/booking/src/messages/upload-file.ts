@@ -7,6 +7,7 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import type { Body } from '@fieldside/platform/body.ts'
 import { type InSteps, userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { publicErrorOf } from '@fieldside/platform/http-problem.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
@@ -18,13 +19,13 @@ import {
   threadFilesFull,
   tooManyUnsentFiles,
 } from '../errors.ts'
-import type { MessageFileRow, Reader } from '../schema.ts'
+import type { BookingSchema, MessageFileRow, Reader } from '../schema.ts'
 import { takeFromLimit } from './limit.ts'
 import { fileKeyOf, previewKeyOf } from './rules/message-file.ts'
 import type { Thread } from './rules/thread.ts'
 import { type CheckedFile, checkFile } from './steps/check-file.ts'
 import { findAddressed } from './steps/find-addressed.ts'
-import { discardFile, finishFile, insertFile, sumFiles } from './store/files.ts'
+import { discardFile, discardUnsent, finishFile, insertFile, listOldUnsent, sumFiles } from './store/files.ts'
 import { lockThread } from './store/threads.ts'
 import { uploadedFileOf } from './views.ts'
 
@@ -36,14 +37,28 @@ const requireRoom = async (
   thread: Pick<Thread, 'agreed_at'> | undefined,
   place: Place,
   addedBytes: number,
-): Promise<void> => {
+): Promise<{ uploading: number }> => {
   if (!thread?.agreed_at) throw noAgreedSession()
-  const { unsent, bytes } = await sumFiles(on, place)
-  if (unsent >= UNSENT_FILES_MAX) throw tooManyUnsentFiles()
+  const { uploading, bytes } = await sumFiles(on, place)
+  if (uploading >= UNSENT_FILES_MAX) throw tooManyUnsentFiles()
   if (bytes + addedBytes > THREAD_FILES_MAX_BYTES) throw threadFilesFull()
+  return { uploading }
 }
 
-/** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
+/**
+ * Discards a side's oldest files that aren't sent, so that one more is within the limit. A page that closes leaves its files
+ * behind, and they must not keep the side from sending for a day.
+ */
+const makeRoom = async (
+  tx: Tx<BookingSchema>,
+  place: Place,
+  { uploading, now }: { uploading: number; now: Date },
+): Promise<void> => {
+  const old = await listOldUnsent(tx, place, UNSENT_FILES_MAX - 1 - uploading)
+  for (const id of old) await discardFile(tx, id, now)
+}
+
+/** After a timeout the object may still arrive, so a discarded upload's row stays for the job, which comes later. */
 const store = async (
   ctx: InSteps<BookingContext>,
   file: MessageFileRow,
@@ -53,6 +68,7 @@ const store = async (
     await ctx.fileStorage.put(fileKeyOf(file), bytes, content_type)
     if (small) await ctx.fileStorage.put(previewKeyOf(file), small, content_type)
   } catch (error) {
+    await writeStep(ctx, (tx) => discardUnsent(tx, file.id))
     throw fileNotStored(error)
   }
   await writeStep(ctx, async (tx) => {
@@ -72,7 +88,8 @@ const saveFile = async (
   const checked = await checkFile(ctx, bytes)
   const file = await writeStep(ctx, async (tx) => {
     const thread = await lockThread(tx, threadId)
-    await requireRoom(tx, thread, { threadId, side }, checked.bytes.length)
+    const { uploading } = await requireRoom(tx, thread, { threadId, side }, checked.bytes.length)
+    await makeRoom(tx, { threadId, side }, { uploading, now: ctx.now() })
     const { kind, content_type, width, height, duration_ms } = checked
     return insertFile(tx, {
       thread_id: threadId,

@@ -154,9 +154,12 @@ test('deletes a file that is removed, not sent for a day, or cut off by a crash,
   const left = await fixture.t.db.kysely
     .selectFrom('message_files')
     .select('id')
-    .where('state', '=', 'uploading')
+    .where('state', '=', 'discarded')
     .execute()
+  // Its objects may still arrive, so the job deletes them later.
   expect(left).toHaveLength(1)
+  await fixture.t.runJobs('message-files')
+  expect(await rowOf(left[0]!.id)).toBeDefined()
   fixture.t.clock.advance({ minutes: 16 })
   await fixture.t.runJobs('message-files')
   expect(await rowOf(left[0]!.id)).toBeUndefined()
@@ -197,11 +200,36 @@ test('attaches a file once, to the sender’s own message, and a repeated one is
 test('bounds the files that a side hasn’t sent, those of a conversation, and those of a day [messages/files]', async () => {
   const { professional, athlete } = await agreed()
   const codeOf = async (bytes: Uint8Array = PNG) => (await upload(professional.id, athlete, bytes)).body.code
+  // Files that a failure cut off don't count.
+  fixture.storage.isDown = true
+  for (let count = 0; count < 6; count += 1) expect(await codeOf()).toBe('upload-failed')
+  fixture.storage.isDown = false
+  // The other side has its own.
+  const theirs = await uploaded(athlete.userId, professional.user)
   const made = []
   for (let count = 0; count < 6; count += 1) made.push(await uploaded(professional.id, athlete))
+  // A seventh takes the oldest one's place.
+  made.push(await uploaded(professional.id, athlete))
+  const states = await Promise.all([theirs, ...made].map(async ({ id }) => (await rowOf(id))?.state))
+  expect(states).toEqual(['stored', 'discarded', ...Array(6).fill('stored')])
+  expect((await send(professional.id, athlete, '', { files: named(made.shift()!) })).problem.code).toBe(
+    'file-gone',
+  )
+  await fixture.t.db.kysely
+    .updateTable('message_files')
+    .set({ state: 'uploading' })
+    .where(
+      'id',
+      'in',
+      made.map(({ id }) => id),
+    )
+    .execute()
   expect(await codeOf()).toBe('too-many-unsent-files')
-  // The other side has its own.
-  await uploaded(athlete.userId, professional.user)
+  await fixture.t.db.kysely
+    .updateTable('message_files')
+    .set({ state: 'stored' })
+    .where('state', '=', 'uploading')
+    .execute()
   await send(professional.id, athlete, '', { files: named(...made.slice(0, 3)) })
   await uploaded(professional.id, athlete)
   await fixture.t.db.kysely
@@ -215,8 +243,8 @@ test('bounds the files that a side hasn’t sent, those of a conversation, and t
     .set({ size_bytes: 1 })
     .where('id', '=', made[0]!.id)
     .execute()
-  // Seven were uploaded, and each attempt counts that isn't refused before its body is read.
-  for (let count = 7; count < 60; count += 1)
+  // Eight were uploaded, and each attempt counts that isn't refused before its body is read.
+  for (let count = 8; count < 60; count += 1)
     expect(await codeOf(Buffer.from('text'))).toBe('invalid-file-type')
   expect(await codeOf()).toBe('too-many-files')
   fixture.t.clock.advance({ hours: 24 })

@@ -54,6 +54,7 @@ const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
     if (!isRetry) attempt.current = { content, client_id: crypto.randomUUID() }
     const { client_id } = attempt.current!
     setPending(true)
+    attached.setBeingSent(true)
     draft.stopSaving({ isRetry })
     const body = {
       client_id,
@@ -63,6 +64,7 @@ const useSend = ({ other, writing, appointmentId, onSent }: ComposerProps) => {
     }
     const sent = await command.submitAsync({ params: { id: other.id }, body }).catch(() => undefined)
     setPending(false)
+    attached.setBeingSent(false)
     if (!sent) return draft.resume()
     attempt.current = undefined
     draft.clear(text)

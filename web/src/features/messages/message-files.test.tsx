@@ -126,6 +126,28 @@ test('removes a file while it is uploaded, and one that is uploaded, before it i
   expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull()
 })
 
+test('discards uploaded files when the page is left without sending them [messages/files]', async () => {
+  const { unmount } = openThread()
+  await choose(picture('one.png'))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]!.answer(201, FILE)
+  await waitFor(() => expect(screen.queryByText(/uploading/)).toBeNull())
+  unmount()
+  await waitFor(() => expect(fake.sentTo(/message-files/)).toMatchObject([{ method: 'DELETE' }]))
+})
+
+test('keeps the files of a message that is being sent when the page is left [messages/files]', async () => {
+  const { unmount } = openThread()
+  await choose(picture('one.png'))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]!.answer(201, FILE)
+  await waitFor(() => expect((sendButton() as HTMLButtonElement).disabled).toBe(false))
+  fireEvent.click(sendButton())
+  unmount()
+  await waitFor(() => expect(posted()).toHaveLength(1))
+  expect(fake.sentTo(/message-files/)).toEqual([])
+})
+
 test('shows images as pictures and the rest as cards, each opened by a short link in a new tab [messages/files]', async () => {
   const image = { ...FILE, id: FILE.id.replace('a', 'b'), kind: 'image' as const, duration_ms: null }
   fake.messages = [

@@ -8,11 +8,20 @@ import { sentenceOf } from '@/client/problem.ts'
 import { upload } from '@/client/upload.ts'
 import { type Attached, refusalOfFile } from './attached.ts'
 
+/** The server deletes what isn't sent, so a failure needs no notice. */
+const discard = (state: Attached['state']) => {
+  if (state.kind === 'done')
+    call(fileActions.removeMessageFile, { params: { id: state.uploaded.id } }, { keepalive: true }).catch(
+      () => undefined,
+    )
+}
+
 /** The files of the message that is written to a person. Each is uploaded once it is added. */
 export const useAttached = (otherId: string) => {
   const [files, setFiles] = useState<readonly Attached[]>([])
   const latest = useRef(files)
   const uploads = useRef(new Map<string, AbortController>())
+  const isBeingSent = useRef(false)
   const show = (next: readonly Attached[]) => {
     latest.current = next
     setFiles(next)
@@ -49,9 +58,7 @@ export const useAttached = (otherId: string) => {
   const remove = ({ key, state }: Attached) => {
     uploads.current.get(key)?.abort()
     show(latest.current.filter((one) => one.key !== key))
-    // The server deletes what isn't sent, so a failure needs no notice.
-    if (state.kind === 'done')
-      call(fileActions.removeMessageFile, { params: { id: state.uploaded.id } }).catch(() => undefined)
+    discard(state)
   }
   const retry = (one: Attached) => {
     setState(one.key, { kind: 'uploading', percent: 0 })
@@ -61,6 +68,7 @@ export const useAttached = (otherId: string) => {
     const running = uploads.current
     return () => {
       for (const aborting of running.values()) aborting.abort()
+      if (!isBeingSent.current) for (const { state } of latest.current) discard(state)
     }
   }, [])
   return {
@@ -69,6 +77,10 @@ export const useAttached = (otherId: string) => {
     remove,
     retry,
     clear: () => show([]),
+    /** Keeps the files of a message that is being sent when its page is left. */
+    setBeingSent: (isSent: boolean) => {
+      isBeingSent.current = isSent
+    },
     /** Whether the message can't be sent yet. */
     isWaiting: files.some(({ state }) => state.kind !== 'done'),
     sendable: files.flatMap(({ state, file }): AttachedFile[] =>

@@ -18,19 +18,19 @@ export const filesOf = (messageId: string) =>
     'width', f.width, 'height', f.height, 'duration_ms', f.duration_ms, 'name', f.file_name) order by f.ordinal)
     from message_files f where f.message_id = ${sql.ref(messageId)}), '[]'::json)`
 
-/** Sums up a thread's files: those that one side hasn't sent, and the bytes of all. */
+/** Sums up a thread's files: those that one side is uploading, and the bytes of all. */
 export const sumFiles = (
   on: Reader,
   { threadId, side }: { threadId: string; side: Side },
-): Promise<{ unsent: number; bytes: number }> =>
+): Promise<{ uploading: number; bytes: number }> =>
   on
     .selectFrom('message_files')
     .select((eb) => [
       eb.fn
         .countAll<number>()
         .filterWhere('uploaded_by', '=', side)
-        .filterWhere('state', 'in', ['uploading', 'stored'])
-        .as('unsent'),
+        .filterWhere('state', '=', 'uploading')
+        .as('uploading'),
       sql<number>`coalesce(sum(size_bytes), 0)::float8`.as('bytes'),
     ])
     .where('thread_id', '=', threadId)
@@ -65,6 +65,25 @@ export const finishFile = async (
 
 export const findFile = (on: Reader, id: string): Promise<MessageFileRow | undefined> =>
   on.selectFrom('message_files').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Returns the ids of a side's unsent files, without the newest ones, of which `kept` stay. */
+export const listOldUnsent = async (
+  on: Reader,
+  { threadId, side }: { threadId: string; side: Side },
+  kept: number,
+): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('message_files')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .where('uploaded_by', '=', side)
+    .where('state', '=', 'stored')
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Returns those of a side's unsent files that still exist, locked until the transaction ends. */
 export const lockUnsent = (
