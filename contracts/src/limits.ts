@@ -118,7 +118,9 @@ export const LIVE_STREAMS_PER_PERSON = 20
 export const SSO_MINUTES = 15
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
-/** A message has up to so many images and PDFs, or one video. */
+/** How much longer than the video its link works, because a browser requests it in parts while it plays. */
+export const VIDEO_LINK_EXTRA_MINUTES = 10
+/** The number of images and PDFs in a message, which has one video instead. */
 export const MESSAGE_FILES_MAX = 3
 export const MESSAGE_FILE_MAX_BYTES = 10 * 1024 * 1024
 export const MESSAGE_VIDEO_MAX_BYTES = 50 * 1024 * 1024

@@ -76,7 +76,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         const { url, booking } = under
         const files = createMessageFileStorage({ url, ...booking, region: 'us-east-1' })
         await files.put('thread/file', Buffer.from('x'), 'video/mp4')
-        const reply = await fetch(await files.linkFor('thread/file', 'video.mp4'))
+        const reply = await fetch(await files.linkFor('thread/file', { fileName: 'video.mp4', seconds: 60 }))
         expect([reply.status, reply.headers.get('content-disposition'), await reply.text()]).toEqual([
           200,
           'inline; filename="video.mp4"',

@@ -62,7 +62,7 @@ export const uploadMessageFile = endpoint('POST /threads/with/{id}/files', {
 })
 
 export const removeMessageFile = endpoint('DELETE /message-files/{id}', {
-  summary: 'Deletes an own uploaded file that wasn’t sent',
+  summary: 'Deletes one of the caller’s uploaded files that wasn’t sent',
   callers,
   problems: ['not-found'],
   repeatable: true,
@@ -77,7 +77,8 @@ export const getMessageFilePreview = endpoint('GET /message-files/{id}/preview',
 })
 
 export const openMessageFile = endpoint('POST /message-files/{id}/links', {
-  summary: 'Returns a link to a file of a message to its two sides, which works for 60 seconds',
+  summary:
+    'Returns a link to a file of a message to its two sides, which works for 60 seconds, or for a video’s length and 10 minutes',
   callers,
   reply: FileLink,
   problems: ['not-found'],
@@ -87,7 +88,7 @@ export const openMessageFile = endpoint('POST /message-files/{id}/links', {
 
 export const adminOpenMessageFile = endpoint('POST /admin/message-files/{id}/links', {
   summary:
-    'Returns a link to a file of a reported message, which works for 60 seconds, and records each opening in the audit log',
+    'Returns a link to a file of a reported message, which works for 60 seconds, or for a video’s length and 10 minutes, and records each opening in the audit log',
   callers: ['admin'],
   reply: FileLink,
   problems: ['not-found'],

@@ -137,7 +137,8 @@ const createFakeStorage = () => {
     put: (key, bytes, contentType) => ifUp(() => void objects.set(key, { bytes, contentType })),
     get: (key) => ifUp(() => objects.get(key)!.bytes),
     remove: (key) => ifUp(() => void objects.delete(key)),
-    linkFor: async (key, shownAs) => `https://files.test/${key}?name=${shownAs}`,
+    linkFor: async (key, { fileName, seconds }) =>
+      `https://files.test/${key}?seconds=${seconds}&name=${fileName}`,
   }
   return { fake, port }
 }

@@ -1,4 +1,3 @@
-import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
@@ -6,17 +5,20 @@ import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { noFile, noFilePreview, noFilePreviewNow } from '../errors.ts'
 import type { MessageFileRow } from '../schema.ts'
-import { fileKeyOf, previewKeyOf, shownNameOf } from './rules/message-file.ts'
+import { fileKeyOf, linkSecondsOf, previewKeyOf, shownNameOf } from './rules/message-file.ts'
 import { findReadableFile } from './steps/find-file.ts'
 import { findFile } from './store/files.ts'
 import { findReport } from './store/reports.ts'
 
 type FileLink = { url: string; expires_at: string }
 
-const linkTo = async (ctx: BookingContext, file: MessageFileRow): Promise<FileLink> => ({
-  url: await ctx.fileStorage.linkFor(fileKeyOf(file), shownNameOf(file)),
-  expires_at: new Date(ctx.now().getTime() + DOCUMENT_LINK_SECONDS * 1000).toISOString(),
-})
+const linkTo = async (ctx: BookingContext, file: MessageFileRow): Promise<FileLink> => {
+  const seconds = linkSecondsOf(file)
+  return {
+    url: await ctx.fileStorage.linkFor(fileKeyOf(file), { fileName: shownNameOf(file), seconds }),
+    expires_at: new Date(ctx.now().getTime() + seconds * 1000).toISOString(),
+  }
+}
 
 /** Returns a short-lived link to one of the two sides. @throws not-found */
 export const openMessageFile = async (ctx: BookingContext, id: string): Promise<FileLink> =>

@@ -66,11 +66,15 @@ test('either side sends up to three images and PDFs or one video, which the two 
       named(video),
     ])
     const { body } = await open(image.id, side)
-    expect(body.url).toMatch(/\?name=image\.webp$/)
+    expect(body.url).toMatch(/\?seconds=60&name=image\.webp$/)
     const small = await preview(image.id, side)
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect((await preview(pdf.id, side)).status).toBe(404)
   }
+  // A browser requests a video in parts while it plays: for 1.5 s, and ten minutes.
+  const playing = (await open(video.id, athlete)).body
+  expect(playing.url).toMatch(/\?seconds=602&name=video\.mp4$/)
+  expect(Date.parse(playing.expires_at) - fixture.t.clock.now().getTime()).toBe(602_000)
   for (const outsider of [fixture.athlete(), (await fixture.professional()).user, admin]) {
     expect((await open(image.id, outsider)).status).toBe(404)
     expect((await preview(image.id, outsider)).status).toBe(404)

@@ -1,4 +1,3 @@
-import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { createObjectStorage, type StorageOptions } from '@fieldside/files/object-storage.ts'
 
 const BUCKET = 'message-files'
@@ -10,8 +9,8 @@ export type MessageFileStorage = {
   get(key: string): Promise<Buffer>
   /** Idempotent: the object may be missing. */
   remove(key: string): Promise<void>
-  /** Returns a link for a browser that expires after DOCUMENT_LINK_SECONDS. `shownAs` is a name of ours. */
-  linkFor(key: string, shownAs: string): Promise<string>
+  /** Returns a link for a browser. `fileName` is a name of ours. */
+  linkFor(key: string, shown: { fileName: string; seconds: number }): Promise<string>
 }
 
 export const createMessageFileStorage = (options: StorageOptions): MessageFileStorage => {
@@ -31,6 +30,6 @@ export const createMessageFileStorage = (options: StorageOptions): MessageFileSt
     },
     get: (key) => storage.get(BUCKET, key),
     remove: (key) => storage.remove(BUCKET, key),
-    linkFor: (key, fileName) => storage.linkFor(BUCKET, key, { fileName, seconds: DOCUMENT_LINK_SECONDS }),
+    linkFor: (key, shown) => storage.linkFor(BUCKET, key, shown),
   }
 }

@@ -1,6 +1,10 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import { HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { UNSENT_FILE_HOURS } from '@fieldside/contracts/limits.ts'
+import {
+  DOCUMENT_LINK_SECONDS,
+  UNSENT_FILE_HOURS,
+  VIDEO_LINK_EXTRA_MINUTES,
+} from '@fieldside/contracts/limits.ts'
 import type { MessageFileKind } from '@fieldside/contracts/message-files.ts'
 
 /** A file of a message, as its store returns it. */
@@ -44,6 +48,10 @@ export const shownNameOf = ({
   kind: MessageFileKind
   content_type: string
 }): string => `${kind}.${EXTENSIONS[content_type] ?? 'bin'}`
+
+/** Returns how long a link works: a video's until it can have been watched, with pauses. */
+export const linkSecondsOf = ({ duration_ms }: { duration_ms: number | null }): number =>
+  duration_ms === null ? DOCUMENT_LINK_SECONDS : Math.ceil(duration_ms / 1000) + VIDEO_LINK_EXTRA_MINUTES * 60
 
 /** Whether a side may read a file: those of messages that are shown, and its own before it sends them. */
 export const mayRead = (
