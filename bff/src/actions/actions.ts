@@ -58,7 +58,7 @@ const forward = (bff: Bff, action: Action): void => {
   })
 }
 
-const HANDED_ON = ['content-type', 'content-length', 'idempotency-key', 'range']
+const HANDED_ON = ['content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range']
 const HANDED_BACK = [
   'content-type',
   'content-length',
@@ -67,6 +67,7 @@ const HANDED_BACK = [
   'accept-ranges',
   'content-security-policy',
   'cache-control',
+  'etag',
   'retry-after',
 ]
 
@@ -86,7 +87,8 @@ const handedBack = (from: HttpStream['headers']): Record<string, string> => {
   return { 'cache-control': 'no-store', ...Object.fromEntries(headers) }
 }
 
-const NO_CONTENT = 204
+/** No content, and not modified. */
+const WITHOUT_BODY = [204, 304]
 
 /** Streams a file through. Only the service reads it. */
 const forwardFile = (bff: Bff, action: Action): void => {
@@ -104,8 +106,9 @@ const forwardFile = (bff: Bff, action: Action): void => {
       throw unavailable('Fieldside is temporarily unavailable. Please try again.', 'unavailable', 1, error)
     })
     recent.remember(String(headers['fieldside-events'] ?? ''))
-    if (status === NO_CONTENT) await body.dump()
-    const shown = status === NO_CONTENT ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>)
+    const isEmpty = WITHOUT_BODY.includes(status)
+    if (isEmpty) await body.dump()
+    const shown = isEmpty ? null : (Readable.toWeb(body) as ReadableStream<Uint8Array>)
     return new Response(shown, { status, headers: handedBack(headers) })
   })
 }

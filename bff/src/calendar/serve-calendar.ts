@@ -12,6 +12,7 @@ import {
   readCalendarFeed,
 } from '@fieldside/contracts/http/calendar-feeds.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
+import { isKnown } from '@fieldside/platform/etag.ts'
 import { createRateLimiter, type RateLimiter } from '@fieldside/platform/limits.ts'
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
 import { createRequestContext, type RequestContext } from '../http/request-context.ts'
@@ -46,12 +47,6 @@ const headersOf = (etag: string) => ({
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 })
-
-/** Returns whether If-None-Match names the version, as a strong or weak tag (RFC 9110, 13.1.2). */
-const isKnown = (request: Request, etag: string): boolean =>
-  (request.headers.get('if-none-match') ?? '')
-    .split(',')
-    .some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()))
 
 const CONTENT_TYPE = `${CALENDAR_MEDIA_TYPE}; charset=utf-8`
 

@@ -40,13 +40,19 @@ export const openReportedFile = async (ctx: BookingContext, id: string): Promise
   return link
 }
 
-/** Returns the small version of an image. @throws not-found, unavailable if object storage is unavailable */
-export const readFilePreview = async (ctx: BookingContext, id: string): Promise<Buffer> => {
+/**
+ * Returns an image that the caller may read, and a function that reads its small version.
+ * @throws not-found; the function throws unavailable if object storage is unavailable
+ */
+export const findFilePreview = async (
+  ctx: BookingContext,
+  id: string,
+): Promise<{ file: MessageFileRow; read: () => Promise<Buffer> }> => {
   const { file } = await findReadableFile(ctx, id)
   if (file.kind !== 'image') throw noFilePreview()
-  try {
-    return await ctx.fileStorage.get(previewKeyOf(file))
-  } catch (error) {
-    throw noFilePreviewNow(error)
-  }
+  const read = () =>
+    ctx.fileStorage.get(previewKeyOf(file)).catch((error: unknown) => {
+      throw noFilePreviewNow(error)
+    })
+  return { file, read }
 }

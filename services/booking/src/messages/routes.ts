@@ -1,6 +1,7 @@
 import * as files from '@fieldside/contracts/http/message-files.ts'
 import * as api from '@fieldside/contracts/http/messages.ts'
 import { bodyOf } from '@fieldside/platform/body.ts'
+import { isKnown } from '@fieldside/platform/etag.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from '../context.ts'
 import { countUnreadThreads } from './count-unread.ts'
@@ -11,7 +12,7 @@ import { getWriting } from './get-writing.ts'
 import { listMessages } from './list-messages.ts'
 import { listMessageReports } from './list-reports.ts'
 import { listThreads } from './list-threads.ts'
-import { openMessageFile, openReportedFile, readFilePreview } from './open-file.ts'
+import { findFilePreview, openMessageFile, openReportedFile } from './open-file.ts'
 import { openReportedMessage } from './open-reported.ts'
 import { readThread } from './read.ts'
 import { removeMessageFile } from './remove-file.ts'
@@ -20,9 +21,12 @@ import { saveDraft } from './save-draft.ts'
 import { sendMessage } from './send.ts'
 import { uploadMessageFile } from './upload-file.ts'
 
-/** A file keeps its id, so caching is safe. The CSP keeps a preview from being treated as a page. */
+/**
+ * A browser asks each time whether it may still show its copy, because a message can be hidden and a user can sign out. The
+ * CSP keeps a preview from being treated as a page.
+ */
 const PREVIEW_HEADERS = {
-  'cache-control': 'private, max-age=86400, immutable',
+  'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; sandbox",
   'content-type': 'image/webp',
   'x-content-type-options': 'nosniff',
@@ -54,9 +58,12 @@ export const messageRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(files.removeMessageFile, (ctx, { params }) => removeMessageFile(ctx, params.id))
   http.serve(files.openMessageFile, (ctx, { params }) => openMessageFile(ctx, params.id))
   http.serve(files.adminOpenMessageFile, (ctx, { params }) => openReportedFile(ctx, params.id))
-  http.serveRaw(files.getMessageFilePreview, async (ctx, { params }) => {
-    const bytes = await readFilePreview(ctx, params.id)
-    return new Response(new Uint8Array(bytes), { headers: PREVIEW_HEADERS })
+  http.serveRaw(files.getMessageFilePreview, async (ctx, { params, request }) => {
+    const { file, read } = await findFilePreview(ctx, params.id)
+    // A file keeps its id, and its bytes never change.
+    const headers = { ...PREVIEW_HEADERS, etag: `"${file.id}"` }
+    if (isKnown(request, headers.etag)) return new Response(null, { status: 304, headers })
+    return new Response(new Uint8Array(await read()), { headers })
   })
   http.serve(api.getThreadUnread, (ctx, { params, query }) => getThreadUnread(ctx, params.id, query.side))
 }

@@ -30,7 +30,8 @@ const named = (...sent: { id: string }[]) => sent.map(({ id }, index) => ({ id, 
 const open = (id: string, as: Person) => fixture.t.request(files.openMessageFile, { params: { id } }, { as })
 const openAsAdmin = (id: string, as: Person = admin) =>
   fixture.t.request(files.adminOpenMessageFile, { params: { id } }, { as })
-const preview = (id: string, as: Person) => fixture.t.fetch(`/message-files/${id}/preview`, {}, as)
+const preview = (id: string, as: Person, headers: Record<string, string> = {}) =>
+  fixture.t.fetch(`/message-files/${id}/preview`, { headers }, as)
 const remove = (id: string, as: Person) =>
   fixture.t.request(files.removeMessageFile, { params: { id } }, { as })
 const rowOf = (id: string) =>
@@ -69,6 +70,9 @@ test('either side sends up to three images and PDFs or one video, which the two 
     expect(body.url).toMatch(/\?seconds=60&name=image\.webp$/)
     const small = await preview(image.id, side)
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(small.headers.get('cache-control')).toBe('private, no-cache')
+    const again = await preview(image.id, side, { 'if-none-match': small.headers.get('etag')! })
+    expect([again.status, await again.text()]).toEqual([304, ''])
     expect((await preview(pdf.id, side)).status).toBe(404)
   }
   // A browser requests a video in parts while it plays: for 1.5 s, and ten minutes.
@@ -277,7 +281,8 @@ test('shows an admin the files of a reported message, opens them with an audit e
   await fixture.t.request(api.hideMessage, { params: { id }, body }, { as: admin })
   for (const side of [athlete, professional.user]) {
     expect((await open(file.id, side)).status).toBe(404)
-    expect((await preview(file.id, side)).status).toBe(404)
+    // A copy that a browser has isn't shown either.
+    expect((await preview(file.id, side, { 'if-none-match': `"${file.id}"` })).status).toBe(404)
     expect((await pageOf(bad.thread_id, side)).body.items.map((message) => message.files!.length)).toEqual([
       0, 1,
     ])
