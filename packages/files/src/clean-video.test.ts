@@ -70,6 +70,34 @@ test('keeps the decoded samples: only what is between them becomes zero', async 
   expect(bytes.subarray(data + 4, text - 2).equals(kept)).toBe(true)
 })
 
+test('leaves no time of recording, and no name of a device, program, or track, in an MP4', async () => {
+  const bytes = videoOf('phone.mov')
+  const time = Buffer.from([0xe4, 0x12, 0x34, 0x56])
+  for (const type of ['mvhd', 'tkhd', 'mdhd'])
+    for (let at = bytes.indexOf(type); at >= 0; at = bytes.indexOf(type, at + 1))
+      for (const offset of [8, 12]) time.copy(bytes, at + offset)
+  bytes.write('gps ', bytes.indexOf('pasp'), 'latin1')
+  const found = await cleaned(bytes)
+  expect(found).toMatchObject({ width: 64, height: 48, durationMs: 1500 })
+  for (const left of [time, 'VideoHandler', 'SoundHandler', 'FFMP', 'libx264', 'gps '])
+    expect([String(left), bytes.includes(left)]).toEqual([String(left), false])
+  // What the players need stays.
+  for (const kept of ['avcC', 'wave', 'esds', 'mhlrvide', 'url ']) expect(bytes.includes(kept)).toBe(true)
+  expect(await cleaned(Buffer.from(bytes))).toEqual(found)
+})
+
+test('leaves no time of recording, and no name of a program or track, in a WebM', async () => {
+  const bytes = videoOf('recording.webm')
+  // The writing app becomes the date, and the language a name.
+  bytes.writeUInt16BE(0x4461, bytes.indexOf('WA\x8cLavf', 0, 'latin1'))
+  bytes.set([0x53, 0x6e, 0x84, ...Buffer.from('Knee')], bytes.indexOf('und') - 4)
+  const found = await cleaned(bytes)
+  expect(found).toMatchObject({ width: 64, height: 48, durationMs: 1000 })
+  for (const left of ['Lavf', 'Da\x8c', 'Knee'])
+    expect([left, bytes.includes(Buffer.from(left, 'latin1'))]).toEqual([left, false])
+  expect(bytes.includes('V_VP9')).toBe(true)
+})
+
 const patched = (name: Parameters<typeof videoOf>[0], type: string, offset: number, value: number) => {
   const bytes = videoOf(name)
   bytes.writeUInt32BE(value, bytes.indexOf(type) + 4 + offset)

@@ -1,21 +1,32 @@
 import { type Box, type Budget, blank, boxAt, boxesIn, newBudget, typeAt } from './iso-boxes.ts'
+import {
+  blankDescriptions,
+  blankHandler,
+  blankReferences,
+  blankTimes,
+  type Kept,
+  keepOnly,
+} from './iso-fields.ts'
 import { type Chunk, chunksOf, durationOf } from './iso-samples.ts'
 import { refuse, type Video } from './video-finding.ts'
 
-/** Boxes of a level that are kept, each with what it holds. `true`: as it is. */
-type Kept = { [type: string]: true | Kept }
-
 const SAMPLE_TABLE: Kept = Object.fromEntries(
-  ['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stsc', 'stsz', 'stco', 'co64', 'sdtp', 'sgpd', 'sbgp'].map(
-    (type) => [type, true],
-  ),
+  ['stts', 'ctts', 'cslg', 'stss', 'stsc', 'stsz', 'stco', 'co64', 'sdtp', 'sgpd', 'sbgp'].map((type) => [
+    type,
+    true,
+  ]),
 )
 const MEDIA: Kept = {
-  mdhd: true,
-  hdlr: true,
-  minf: { vmhd: true, smhd: true, dinf: { dref: true }, stbl: SAMPLE_TABLE },
+  mdhd: blankTimes,
+  hdlr: blankHandler,
+  minf: {
+    vmhd: true,
+    smhd: true,
+    dinf: { dref: blankReferences },
+    stbl: { ...SAMPLE_TABLE, stsd: blankDescriptions },
+  },
 }
-const MOVIE: Kept = { mvhd: true, trak: { tkhd: true, edts: { elst: true }, mdia: MEDIA } }
+const MOVIE: Kept = { mvhd: blankTimes, trak: { tkhd: blankTimes, edts: { elst: true }, mdia: MEDIA } }
 
 /** Codecs that Chrome, Firefox, and Safari play. */
 const PLAYABLE: Readonly<Record<string, readonly string[]>> = {
@@ -23,15 +34,6 @@ const PLAYABLE: Readonly<Record<string, readonly string[]>> = {
   soun: ['mp4a', 'Opus', 'fLaC'],
 }
 const HEVC = ['hvc1', 'hev1', 'dvh1', 'dvhe']
-
-/** Blanks what isn't kept, at any depth. */
-const keepOnly = (bytes: Buffer, budget: Budget, boxes: readonly Box[], kept: Kept): void => {
-  for (const box of boxes) {
-    const inside = kept[box.type]
-    if (inside === undefined) blank(bytes, box)
-    else if (inside !== true) keepOnly(bytes, budget, boxesIn(bytes, budget, box.content, box.end), inside)
-  }
-}
 
 type Track = { handler: string; formats: string[]; width: number; height: number; box: Box }
 

@@ -17,29 +17,40 @@ const ID = {
   block: 0xa1,
   position: 0xa7,
   previousSize: 0xab,
-  checksum: 0xbf,
   void: 0xec,
   scale: 0x2ad7b1,
   duration: 0x4489,
   muxer: 0x4d80,
   writer: 0x5741,
-  written: 0x4461,
   track: 0xae,
   trackType: 0x83,
   codec: 0x86,
   video: 0xe0,
+  audio: 0xe1,
   width: 0xb0,
   height: 0xba,
 } as const
 
-/** What a segment or cluster keeps. Tags, attachments, chapters, and what is unknown are blanked. */
+/** What a segment or cluster keeps. Tags, attachments, chapters, checksums, and what is unknown are blanked. */
 const KEPT = new Set<number>([
   ...[ID.seekHead, ID.info, ID.tracks, ID.cues, ID.clusterTime, ID.simpleBlock, ID.blockGroup],
-  ...[ID.position, ID.previousSize, ID.checksum],
+  ...[ID.position, ID.previousSize],
 ])
-const KEPT_IN_INFO = new Set<number>([
-  ...[ID.scale, ID.duration, ID.muxer, ID.writer, ID.written, ID.checksum],
+/** The date is blanked. The two apps are required, so they stay, without their names. */
+const KEPT_IN_INFO = new Set<number>([ID.scale, ID.duration, ID.muxer, ID.writer])
+/** Numbers, flags, the language, and what the decoder needs, but no name. */
+const KEPT_IN_TRACK = new Set<number>([
+  ...[ID.trackType, ID.codec, ID.video, ID.audio],
+  ...[0xd7, 0x73c5, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x23314f, 0x22b59c, 0x22b59d],
+  ...[0x55ee, 0x63a2, 0x56aa, 0x56bb, 0x6d80],
 ])
+/** Sizes, crops, colors, and the projection of a picture, and rates, channels, and bits of a sound. */
+const KEPT_IN_MEDIA = new Set<number>([
+  ...[ID.width, ID.height, 0x54aa, 0x54bb, 0x54cc, 0x54dd, 0x54b0, 0x54ba, 0x54b2, 0x54b3],
+  ...[0x9a, 0x9d, 0x53b8, 0x53c0, 0x55b0, 0x7670, 0xb5, 0x78b5, 0x9f, 0x6264],
+])
+/** The block, its length, the blocks that it needs, and its transparency. */
+const KEPT_IN_GROUP = new Set<number>([ID.block, 0x9b, 0xfb, 0xfa, 0xa4, 0x75a2, 0x75a1])
 const PLAYABLE = new Map([
   [1, ['V_VP8', 'V_VP9', 'V_AV1']],
   [2, ['A_OPUS', 'A_VORBIS']],
@@ -102,6 +113,11 @@ const blank = (bytes: Buffer, { start, end }: Element): void => {
   }
 }
 
+/** Blanks what isn't kept of an element's contents. */
+const keepOnly = (bytes: Buffer, elements: readonly Element[], kept: ReadonlySet<number>): void => {
+  for (const element of elements) if (!kept.has(element.id)) blank(bytes, element)
+}
+
 const readUnsigned = (bytes: Buffer, { content, end }: Element): number => {
   if (end - content > 6) refuse('unreadable')
   return end === content ? 0 : bytes.readUIntBE(content, end - content)
@@ -122,7 +138,9 @@ const readInfo = (bytes: Buffer, budget: Budget, info: Element): Info => {
   const duration = withId(elements, ID.duration)
   const units = duration ? readFloat(bytes, duration) : 0
   if (!Number.isFinite(units) || units < 0 || scaleNs === 0) refuse('unreadable')
-  for (const element of elements) if (!KEPT_IN_INFO.has(element.id)) blank(bytes, element)
+  keepOnly(bytes, elements, KEPT_IN_INFO)
+  for (const { id, content, end } of elements)
+    if (id === ID.muxer || id === ID.writer) bytes.fill(0, content, end)
   return { scaleNs, durationMs: (units * scaleNs) / NS_PER_MS }
 }
 
@@ -137,6 +155,10 @@ const sizeOfTrack = (bytes: Buffer, budget: Budget, track: Element): Size => {
   if (!PLAYABLE.get(readUnsigned(bytes, type))?.includes(name)) refuse('unplayable')
   const video = withId(elements, ID.video)
   const inVideo = video ? elementsIn(bytes, budget, video) : []
+  const audio = withId(elements, ID.audio)
+  keepOnly(bytes, elements, KEPT_IN_TRACK)
+  keepOnly(bytes, inVideo, KEPT_IN_MEDIA)
+  if (audio) keepOnly(bytes, elementsIn(bytes, budget, audio), KEPT_IN_MEDIA)
   const sideOf = (id: number): number => {
     const side = withId(inVideo, id)
     return side ? readUnsigned(bytes, side) : 0
@@ -149,7 +171,9 @@ const timeOfBlock = (bytes: Buffer, block: Element): number =>
   bytes.readInt16BE(block.content + readVint(bytes, block.content, { keepsMarker: false }).length)
 
 const timeInGroup = (bytes: Buffer, budget: Budget, group: Element): number => {
-  const block = withId(elementsIn(bytes, budget, group), ID.block)
+  const elements = elementsIn(bytes, budget, group)
+  keepOnly(bytes, elements, KEPT_IN_GROUP)
+  const block = withId(elements, ID.block)
   return block ? timeOfBlock(bytes, block) : 0
 }
 
