@@ -4,7 +4,7 @@ import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/app
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { revealsText } from '../../src/messages/rules/thread.ts'
+import { revealsText, type ShownMessage } from '../../src/messages/rules/thread.ts'
 import { serveTexts } from '../../src/messages/steps/serve-texts.ts'
 import { pageOfMessages } from '../../src/messages/store/messages.ts'
 import { findThread } from '../../src/messages/store/threads.ts'
@@ -271,4 +271,35 @@ test('masks the thread for both sides once the fee of contact details that were 
   await cancel(id, professional.user)
   await settle(made, 'given_back')
   for (const as of [professional.user, athlete]) expect(await textsOf(thread, as)).toEqual([MASKED])
+})
+
+const shown = (changes: Partial<ShownMessage>): ShownMessage => ({
+  id: 'm',
+  client_id: 'c',
+  position: 1,
+  sent_by: 'athlete',
+  text: 'Look at this',
+  is_masked: false,
+  appointment_id: null,
+  sent_at: new Date(0),
+  hidden_at: null,
+  is_reported: false,
+  files: [],
+  ...changes,
+})
+const named = (name: string) => ({
+  files: [
+    { id: 'f', kind: 'pdf' as const, size_bytes: 1, width: null, height: null, duration_ms: null, name },
+  ],
+})
+
+test.each<[string, Partial<ShownMessage>, boolean]>([
+  ['a text', { text: 'My number is 555-010-0142' }, true],
+  ['a text that was masked', { is_masked: true }, true],
+  ['the name of a file', named('ada@example.test.pdf'), true],
+  ['neither', named('knee.pdf'), false],
+  ['a hidden message', { ...named('ada@example.test.pdf'), hidden_at: new Date(0) }, false],
+  ['the professional’s own', { ...named('ada@example.test.pdf'), sent_by: 'professional' }, false],
+])('finds contact details of the athlete in %s [messages/files]', (_, changes, reveals) => {
+  expect(revealsText(shown(changes))).toBe(reveals)
 })

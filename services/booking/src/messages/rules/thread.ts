@@ -55,8 +55,10 @@ export const isUnreadBy = (side: Side, thread: Thread): boolean =>
   thread[`${otherSide(side)}_position`] > thread[`${side}_read_position`]
 
 /** Returns whether the professional reads contact details of the athlete in a message that were hidden before. */
-export const revealsText = ({ sent_by, hidden_at, is_masked, text }: ShownMessage): boolean =>
-  sent_by === 'athlete' && hidden_at === null && (is_masked || maskText(text) !== text)
+export const revealsText = ({ sent_by, hidden_at, is_masked, text, files }: ShownMessage): boolean =>
+  sent_by === 'athlete' &&
+  hidden_at === null &&
+  (is_masked || [text, ...files.map(({ name }) => name)].some((shown) => maskText(shown) !== shown))
 
 /** Whether the pair has a booking or a conversation, so that the limits of a first question are over. */
 const isBeyondQuestion = (thread: Pick<Thread, 'answered_at'> | undefined, hasBooked: boolean): boolean =>
