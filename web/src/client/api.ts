@@ -187,7 +187,10 @@ type SessionKnown = { user: unknown; ended?: boolean }
  * expired. Otherwise the page asks the user to sign in again.
  * @throws the refusal, or ApiProblem 'Authentication error' when the login session can't be checked
  */
-const withSession = async <Reply>(queries: QueryClient, send: () => Promise<Reply>): Promise<Reply> => {
+export const withSession = async <Reply>(
+  queries: QueryClient,
+  send: () => Promise<Reply>,
+): Promise<Reply> => {
   try {
     return await send()
   } catch (error) {

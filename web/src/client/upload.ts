@@ -28,10 +28,13 @@ export const upload = <E extends Endpoint>(
     request.open(endpoint.method, addressOf(endpoint.path, input as LooseInput))
     request.timeout = UPLOAD_MS
     request.setRequestHeader('accept', 'application/json')
-    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100))
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
-      if (request.status < 300) resolve(JSON.parse(request.responseText))
-      else problemOf(responseOf(request)).then(reject, reject)
+      const reply = responseOf(request)
+      // A proxy's page in place of the reply is as good as none.
+      if (request.status < 300) reply.json().then(resolve, () => reject(networkProblem()))
+      else problemOf(reply).then(reject, reject)
     }
     request.onerror = () => reject(networkProblem())
     request.ontimeout = () => reject(networkProblem('no-answer'))

@@ -6,6 +6,8 @@ import type { Attached } from './attached.ts'
 
 type AttachedFilesProps = {
   files: readonly Attached[]
+  /** Whether the message is being sent, so that its files must stay. */
+  disabled: boolean
   onRemove: (file: Attached) => void
   onRetry: (file: Attached) => void
 }
@@ -26,6 +28,7 @@ export const AttachedFiles = ({ files, ...on }: AttachedFilesProps) => (
 
 const Line = ({
   file: attached,
+  disabled,
   onRemove,
   onRetry,
 }: Omit<AttachedFilesProps, 'files'> & { file: Attached }) => {
@@ -69,6 +72,7 @@ const Line = ({
         size="icon"
         aria-label={`Remove ${file.name}`}
         title="Remove"
+        disabled={disabled}
         onClick={() => onRemove(attached)}
       >
         <X aria-hidden />

@@ -16,22 +16,25 @@ export type Attached = {
 }
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
-const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm']
+const VIDEO_TYPES = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm']
 export const ACCEPTED = [...TYPES, ...VIDEO_TYPES].join(',')
 
 const MB = 1024 * 1024
-const isVideo = ({ type }: Pick<File, 'type'>): boolean => VIDEO_TYPES.includes(type)
+type Named = Pick<File, 'type' | 'name'>
+
+/** Some systems know no type of a file. Its name tells whether it may be a video, and the server decides. */
+const isVideo = ({ type, name }: Named): boolean =>
+  type === '' ? /\.(mp4|m4v|mov|webm)$/i.test(name) : VIDEO_TYPES.includes(type)
 
 /** Rejects what the server would reject, before the upload starts. Returns null when a file can be added to the others. */
 export const refusalOfFile = (
-  file: Pick<File, 'type' | 'size'>,
-  others: readonly { file: Pick<File, 'type'> }[],
+  file: Named & Pick<File, 'size'>,
+  others: readonly { file: Named }[],
 ): string | null => {
-  if (!isVideo(file) && !TYPES.includes(file.type))
+  if (file.type !== '' && !isVideo(file) && !TYPES.includes(file.type))
     return 'You can add images (JPG, PNG, WEBP), PDFs, and videos (MP4, MOV, WEBM).'
   const most = isVideo(file) ? MESSAGE_VIDEO_MAX_BYTES : MESSAGE_FILE_MAX_BYTES
-  if (file.size > most)
-    return `${isVideo(file) ? 'Videos' : 'Images and PDFs'} can have up to ${most / MB} MB.`
+  if (file.size > most) return `${isVideo(file) ? 'Videos' : 'Images and PDFs'} can be up to ${most / MB} MB.`
   const hasVideo = [file, ...others.map((one) => one.file)].some(isVideo)
   if (others.length > 0 && hasVideo) return 'A video goes in a message of its own.'
   if (others.length >= MESSAGE_FILES_MAX) return `A message has at most ${MESSAGE_FILES_MAX} files.`

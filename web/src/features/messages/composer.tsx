@@ -97,7 +97,12 @@ export const Composer = (props: ComposerProps) => {
       <ConfirmEmail problem={problem} />
       {attached.files.length > 0 && (
         <Suspense>
-          <AttachedFiles files={attached.files} onRemove={attached.remove} onRetry={attached.retry} />
+          <AttachedFiles
+            files={attached.files}
+            disabled={pending}
+            onRemove={attached.remove}
+            onRetry={attached.retry}
+          />
         </Suspense>
       )}
       <div className="flex items-end gap-2">

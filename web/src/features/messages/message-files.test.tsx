@@ -126,6 +126,18 @@ test('removes a file while it is uploaded, and one that is uploaded, before it i
   expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull()
 })
 
+test('reports a reply that isn’t one, and shows no progress of an empty file [messages/files]', async () => {
+  openThread()
+  await choose(picture('one.png'))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  requests[0]!.upload.onprogress?.({ loaded: 0, total: 0 })
+  expect(await screen.findByText(/uploading 0%/)).toBeTruthy()
+  requests[0]!.status = 200
+  requests[0]!.responseText = '<html>'
+  requests[0]!.onload?.()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
 test('discards uploaded files when the page is left without sending them [messages/files]', async () => {
   const { unmount } = openThread()
   await choose(picture('one.png'))

@@ -1,8 +1,9 @@
 import { fileActions } from '@fieldside/contracts/http/bff/file-actions.ts'
 import type { AttachedFile } from '@fieldside/contracts/http/message-files.ts'
 import { MESSAGE_FILE_NAME_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '@/client/api.ts'
+import { call, withSession } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { upload } from '@/client/upload.ts'
@@ -18,6 +19,7 @@ const discard = (state: Attached['state']) => {
 
 /** The files of the message that is written to a person. Each is uploaded once it is added. */
 export const useAttached = (otherId: string) => {
+  const queries = useQueryClient()
   const [files, setFiles] = useState<readonly Attached[]>([])
   const latest = useRef(files)
   const uploads = useRef(new Map<string, AbortController>())
@@ -35,7 +37,9 @@ export const useAttached = (otherId: string) => {
     const onProgress = (percent: number) => setState(key, { kind: 'uploading', percent })
     try {
       const options = { onProgress, signal: aborting.signal }
-      const uploaded = await upload(fileActions.uploadMessageFile, { params: { id: otherId } }, file, options)
+      const uploaded = await withSession(queries, () =>
+        upload(fileActions.uploadMessageFile, { params: { id: otherId } }, file, options),
+      )
       setState(key, { kind: 'done', uploaded })
     } catch (error) {
       if (!aborting.signal.aborted) setState(key, { kind: 'failed', message: sentenceOf(error) })
