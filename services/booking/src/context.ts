@@ -49,6 +49,8 @@ export type BookingPorts = Clients &
   FileChecks & {
     fileStorage: MessageFileStorage
     uploads: Uploads
+    /** For bodies up to MESSAGE_FILE_MAX_BYTES, so that videos never keep images and PDFs waiting. */
+    smallUploads: Uploads
     /** Multiplies the limits (LIMIT_FACTOR). */
     limitFactor: number
     /** Where each video room's name is appended (VIDEO_ROOMS_URL). Null when the operator set up no video service. */

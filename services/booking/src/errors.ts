@@ -204,7 +204,7 @@ export const fileTooLarge = () =>
   fileProblem(
     'too-large',
     'file-too-large',
-    `Images and PDFs can have ${MESSAGE_FILE_MAX_BYTES / MB} MB, and videos ${MESSAGE_VIDEO_MAX_BYTES / MB} MB.`,
+    `Images and PDFs can be up to ${MESSAGE_FILE_MAX_BYTES / MB} MB, and videos up to ${MESSAGE_VIDEO_MAX_BYTES / MB} MB.`,
   )
 /** 422. Says what to do, because most such videos are from a phone's camera. */
 export const unusableVideo = (refusal: VideoRefusal): DomainError => {
@@ -212,13 +212,13 @@ export const unusableVideo = (refusal: VideoRefusal): DomainError => {
     return fileProblem(
       'unprocessable',
       'too-many-pixels',
-      'Videos can have up to 4K. Please export it smaller.',
+      'Videos can be up to 4K. Please export yours in a smaller size.',
     )
   if (refusal === 'too-long')
     return fileProblem(
       'unprocessable',
       'video-too-long',
-      `Videos can have up to ${MESSAGE_VIDEO_MAX_MINUTES} minutes. Please send a shorter part.`,
+      `Videos can be up to ${MESSAGE_VIDEO_MAX_MINUTES} minutes long. Please send a shorter part.`,
     )
   return fileProblem('unprocessable', 'video-unplayable', VIDEO_REFUSALS[refusal])
 }

@@ -96,6 +96,7 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
     }),
     ...createFileChecks(),
     uploads: createUploads({ maxBytes: HELD_MAX_BYTES, maxBytesPerAccount: HELD_MAX_BYTES / 2 }),
+    smallUploads: createUploads(),
     fileStorage: createMessageFileStorage({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,

@@ -1,6 +1,7 @@
 import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { UploadedFile } from '@fieldside/contracts/http/message-files.ts'
 import {
+  MESSAGE_FILE_MAX_BYTES,
   MESSAGE_VIDEO_MAX_BYTES,
   THREAD_FILES_MAX_BYTES,
   UNSENT_FILES_MAX,
@@ -103,11 +104,17 @@ const saveFile = async (
   return uploadedFileOf(file)
 }
 
-/** Counts an upload against the daily limits. A 503 doesn't count, because that is our failure. */
+/** A file that wasn't read: storage or memory is unavailable, or the account's other uploads take its share of memory. */
+const isUnread = (error: unknown): boolean => {
+  const known = publicErrorOf(error)
+  return known?.kind === 'unavailable' || known?.code === 'too-many-uploads-at-once'
+}
+
+/** Counts an upload against the daily limits, unless it is to be sent again for no fault of the file. */
 const countUpload = async <R>(ctx: BookingContext, work: () => Promise<R>): Promise<R> => {
   const taken = await takeFromLimit(ctx, ctx.messageFileLimiter)
   return work().catch(async (error: unknown) => {
-    if (publicErrorOf(error)?.kind === 'unavailable') await taken.giveBack()
+    if (isUnread(error)) await taken.giveBack()
     throw error
   })
 }
@@ -129,7 +136,11 @@ export const uploadMessageFile = async (
   await requireRoom(ctx.db.kysely, thread, place, body.announcedBytes)
   const limits = { maxBytes: MESSAGE_VIDEO_MAX_BYTES, tooLarge: fileTooLarge }
   const { userId } = userOf(ctx)
+  const { announcedBytes } = body
+  const isSmall = announcedBytes > 0 && announcedBytes <= MESSAGE_FILE_MAX_BYTES
   return countUpload(ctx, () =>
-    ctx.uploads.receive({ ...limits, userId, body }, (bytes) => saveFile(ctx, place, bytes)),
+    (isSmall ? ctx.smallUploads : ctx.uploads).receive({ ...limits, userId, body }, (bytes) =>
+      saveFile(ctx, place, bytes),
+    ),
   )
 }

@@ -117,9 +117,11 @@ export const updateToSent = async (
   }
 }
 
-/** Discards a file unless it is sent, and has the job delete its objects. */
-export const discardFile = async (tx: Tx<BookingSchema>, id: string, now: Date): Promise<void> => {
-  if (await discardUnsent(tx, id)) await scheduleJob(tx, { job, key: id, runAt: now })
+/** Discards a file unless it is sent, and has the job delete its objects. Returns false for a sent one. */
+export const discardFile = async (tx: Tx<BookingSchema>, id: string, now: Date): Promise<boolean> => {
+  const discarded = await discardUnsent(tx, id)
+  if (discarded) await scheduleJob(tx, { job, key: id, runAt: now })
+  return discarded !== undefined
 }
 
 /** Discards a file unless it is sent. Returns undefined if there is nothing to delete. */
