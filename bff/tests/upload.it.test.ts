@@ -5,6 +5,7 @@ import { codeOf, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
 
 const PATH = '/professionals/me/documents/government_id'
+const PICTURE_ID = '01990000-0000-7000-8000-00000000000a'
 const MB = 1024 * 1024
 
 let fakes: Fakes
@@ -34,6 +35,15 @@ beforeAll(async () => {
     own.hash = hash.digest('hex')
     await answered
     return hono.json({ stored: own.bytes }, 201)
+  })
+  fakes.app.get(`/booking/message-files/${PICTURE_ID}/preview`, (hono) => {
+    const headers = {
+      etag: `"${PICTURE_ID}"`,
+      'cache-control': 'private, no-cache',
+      'content-type': 'image/webp',
+    }
+    const isKnown = hono.req.header('if-none-match') === headers.etag
+    return isKnown ? hono.body(null, 304, headers) : hono.body('picture', 200, headers)
   })
   // The test's people send more than the limits allow.
   bff = startBff(fakes, { LIMIT_FACTOR: 1000 })
@@ -177,4 +187,14 @@ it('rejects uploads without a session, from another site, for another role, or w
   expect(await statusOf(uploadTo(named, fakes.people.join('athlete')))).toBe(403)
   expect(await statusOf(uploadTo(`/api/directory${PATH}`, professional))).toBe(400)
   expect(await statusOf(upload(professional, 'x', { origin: 'https://elsewhere.example' }))).toBe(403)
+})
+
+it('asks the service before a browser shows its copy of a picture again', async () => {
+  const read = (headers: Record<string, string> = {}) =>
+    bff.ask(`/api/booking/message-files/${PICTURE_ID}/preview`, { headers }, fakes.people.join('athlete'))
+  const first = await read()
+  expect([first.status, await first.text()]).toEqual([200, 'picture'])
+  const again = await read({ 'if-none-match': first.headers.get('etag')! })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect(again.headers.get('cache-control')).toBe('private, no-cache')
 })

@@ -14,6 +14,7 @@ import type { Log } from '@fieldside/platform/log.ts'
 import { createOutbound, type Outbound } from '@fieldside/platform/outbound.ts'
 import { OutboundFailure } from '@fieldside/platform/outbound-failure.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
+import { createUploads } from '@fieldside/platform/uploads.ts'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
 import { NO_RULES } from '../src/schedule/rules/schedule.ts'
@@ -146,6 +147,19 @@ const createFakeStorage = () => {
 /** Shared by all files of a process, because loading the PDF parser takes 0.3 s of CPU. */
 const fileChecks = createFileChecks()
 
+/** Memory for small uploads, which refuses while a test wants it to. */
+const createFakeUploads = () => {
+  const fake: { refusal: Error | null } = { refusal: null }
+  const { receive } = createUploads()
+  const smallUploads: BookingPorts['smallUploads'] = {
+    receive: async (...upload) => {
+      if (fake.refusal) throw fake.refusal
+      return receive(...upload)
+    },
+  }
+  return { fake, smallUploads }
+}
+
 type Given = {
   schedule?: Schedule | null
   offers?: OfferForm[]
@@ -160,6 +174,7 @@ export const createFixture = async (log?: Log) => {
   const { fake: billing, port } = createFakeBilling()
   const { fake: calendars, port: outbound } = createFakeCalendars()
   const { fake: storage, port: fileStorage } = createFakeStorage()
+  const { fake: uploads, smallUploads } = createFakeUploads()
   const eligibilityOf = (found: ProfessionalEligibility | undefined) => {
     if (!found) throw notFound('Professional not found')
     return found
@@ -186,7 +201,7 @@ export const createFixture = async (log?: Log) => {
       EARLIER_CLIENT_SECRETS: EARLIER_SECRETS.join(' , '),
       ...STORAGE,
     },
-    ports: { ...fileChecks, identity, directory, billing: port, outbound, fileStorage },
+    ports: { ...fileChecks, identity, directory, billing: port, outbound, fileStorage, smallUploads },
     ...(log && { log }),
   })
 
@@ -264,6 +279,7 @@ export const createFixture = async (log?: Log) => {
     billing,
     calendars,
     storage,
+    uploads,
     reviewed,
     setDirectoryFailure,
     eligibilities,

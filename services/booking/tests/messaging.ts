@@ -32,7 +32,9 @@ export const messaging = (given: () => Fixture) => {
       given().t.request(api.saveDraft, { params: { id: otherId }, body: { text } }, { as }),
     /** Uploads a file for a message to the other person, under a name that isn't sent. */
     upload: async (otherId: string, as: Person, bytes: Uint8Array) => {
-      const init = { method: 'POST', body: new Uint8Array(bytes) }
+      // As browsers do.
+      const headers = { 'content-length': String(bytes.length) }
+      const init = { method: 'POST', headers, body: new Uint8Array(bytes) }
       const reply = await given().t.fetch(`/threads/with/${otherId}/files`, init, as)
       return { status: reply.status, body: (await reply.json()) as UploadedFile & Problem }
     },

@@ -3,6 +3,7 @@ import * as files from '@fieldside/contracts/http/message-files.ts'
 import * as api from '@fieldside/contracts/http/messages.ts'
 import { MESSAGE_FILE_MAX_BYTES, MESSAGE_VIDEO_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { JPG, PDF, PNG, videoOf } from '@fieldside/files/testing/sample-files.ts'
+import { tooMany } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
@@ -253,6 +254,10 @@ test('bounds the files that a side hasn’t sent, those of a conversation, and t
     .set({ size_bytes: 1 })
     .where('id', '=', made[0]!.id)
     .execute()
+  // Small files have memory of their own. An attempt doesn't count while the account's other uploads take its share.
+  fixture.uploads.refusal = tooMany('Wait', 10, 'too-many-uploads-at-once')
+  for (let count = 0; count < 3; count += 1) expect(await codeOf()).toBe('too-many-uploads-at-once')
+  fixture.uploads.refusal = null
   // Eight were uploaded, and each attempt counts that isn't refused before its body is read.
   for (let count = 8; count < 60; count += 1)
     expect(await codeOf(Buffer.from('text'))).toBe('invalid-file-type')
