@@ -33,6 +33,11 @@ type FileButtonProps = { file: MessageFile; showsImage: boolean; onOpen: () => v
 
 const FileButton = ({ file, showsImage, onOpen }: FileButtonProps) => {
   const [isBroken, setBroken] = useState(false)
+  const openAgain = () => {
+    // A preview can fail for a moment, such as without a connection.
+    setBroken(false)
+    onOpen()
+  }
   return showsImage && !isBroken ? (
     <button
       type="button"
@@ -50,7 +55,7 @@ const FileButton = ({ file, showsImage, onOpen }: FileButtonProps) => {
       />
     </button>
   ) : (
-    <FileCard file={file} onOpen={onOpen} />
+    <FileCard file={file} onOpen={openAgain} />
   )
 }
 

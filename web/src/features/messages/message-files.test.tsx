@@ -182,4 +182,8 @@ test('shows images as pictures and the rest as cards, each opened by a short lin
   fireEvent.click(card)
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://files.test/short'))
   expect(tab.opener).toBeNull()
+  // A preview that failed is a card, and tried again when it is opened.
+  fireEvent.error(shown)
+  fireEvent.click(within(list).getByRole('button', { name: /^knee\.png/ }))
+  expect(within(list).getByRole('img', { name: 'knee.png' })).toBeTruthy()
 })
