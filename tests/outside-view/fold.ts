@@ -38,6 +38,7 @@ export type AppointmentView = {
   professional_time_zone: string | null
   cancelled_by: string | null
   cancel_reason: string | null
+  package_id: string | null
 }
 export type PaymentView = {
   user_id: string
@@ -46,6 +47,7 @@ export type PaymentView = {
   currency: string
   status: string
   appointment_id: string | null
+  package_id: string | null
   refunded_cents: number
   charged_back_cents: number
   dispute: string | null
@@ -109,7 +111,7 @@ const foldAppointments = (events: readonly Envelope[]): OutsideView['appointment
     versions.set(id, version)
     const end = type === appointmentCancelled.type ? appointmentCancelled.data.parse(data) : undefined
     const [cancelled_by, cancel_reason] = [end?.cancelled_by ?? null, end?.reason ?? null]
-    appointments[id] = { ...shown, cancelled_by, cancel_reason }
+    appointments[id] = { package_id: null, ...shown, cancelled_by, cancel_reason }
   }
   return appointments
 }
@@ -119,7 +121,7 @@ const foldPayments = (events: readonly Envelope[]): OutsideView['payments'] => {
   for (const { data } of events.filter(({ type }) => type === paymentRecorded.type)) {
     const { payment_id, refund, refunded_another_way, ...payment } = paymentRecorded.data.parse(data)
     const moneyBack = { refunded_cents: 0, charged_back_cents: 0, dispute: null }
-    payments[payment_id] = { ...moneyBack, ...payment }
+    payments[payment_id] = { package_id: null, ...moneyBack, ...payment }
   }
   return payments
 }

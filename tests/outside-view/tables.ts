@@ -3,9 +3,9 @@ import type { AppointmentView, OutsideView, PaymentView } from './fold.ts'
 
 const APPOINTMENTS = `select id, status, appointment_type, athlete_id, professional_id, professional_user_id,
     starts_at, ends_at, coalesce(agreed_start, case status when 'pending' then proposed_start end) as suggested_date,
-    price_cents, professional_time_zone, cancelled_by, cancel_reason
+    price_cents, professional_time_zone, cancelled_by, cancel_reason, package_id
   from booking.appointments`
-const PAYMENTS = `select id, user_id, payment_type, amount_cents, currency, status, appointment_id,
+const PAYMENTS = `select id, user_id, payment_type, amount_cents, currency, status, appointment_id, package_id,
     refunded_cents, charged_back_cents, dispute
   from billing.payments`
 const FEES = `select f.professional_id as id, sum(p.amount_cents)::int as cents
