@@ -350,6 +350,10 @@ const expectedOf = (
   return { charged: PRICE_CENTS, refunded, kept: PRICE_CENTS - Math.max(untilCents, byHand.reversed) }
 }
 
+/** The earnings say what was refunded, also by an operator who left the transfer with the professional. */
+const notTakenBack = ({ byHand }: Sold, untilCents: number): number =>
+  Math.max(untilCents, byHand.cents) - Math.max(untilCents, byHand.reversed)
+
 /** The entries of each payment sum up to what the provider's balance kept of it. */
 const balanceOf = async ({ world }: Packages): Promise<Map<string, number>> => {
   const kept = new Map<string, number>()
@@ -385,15 +389,13 @@ const differencesOf = async (packages: Packages): Promise<string[]> => {
     const refunded = eventsOf('billing.package-refunded', each)
     const said = sum(refunded.map(({ data }) => (data as { amount_cents: number }).amount_cents))
     differ(`${name}: refunds in events`, row.refund_cents, said)
-    const { rows } = await app.db.pool.query<{ cents: number; earned: number }>(
-      `select coalesce(sum(amount_cents), 0)::int as cents,
-         coalesce(sum(amount_cents) filter (where kind not like 'chargeback%'), 0)::int as earned
-       from entries where payment_id = $1`,
+    const { rows } = await app.db.pool.query<{ cents: number }>(
+      'select coalesce(sum(amount_cents), 0)::int as cents from entries where payment_id = $1',
       [row.payment_id],
     )
     differ(`${name}: entries`, balance.get(row.intent) ?? 0, rows[0]!.cents)
     const { userId } = each.professional
-    earned.set(userId, (earned.get(userId) ?? 0) + rows[0]!.earned)
+    earned.set(userId, (earned.get(userId) ?? 0) + moved.kept - notTakenBack(each, row.until_cents ?? 0))
   }
   for (const as of world.professionals) {
     const { months } = (await app.request(sumEarnings, { query: { time_zone: 'America/Denver' } }, { as }))

@@ -10,30 +10,39 @@ type Range = { from: string; to: string; timeZone: string }
 type Position = { at: Date; id: number }
 
 /**
- * Entries of a professional. After a lost dispute about a session, they keep what was transferred to them, so it isn't
- * among them unless the transfer was taken back.
+ * What an entry takes from a professional, or gives them. After a lost dispute about a session, they keep what was
+ * transferred to them unless the transfer was taken back. Of a package, only the share that no refund took is.
  */
+const EARNED_CENTS = sql<number>`case
+  when e.payment_type = 'first_booking_fee' or e.kind not in ('chargeback', 'chargeback_returned') then e.amount_cents
+  else (select case
+      when r.until_cents is null then e.amount_cents
+      else sign(e.amount_cents)::integer * least(abs(e.amount_cents), greatest(0, r.until_cents + (
+        select coalesce(sum(m.amount_cents), 0)::integer from entries m
+          where m.payment_id = e.payment_id and m.kind in ('refund', 'refund_failed', 'returned_another_way'))))
+    end
+    from refunds r where r.payment_id = e.payment_id and r.transfer_reversed_at is not null)
+end`
+
+/** Entries of a professional, each with what they earn by it. Leaves out those that they neither gain nor lose by. */
 const entriesOf = (on: On, userId: string) =>
   on
-    .selectFrom('entries')
-    .where('entries.professional_user_id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('entries.payment_type', '=', 'first_booking_fee'),
-        eb('entries.kind', 'not in', ['chargeback', 'chargeback_returned']),
-        eb.exists(
-          eb
-            .selectFrom('refunds')
-            .select('refunds.id')
-            .whereRef('refunds.payment_id', '=', 'entries.payment_id')
-            .where('refunds.transfer_reversed_at', 'is not', null)
-            // Of a package, they keep the rest.
-            .where('refunds.until_cents', 'is', null),
-        ),
-      ]),
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('entries as e')
+        .select(['e.id', 'e.kind', 'e.payment_type', 'e.payment_id', 'e.appointment_id', 'e.created_at'])
+        .select(EARNED_CENTS.as('amount_cents'))
+        .where('e.professional_user_id', '=', userId)
+        .as('entries'),
     )
+    // Null is a chargeback of a payment whose transfer they keep.
+    .where('entries.amount_cents', '<>', 0)
 
-export type EarnedEntry = EntryRow & PackageColumns & { package_id: string | null }
+export type EarnedEntry = Pick<
+  EntryRow,
+  'id' | 'kind' | 'payment_type' | 'payment_id' | 'appointment_id' | 'created_at' | 'amount_cents'
+> &
+  PackageColumns & { package_id: string | null }
 
 /** Lists a page of entries, newest first, with one extra. */
 export const listEntriesOf = (
