@@ -74,7 +74,7 @@ export const recordDisputes = (
     const status = statusAfterDispute(payment, sums.charged_back_cents)
     const paid = await updatePayment(tx, paymentId, { ...sums, status }, now)
     await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
-    await followPackagePayment(tx, paid, now)
+    await followPackagePayment({ tx, emit, now }, paid)
     const refund = await findRefundOf(tx, paymentId)
     publishPayment(emit, paid, refundOfPayment(paid, refund), { isAnotherWay: Boolean(refund?.returned_at) })
     for (const change of changes) publishDispute(emit, paid, change)

@@ -29,7 +29,7 @@ export const returnPackage = async (ctx: InSteps<BillingContext>, id: string): P
   const bought = await findBought(ctx.db.kysely, id)
   if (bought?.athlete_id !== userOf(ctx).userId) throw notFound('Package Not Found')
   const now = ctx.now()
-  const [started] = await writeStep(ctx, (tx) => startEnding(tx, bought, { reason: 'returned', now }))
+  const [started] = await writeStep(ctx, (tx) => startEnding(tx, { id }, { reason: 'returned', now }))
   if (started === undefined && !(bought.ending_reason === 'returned' && bought.ended_at === null))
     throw ended()
   await tryToEnd(ctx, id)

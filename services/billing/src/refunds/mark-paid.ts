@@ -58,7 +58,7 @@ export const markRefundPaid = async (
     const ended = await updateRefund(tx, id, returnAnotherWay(now), now)
     const status = isOfAll(payment, refund) ? ('refunded' as const) : payment.status
     const refunded = await updatePayment(tx, payment.id, { status, ...sums }, now)
-    await followPackagePayment(tx, refunded, now)
+    await followPackagePayment({ tx, emit, now }, refunded)
     publishPayment(emit, refunded, refundOfPayment(refunded, ended), { isAnotherWay: true })
     publishRefundNews(emit, refunded, news, refund)
     const { user_id, payment_type, amount_cents, currency } = refunded

@@ -1,5 +1,6 @@
 import { packageCreditsChanged } from '@fieldside/contracts/events/booking.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { sumEarnings } from '@fieldside/contracts/http/earnings.ts'
 import {
   changePackage,
   listOwnPackages,
@@ -324,8 +325,10 @@ test('lets a dispute of the package hold its refund, and ends it when the bank t
     const { id: charge } = charges.find(({ metadata }) => metadata.package_id === packageId)!
     return ((await control(fixture.sim.url, 'disputes', { charge })) as { id: string }).id
   }
-  const lose = (id: string) => control(fixture.sim.url, 'disputes', { dispute: id, status: 'lost' })
-  const { as, sold } = await boughtPackage(fixture, { unused: 3 })
+  const decide = (id: string, status: string) =>
+    control(fixture.sim.url, 'disputes', { dispute: id, status })
+  const lose = (id: string) => decide(id, 'lost')
+  const { as, to, sold } = await boughtPackage(fixture, { unused: 3 })
   const held = await dispute(sold.id)
   await returnSold(fixture, as, sold.id)
   await runRefunds()
@@ -334,7 +337,11 @@ test('lets a dispute of the package hold its refund, and ends it when the bank t
   await hear('charge.dispute.closed', held)
   app.clock.advance({ days: 2 })
   await runRefunds()
-  expect((await moneyOf(sold.id)).refunded).toEqual([])
+  // The bank paid the athlete, and the professional gives the share back.
+  expect(await moneyOf(sold.id)).toEqual({ charged: [50_000], refunded: [], kept: 25_000 })
+  const query = { time_zone: 'America/Denver' }
+  const { months } = (await app.request(sumEarnings, { query }, { as: to })).body
+  expect(months).toMatchObject([{ paid_cents: 50_000, refunded_cents: -25_000 }])
   const other = await boughtPackage(fixture)
   const lost = await dispute(other.sold.id)
   await lose(lost)
@@ -345,6 +352,36 @@ test('lets a dispute of the package hold its refund, and ends it when the bank t
   const { ended, refunded } = await eventsOf(other.sold.id)
   expect([ended, refunded]).toMatchObject([[{ reason: 'payment_refunded' }], []])
   expect((await packagesOf(fixture, other.as))[0]).toMatchObject({ state: 'ended', refund_cents: 0 })
+  // The bank takes the money from the athlete again, on appeal.
+  receiver.received.splice(0)
+  await decide(lost, 'won')
+  await hear('charge.dispute.closed', lost)
+  await runRefunds()
+  expect(await moneyOf(other.sold.id)).toEqual({ charged: [50_000], refunded: [50_000], kept: 0 })
+})
+
+test('refunds the unused share when the bank rejects the refund that ended the package [packages/refund]', async () => {
+  const { as, to, sold } = await boughtPackage(fixture, { unused: 4, card: CARDS.refundsLater })
+  const { charges } = await ledger()
+  const { payment_intent } = charges.find(({ metadata }) => metadata.package_id === sold.id)!
+  const byHand = await fixture.sim.stripe.refunds.create({ payment_intent })
+  await control(fixture.sim.url, 'refunds', { refund: byHand.id, status: 'succeeded' })
+  await hear('refund.updated', byHand.id)
+  await runEnds()
+  expect((await packagesOf(fixture, as))[0]).toMatchObject({ ended: 'payment_refunded', refund_cents: 0 })
+  await changeCredits({ as, to, sold }, 5)
+  receiver.received.splice(0)
+  await control(fixture.sim.url, 'refunds', { refund: byHand.id, status: 'failed' })
+  await hear('refund.failed', byHand.id)
+  expect((await packagesOf(fixture, as))[0]).toMatchObject({ returned_sessions: 5, refund_cents: 41_666 })
+  // The first look counts the rejected refund as a failed attempt, so ours is sent an hour later.
+  await runRefunds()
+  fixture.app.clock.advance({ hours: 2 })
+  await runRefunds()
+  expect((await moneyOf(sold.id)).kept).toBe(8334)
+  expect((await eventsOf(sold.id)).refunded).toMatchObject([{ sessions: 5, amount_cents: 41_666 }])
+  const [payment] = (await fixture.app.request(listPayments, { query: {} }, { as })).body.items
+  expect(payment).toMatchObject({ status: 'completed', refund: 'pending' })
 })
 
 test('refunds what is unused when the professional closes the account or loses approval, and sells nothing more [packages/end]', async () => {

@@ -43,7 +43,7 @@ export const recordPackagePayment = async (
     if (sold.payment_id) return insertRefund(tx, { ...paid, payment_intent_id: intent }, 'duplicate', now)
     const valid_until = validUntil(now, sold)
     publishBought(emit, await updateToBought(tx, sold.id, { payment_id: id, bought_at: now, valid_until }))
-    if (seller?.ended_reason) await startEnding(tx, sold, { reason: seller.ended_reason, now })
+    if (seller?.ended_reason) await startEnding(tx, { id: sold.id }, { reason: seller.ended_reason, now })
   })
   await followIntent(ctx, intent)
 }

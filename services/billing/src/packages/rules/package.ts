@@ -26,8 +26,8 @@ type Money = {
 export type Owed = { amountCents: number; untilCents: number }
 
 /**
- * Returns what to refund for all sessions that were returned so far, or undefined if nothing is left to add. What someone
- * refunded at the provider before the first return isn't part of it. Never exceeds what is left of the payment.
+ * Returns what to refund for all sessions that were returned so far, or undefined while nothing is left of the payment.
+ * What someone refunded at the provider before the first return isn't part of it. Never exceeds what is left.
  */
 export const owedFor = (
   sold: Terms & { returned_sessions: number; refund_cents: number },
@@ -36,7 +36,8 @@ export const owedFor = (
 ): Owed | undefined => {
   const before = known?.until_cents ?? payment.refunded_cents + payment.refunding_cents
   const leftCents = payment.amount_cents - payment.charged_back_cents - before
-  const moreCents = Math.min(packageShareCents(sold, sold.returned_sessions) - sold.refund_cents, leftCents)
-  if (moreCents <= 0) return undefined
+  const missingCents = packageShareCents(sold, sold.returned_sessions) - sold.refund_cents
+  if (missingCents > 0 && leftCents <= 0) return undefined
+  const moreCents = Math.max(0, Math.min(missingCents, leftCents))
   return { amountCents: sold.refund_cents + moreCents, untilCents: before + moreCents }
 }

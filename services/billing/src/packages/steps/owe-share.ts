@@ -11,7 +11,8 @@ type Writing = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 
 /**
  * Queues the refund of returned sessions whose share isn't queued yet, under the locks of the payment and the package. A
- * share of zero cents, or of a payment of which nothing is left, counts as settled.
+ * share of zero cents counts as settled. While nothing is left of the payment, the share waits: a bank can still reject
+ * the refund that took the rest, or decide for us on appeal.
  */
 export const oweShare = async (
   { tx, emit, now }: Writing,
@@ -19,16 +20,15 @@ export const oweShare = async (
   payment: PaymentRow,
 ): Promise<void> => {
   const sessions = sold.returned_sessions - sold.settled_sessions
-  if (sessions <= 0) return
-  const settled_sessions = sold.returned_sessions
-  const owed =
-    payment.status === 'refunded' ? undefined : owedFor(sold, payment, await findRefundOf(tx, payment.id))
-  if (owed === undefined)
-    return updateSettled(tx, sold.id, { settled_sessions, refund_cents: sold.refund_cents })
+  if (sessions <= 0 || payment.status === 'refunded') return
+  const owed = owedFor(sold, payment, await findRefundOf(tx, payment.id))
+  if (owed === undefined) return
+  const settled = { settled_sessions: sold.returned_sessions, refund_cents: owed.amountCents }
+  if (owed.amountCents === sold.refund_cents) return updateSettled(tx, sold.id, settled)
   const { payment_intent_id } = payment
   if (payment_intent_id === null) throw new Error('a completed payment has its intent')
   await ensurePartialRefund(tx, { ...payment, payment_intent_id }, owed, now)
-  await updateSettled(tx, sold.id, { settled_sessions, refund_cents: owed.amountCents })
+  await updateSettled(tx, sold.id, settled)
   publishPayment(emit, payment, 'pending')
   emit(packageRefunded, sold.id, {
     package_id: sold.id,

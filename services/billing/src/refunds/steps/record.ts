@@ -53,12 +53,12 @@ export const recordRefund = (
     if (!change && status === payment.status && news.length === 0) return { summary, refund }
     const paid = await updatePayment(tx, paymentId, { status, ...sums }, now)
     await followFeePayment({ tx, emit, now }, fee, { before: payment, paid })
-    await followPackagePayment(tx, paid, now)
     const isAnotherWay = Boolean(refund?.returned_at)
     publishPayment(emit, paid, refund ? refundOfPayment(paid, refund) : shownRefund(state ?? 'none'), {
       isAnotherWay,
     })
     publishRefundNews(emit, paid, news, known)
     if (refund && change?.state === 'failed') publishRefundFailure(emit, payment, refund)
+    await followPackagePayment({ tx, emit, now }, paid)
     return { summary, refund }
   })
