@@ -89,6 +89,8 @@ export const FailedRefund = z.object({
   undecided: z.boolean().optional(),
   /** True if the payer has the money, but the payment provider rejects to take it back from the professional. */
   unreversed: z.boolean().optional(),
+  /** True if it grew after its money was returned another way. Only the rest is missing, and it can't be retried. */
+  another_way: z.boolean().optional(),
 })
 export type FailedRefund = z.infer<typeof FailedRefund>
 

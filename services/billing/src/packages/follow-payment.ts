@@ -17,6 +17,5 @@ export const followPackagePayment = async (writing: Writing, paid: PaymentRow): 
   // A second payment of the same package was refunded as a duplicate.
   if (sold?.payment_id !== paid.id) return
   if (paid.status === 'refunded') await startEnding(tx, { id: sold.id }, { reason: 'payment_refunded', now })
-  else if (sold.ended_at)
-    await oweShare(writing, (await lockSold(tx, sold.id)) as BoughtPackageRow, paid)
+  else if (sold.ended_at) await oweShare(writing, (await lockSold(tx, sold.id)) as BoughtPackageRow, paid)
 }

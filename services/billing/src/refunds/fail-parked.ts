@@ -2,11 +2,11 @@ import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { publishPayment } from '../payments/publish.ts'
+import { publishRefundFailure } from '../payments/publish-refund-failure.ts'
 import { shownRefund } from '../payments/rules/refund-state.ts'
 import { lockPayment } from '../payments/store/payments.ts'
 import { findRefundOf } from '../payments/store/refunds.ts'
 import { giveUp } from './rules/refund.ts'
-import { publishRefundFailure } from './steps/publish-failure.ts'
 import { type DueRefund, updateRefund } from './store/refunds.ts'
 
 /** Fails a refund that its job has parked, so that admins see the reason and can retry it. */

@@ -11,7 +11,7 @@ import { followPackagePayment } from '../packages/follow-payment.ts'
 import { publishPayment } from '../payments/publish.ts'
 import { refundOfPayment } from '../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../payments/store/payments.ts'
-import { findParkedRefunds } from '../payments/store/refunds.ts'
+import { findParkedRefunds, sumReturnedAnotherWay } from '../payments/store/refunds.ts'
 import { paidFor } from '../payments/views.ts'
 import { centsToRefund, centsToReturn, isOfAll, returnAnotherWay, summarizeRefunds } from './rules/refund.ts'
 import { publishRefundNews } from './steps/publish.ts'
@@ -47,12 +47,13 @@ export const markRefundPaid = async (
     if (payment.dispute === 'open')
       throw conflict('refund-on-its-way', 'A bank disputes this payment. Wait until it decides.')
     const amountCents = centsToRefund(payment, refund)
-    const returned_cents = centsToReturn(refund, summarizeRefunds(list, amountCents), { amountCents, now })
-    if (returned_cents === undefined)
+    const leftCents = centsToReturn(refund, summarizeRefunds(list, amountCents), { amountCents, now })
+    if (leftCents === undefined)
       throw conflict(
         'refund-on-its-way',
         'This refund may still reach the card. Retry it or try again later.',
       )
+    const returned_cents = leftCents - (await sumReturnedAnotherWay(tx, payment.id))
     // The entry of what is returned is the rest after those of the provider's refunds.
     const { news, sums } = await saveNews(tx, payment.id, list, { ours: refund, now })
     const ended = await updateRefund(tx, id, returnAnotherWay(now), now)

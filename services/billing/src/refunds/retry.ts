@@ -27,6 +27,8 @@ const reopen = async (
   // Every change of a refund locks its payment first.
   const payment = stopped && (await lockPayment(tx, stopped.payment_id))
   const failed = stopped && (await lockNeedingAttention(tx, id, [...refunds.keys()]))
+  // The provider would send again what was returned another way.
+  if (failed?.state === 'failed' && failed.returned_at) return undefined
   if (payment && failed?.state === 'failed') {
     const change = { state: 'open' as const, failures: 0, next_try_at: now, ended_at: null }
     const refund = await updateRefund(tx, id, change, now)

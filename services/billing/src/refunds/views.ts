@@ -9,12 +9,13 @@ export const toFailedRefund = (row: FailedRefundRow, parked: ParkedJob | undefin
   payment_id: row.payment_id,
   user_id: row.user_id,
   payment_type: row.payment_type,
-  amount_cents: row.amount_cents,
+  amount_cents: row.returned_at ? row.missing_cents : row.amount_cents,
   currency: row.currency,
   ...paidFor(row),
   failure_code: (row.state === 'failed' ? row.failure_code : parked?.error) ?? 'unknown',
   failed_at: ((row.state === 'failed' ? row.ended_at : parked?.parked_at) ?? row.created_at).toISOString(),
   ...(row.state === 'succeeded' && { unreversed: true }),
+  ...(row.state === 'failed' && row.returned_at && { another_way: true }),
 })
 
 export const toUndecidedRefund = (

@@ -8,7 +8,12 @@ import {
   offerPackage,
   withdrawPackage,
 } from '@fieldside/contracts/http/packages.ts'
-import { listPayments } from '@fieldside/contracts/http/payments.ts'
+import {
+  listFailedRefunds,
+  listPayments,
+  markRefundPaid,
+  retryRefund,
+} from '@fieldside/contracts/http/payments.ts'
 import { getReceipt } from '@fieldside/contracts/http/receipts.ts'
 import { payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
@@ -30,6 +35,7 @@ import {
 import { athlete, deliverAll, sessionIdOf, verify } from '../premium-steps.ts'
 
 const { fixture, receiver } = fixtureWithWebhooks()
+const ADMIN: Person = { userId: newId(), role: 'admin' }
 
 type Ledger = {
   charges: { id: string; payment_intent: string; amount: number; metadata: { package_id?: string } }[]
@@ -318,6 +324,56 @@ test('pays a rejected share again without taking the transfer back twice [packag
   expect(await moneyOf(sold.id)).toMatchObject({ kept: 25_000 })
 })
 
+test('leaves to an administrator what is owed after a share was paid another way, and takes nothing back before [packages/refund]', async () => {
+  const { app, sim } = fixture
+  const { as, to, sold } = await boughtPackage(fixture, { unused: 3, card: CARDS.refundsLater })
+  await returnSold(fixture, as, sold.id)
+  for (let look = 0; look < 8; look += 1) {
+    await runRefunds()
+    const [refund] = (await sim.stripe.refunds.list({ limit: 1 })).data
+    if (refund?.status === 'pending')
+      await control(sim.url, 'refunds', { refund: refund.id, status: 'failed' })
+    app.clock.advance({ days: 3 })
+  }
+  const stopped = async () => {
+    const { items } = (await app.request(listFailedRefunds, {}, { as: ADMIN })).body
+    return items.find(({ payment_id }) => payment_id === sold.payment_id)
+  }
+  const paid = (id: string) =>
+    app.request(markRefundPaid, { params: { id }, body: { reason: 'By bank transfer' } }, { as: ADMIN })
+  const first = await stopped()
+  expect((await paid(first!.id)).status).toBe(200)
+  await runRefunds()
+  expect(await stopped()).toBeUndefined()
+  await changeCredits({ as, to, sold }, 4)
+  await changeCredits({ as, to, sold }, 5)
+  app.clock.advance({ days: 3 })
+  await runRefunds()
+  expect((await moneyOf(sold.id)).kept).toBe(25_000)
+  expect(await stopped()).toMatchObject({ amount_cents: 16_666, another_way: true })
+  expect((await app.request(retryRefund, { params: { id: first!.id } }, { as: ADMIN })).status).toBe(404)
+  expect((await paid(first!.id)).status).toBe(200)
+  await runRefunds()
+  expect((await moneyOf(sold.id)).kept).toBe(8334)
+  expect(await stopped()).toBeUndefined()
+  const about = ({ payment_id }: { payment_id: string }) => payment_id === sold.payment_id
+  expect(await dataOf(fixture, 'billing.refunded-another-way', about)).toMatchObject([
+    { returned_cents: 25_000 },
+    { returned_cents: 16_666 },
+  ])
+  expect(await dataOf(fixture, 'billing.refund-failed', about)).toMatchObject([
+    { amount_cents: 25_000 },
+    { amount_cents: 8333, code: 'paid_another_way' },
+    { amount_cents: 8333, code: 'paid_another_way' },
+  ])
+  expect(await entriesOf(fixture, { professional_user_id: to.userId })).toEqual(
+    expect.arrayContaining([
+      ['session', 'returned_another_way', -25_000],
+      ['session', 'returned_another_way', -16_666],
+    ]),
+  )
+})
+
 test('lets a dispute of the package hold its refund, and ends it when the bank took all back [packages/refund]', async () => {
   const { app, bookings } = fixture
   const dispute = async (packageId: string) => {
@@ -325,8 +381,7 @@ test('lets a dispute of the package hold its refund, and ends it when the bank t
     const { id: charge } = charges.find(({ metadata }) => metadata.package_id === packageId)!
     return ((await control(fixture.sim.url, 'disputes', { charge })) as { id: string }).id
   }
-  const decide = (id: string, status: string) =>
-    control(fixture.sim.url, 'disputes', { dispute: id, status })
+  const decide = (id: string, status: string) => control(fixture.sim.url, 'disputes', { dispute: id, status })
   const lose = (id: string) => decide(id, 'lost')
   const { as, to, sold } = await boughtPackage(fixture, { unused: 3 })
   const held = await dispute(sold.id)
@@ -341,7 +396,8 @@ test('lets a dispute of the package hold its refund, and ends it when the bank t
   expect(await moneyOf(sold.id)).toEqual({ charged: [50_000], refunded: [], kept: 25_000 })
   const query = { time_zone: 'America/Denver' }
   const { months } = (await app.request(sumEarnings, { query }, { as: to })).body
-  expect(months).toMatchObject([{ paid_cents: 50_000, refunded_cents: -25_000 }])
+  const earned = months.reduce((sum, each) => sum + each.paid_cents + each.refunded_cents, 0)
+  expect(earned).toBe(25_000)
   const other = await boughtPackage(fixture)
   const lost = await dispute(other.sold.id)
   await lose(lost)

@@ -256,9 +256,12 @@ test('marks a stopped refund as paid another way with a reason, but not one that
     { ...refund, id: 'f1', full_name: 'Maya Okafor' },
     { ...refund, id: 'f2', full_name: 'Leo Brandt', undecided: true },
     { ...refund, id: 'f3', full_name: 'Ana Ruiz', unreversed: true, failure_code: 'balance_insufficient' },
+    { ...refund, id: 'f4', full_name: 'Noa Levi', another_way: true, failure_code: 'paid_another_way' },
   ]
   await openAdmin()
   await screen.findByRole('region', { name: 'Refunds that need attention' })
+  expect(screen.queryByRole('button', { name: /Retry refund of .* Noa Levi/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /Noa Levi as paid/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /(Leo Brandt|Ana Ruiz) as paid/ })).toBeNull()
   expect(
     screen.getByText(/They have the money, but .*The balance at the payment provider is too low/),

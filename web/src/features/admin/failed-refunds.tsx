@@ -27,7 +27,7 @@ export const FailedRefunds = () => {
             <TriangleAlert aria-hidden className="size-[1.125rem] shrink-0 text-warn" />
             <What refund={refund} />
             <span className="flex flex-wrap gap-2">
-              <RetryButton refund={refund} />
+              {!refund.another_way && <RetryButton refund={refund} />}
               {!refund.undecided && !refund.unreversed && (
                 <PaidButton refund={refund} onClick={() => setPaying(refund)} />
               )}

@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   insufficient_funds: 'Our balance at the payment provider is too low.',
   lost_or_stolen_card: 'The card was reported lost or stolen.',
   merchant_request: 'The payment provider stopped the refund.',
+  paid_another_way: 'Its first part was paid another way, so the rest has to be, too.',
   refund_disputed_payment: 'The customer disputed the payment.',
   resource_missing: 'The payment provider doesn’t know this payment.',
   unavailable: 'A Fieldside service didn’t respond for days.',

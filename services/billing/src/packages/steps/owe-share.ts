@@ -2,6 +2,8 @@ import { packageRefunded } from '@fieldside/contracts/events/billing.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import { publishPayment } from '../../payments/publish.ts'
+import { publishRefundFailure } from '../../payments/publish-refund-failure.ts'
+import { shownRefund } from '../../payments/rules/refund-state.ts'
 import { ensurePartialRefund, findRefundOf } from '../../payments/store/refunds.ts'
 import type { BillingSchema, BoughtPackageRow, PaymentRow } from '../../schema.ts'
 import { owedFor } from '../rules/package.ts'
@@ -27,16 +29,19 @@ export const oweShare = async (
   if (owed.amountCents === sold.refund_cents) return updateSettled(tx, sold.id, settled)
   const { payment_intent_id } = payment
   if (payment_intent_id === null) throw new Error('a completed payment has its intent')
-  await ensurePartialRefund(tx, { ...payment, payment_intent_id }, owed, now)
+  const amount_cents = owed.amountCents - sold.refund_cents
+  const refund = await ensurePartialRefund(tx, { ...payment, payment_intent_id }, owed, now)
   await updateSettled(tx, sold.id, settled)
-  publishPayment(emit, payment, 'pending')
+  publishPayment(emit, payment, shownRefund(refund.state), { isAnotherWay: Boolean(refund.returned_at) })
   emit(packageRefunded, sold.id, {
     package_id: sold.id,
     athlete_id: sold.athlete_id,
     professional_user_id: sold.professional_user_id,
     payment_id: payment.id,
     sessions,
-    amount_cents: owed.amountCents - sold.refund_cents,
+    amount_cents,
     currency: payment.currency,
   })
+  if (refund.state === 'failed')
+    publishRefundFailure(emit, payment, refund.returned_at ? { ...refund, amount_cents } : refund)
 }

@@ -65,18 +65,23 @@ export const insertRefund = async (
   await scheduleRefund(tx, { id: inserted.id, until_cents: null }, now)
 }
 
+/** The failure code of a refund that grew after its money was returned another way. */
+const PAID_ANOTHER_WAY = 'paid_another_way'
+
 type Part = { amountCents: number; untilCents: number }
 
 /**
  * Queues the refund of a part of a payment, or raises the one that it has. Raising sends what is missing, also after the
- * first part has arrived. One that failed waits for an administrator, and one that was paid another way stays as it is.
+ * first part has arrived. One that failed, or was paid another way, waits for an administrator: the provider can't say what
+ * it didn't send. Returns the refund.
  */
 export const ensurePartialRefund = async (
   tx: Tx<BillingSchema>,
   payment: { id: string; payment_intent_id: string },
   { amountCents: amount_cents, untilCents: until_cents }: Part,
   now: Date,
-): Promise<void> => {
+): Promise<RefundRow> => {
+  const isStopped = sql<boolean>`refunds.state = 'failed' or refunds.returned_at is not null`
   const saved = await tx
     .insertInto('refunds')
     .values({
@@ -95,8 +100,9 @@ export const ensurePartialRefund = async (
         amount_cents,
         until_cents,
         changes: sql`refunds.changes + 1`,
-        state: sql`case when refunds.state = 'failed' or refunds.returned_at is not null then refunds.state else 'open' end`,
-        ended_at: sql`case when refunds.state = 'failed' or refunds.returned_at is not null then refunds.ended_at end`,
+        state: sql`case when ${isStopped} then 'failed' else 'open' end`,
+        ended_at: sql`case when ${isStopped} then ${now}::timestamptz end`,
+        failure_code: sql`case when refunds.returned_at is not null then ${PAID_ANOTHER_WAY} else refunds.failure_code end`,
         transfer_reversed_at: null,
         next_try_at: now,
       }),
@@ -104,7 +110,20 @@ export const ensurePartialRefund = async (
     .returningAll()
     .executeTakeFirstOrThrow()
   await updatePaymentTime(tx, payment.id, now)
-  if (saved.state !== 'failed') await scheduleRefund(tx, saved, now)
+  if (saved.state === 'failed') await cancelRefund(tx, saved)
+  else await scheduleRefund(tx, saved, now)
+  return saved
+}
+
+/** Sums up what administrators have returned of a payment another way. */
+export const sumReturnedAnotherWay = async (tx: Tx<BillingSchema>, paymentId: string): Promise<number> => {
+  const { cents } = await tx
+    .selectFrom('entries')
+    .select(sql<number>`coalesce(-sum(amount_cents), 0)::integer`.as('cents'))
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'returned_another_way')
+    .executeTakeFirstOrThrow()
+  return cents
 }
 
 export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>

@@ -5,6 +5,7 @@ import { followFeePayment } from '../../fees/follow-payment.ts'
 import { lockFeeOfPayment } from '../../fees/store/fees.ts'
 import { followPackagePayment } from '../../packages/follow-payment.ts'
 import { publishPayment } from '../../payments/publish.ts'
+import { publishRefundFailure } from '../../payments/publish-refund-failure.ts'
 import { refundOfPayment, shownRefund } from '../../payments/rules/refund-state.ts'
 import { lockPayment, updatePayment } from '../../payments/store/payments.ts'
 import { findRefundOf } from '../../payments/store/refunds.ts'
@@ -21,7 +22,6 @@ import {
 } from '../rules/refund.ts'
 import { updateRefund } from '../store/refunds.ts'
 import { publishRefundNews } from './publish.ts'
-import { publishRefundFailure } from './publish-failure.ts'
 import { saveNews } from './save-news.ts'
 
 type Recorded = { summary: RefundSummary; refund: RefundRow | undefined }

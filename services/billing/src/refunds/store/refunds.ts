@@ -100,7 +100,14 @@ export type FailedRefundRow = RefundRow &
     'user_id' | 'payment_type' | 'currency' | 'appointment_id' | 'payee_user_id' | 'package_id'
   > & {
     payment_cents: number
+    /** What neither the provider nor an administrator has returned yet. */
+    missing_cents: number
   }
+
+const missingCents = sql<number>`least(coalesce(refunds.until_cents, payments.amount_cents),
+    payments.amount_cents - payments.charged_back_cents) - payments.refunded_cents - payments.refunding_cents
+  + (select coalesce(sum(entries.amount_cents), 0)::integer from entries
+      where entries.payment_id = payments.id and entries.kind = 'returned_another_way')`
 
 /** Selects refunds that failed for good and unfinished ones that the job has parked, also those that only lack the reversal. */
 const needingAttention = (on: On, parkedIds: readonly string[]) =>
@@ -110,6 +117,7 @@ const needingAttention = (on: On, parkedIds: readonly string[]) =>
     .selectAll('refunds')
     .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
     .select(['payments.payee_user_id', 'payments.package_id', 'payments.amount_cents as payment_cents'])
+    .select(missingCents.as('missing_cents'))
     .where((eb) =>
       eb.or([
         eb('refunds.state', '=', 'failed'),

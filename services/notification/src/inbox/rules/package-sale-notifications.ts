@@ -67,7 +67,7 @@ export const notificationsOfRefundedPackage = (
       refunded,
       {
         title: 'Your unused sessions are refunded',
-        message: `We’re refunding ${amount} to your card for ${unused} of your package.`,
+        message: `We’re refunding ${amount} for ${unused} of your package.`,
       },
       amount_cents,
     ),

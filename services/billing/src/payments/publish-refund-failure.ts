@@ -1,7 +1,7 @@
 import { refundFailed } from '@fieldside/contracts/events/billing.ts'
 import type { Emit } from '@fieldside/platform/outbox.ts'
-import { paidFor } from '../../payments/views.ts'
-import type { PaymentRow, RefundRow } from '../../schema.ts'
+import type { PaymentRow, RefundRow } from '../schema.ts'
+import { paidFor } from './views.ts'
 
 export const publishRefundFailure = (emit: Emit, payment: PaymentRow, refund: RefundRow): void => {
   const { user_id, payment_type, currency } = payment
