@@ -5,7 +5,7 @@ import { followDisputes } from '../disputes/follow.ts'
 import { postponeRefundCheck } from '../payments/store/refunds.ts'
 import type { RefundAnswer, RefundOrder } from '../provider/adapters/payment-provider.ts'
 import type { ProviderRefund } from '../provider/rules/provider-refund.ts'
-import { keyOfAttempt, nextDisputeLook, nextRefundLook } from './rules/refund.ts'
+import { attemptBeforeRaise, keyOfAttempt, nextDisputeLook, nextRefundLook } from './rules/refund.ts'
 import { ensureReversed } from './steps/ensure-reversed.ts'
 import { findTransfer } from './steps/find-transfer.ts'
 import { followRefund } from './steps/follow.ts'
@@ -16,6 +16,32 @@ import { type DueRefund, endAttempt, lockOpenRefund, startAttempt } from './stor
 type Request = Pick<RefundOrder, 'amountCents' | 'reversesTransfer'>
 type Sent = Exclude<RefundAnswer, { kind: 'lost' }>
 type Rest = { amountCents: number; before: readonly ProviderRefund[] }
+
+/** Puts a refund before those that were listed, which can show it already. */
+const withAnswer = (refund: ProviderRefund, before: readonly ProviderRefund[]): ProviderRefund[] => [
+  refund,
+  ...before.filter(({ id }) => id !== refund.id),
+]
+
+/** Repeats the request before a raise and records its outcome. The job then sends the rest. */
+const repeat = async (
+  ctx: InSteps<BillingContext>,
+  due: DueRefund,
+  { before, ...request }: Request & { key: string; before: readonly ProviderRefund[] },
+): Promise<void> => {
+  const { payment_intent_id: paymentIntentId } = due
+  const answer = await ctx.paymentProvider.refund({ ...request, paymentIntentId })
+  if (answer.kind === 'made')
+    await recordRefund(ctx, due.payment_id, {
+      kind: 'listed',
+      refunds: withAnswer(answer.refund, before),
+    })
+  await writeStep(ctx, async (tx) => {
+    const open = await lockOpenRefund(tx, due.id)
+    if (open?.attempt_key === request.key) await endAttempt(tx, due.id)
+    if (open) await postponeRefundCheck(tx, open, open.next_try_at)
+  })
+}
 
 /** Records the attempt, then sends it. Returns undefined if the refund no longer waits to be sent. */
 const attempt = async (
@@ -71,7 +97,7 @@ const send = async (
       : await attempt(ctx, refund, { amountCents, reversesTransfer: false })
   if (answer?.kind === 'nothing_left') await followRefund(ctx, { ...refund, id: refund.payment_id })
   if (answer?.kind !== 'made') return
-  await recordRefund(ctx, refund.payment_id, { kind: 'listed', refunds: [answer.refund, ...before] })
+  await recordRefund(ctx, refund.payment_id, { kind: 'listed', refunds: withAnswer(answer.refund, before) })
 }
 
 /** Returns whether an open dispute holds a refund back. The bank may return the money, so ours would be a second one. */
@@ -89,6 +115,8 @@ export const carryOutRefund = async (ctx: InSteps<BillingContext>, due: DueRefun
   if (!refund) return
   if (refund.state === 'pending' || refund.state === 'succeeded') await ensureReversed(ctx, due)
   if (refund.next_try_at > ctx.now()) return
+  const earlier = refund.state === 'open' ? attemptBeforeRaise(refund, ctx.now()) : undefined
+  if (earlier && list.kind === 'listed') return repeat(ctx, due, { ...earlier, before: list.refunds })
   if (refund.state === 'open' && summary.state === 'short' && list.kind === 'listed')
     return send(ctx, due, { amountCents: summary.leftCents, before: list.refunds })
   await writeStep(ctx, (tx) => postponeRefundCheck(tx, refund, nextRefundLook(refund.created_at, ctx.now())))

@@ -22,7 +22,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
 import { fixtureWithWebhooks } from '../fee-steps.ts'
-import { CARDS, dataOf, professional } from '../fixture.ts'
+import { breakProvider, CARDS, dataOf, professional } from '../fixture.ts'
 import { agreedSession, connectedProfessional, entriesOf } from '../money-steps.ts'
 import {
   boughtPackage,
@@ -322,6 +322,19 @@ test('pays a rejected share again without taking the transfer back twice [packag
   }
   expect((await refundOf()).id).not.toBe(pending.id)
   expect(await moneyOf(sold.id)).toMatchObject({ kept: 25_000 })
+})
+
+test('sends the same amount again when the share doubles after the answer was lost [packages/refund]', async () => {
+  const { as, to, sold } = await boughtPackage(fixture, { unused: 1 })
+  await returnSold(fixture, as, sold.id)
+  await breakProvider(fixture, '/v1/refunds', { kind: 'drop', times: 2 })
+  await runRefunds()
+  await changeCredits({ as, to, sold }, 2)
+  for (let look = 0; look < 4; look += 1) {
+    fixture.app.clock.advance({ minutes: 10 })
+    await runRefunds()
+  }
+  expect(await moneyOf(sold.id)).toEqual({ charged: [50_000], refunded: [8333, 8333], kept: 33_334 })
 })
 
 test('leaves to an administrator what is owed after a share was paid another way, and takes nothing back before [packages/refund]', async () => {

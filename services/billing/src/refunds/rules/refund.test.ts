@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ProviderRefund } from '../../provider/rules/provider-refund.ts'
 import {
   applySummary,
+  attemptBeforeRaise,
   centsToReturn,
   giveUp,
   keyOfAttempt,
@@ -132,13 +133,39 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 test('repeats an unanswered request with its key for a day, and uses another key for another request', () => {
   const whole = { amountCents: 8500, reversesTransfer: true }
-  const known = { id: 'r1', tries: 2, attempt_key: 'refund-r1-1-8500-reversal', attempt_at: hoursAgo(22) }
+  const known = {
+    id: 'r1',
+    tries: 2,
+    until_cents: null,
+    attempt_key: 'refund-r1-1-8500-reversal',
+    attempt_at: hoursAgo(22),
+  }
   expect(keyOfAttempt(known, whole, now)).toEqual({ key: 'refund-r1-1-8500-reversal', isNew: false })
   const next = (changed: object, request = whole) => keyOfAttempt({ ...known, ...changed }, request, now)
   expect(next({ attempt_at: hoursAgo(24) })).toEqual({ key: 'refund-r1-2-8500-reversal', isNew: true })
   expect(next({ attempt_key: null })).toEqual({ key: 'refund-r1-2-8500-reversal', isNew: true })
   expect(next({}, { ...whole, reversesTransfer: false }).key).toBe('refund-r1-2-8500')
   expect(next({}, { ...whole, amountCents: 500 }).key).toBe('refund-r1-2-500-reversal')
+})
+
+test('repeats the unanswered request of a share that was raised since, and never sends the rest under its key [packages/refund]', () => {
+  const share = { amountCents: 8333, reversesTransfer: true }
+  const known = { id: 'r1', tries: 1, until_cents: 8333, attempt_key: null, attempt_at: hoursAgo(1) }
+  const { key } = keyOfAttempt(known, share, now)
+  const sent = { ...known, tries: 2, attempt_key: key }
+  expect(keyOfAttempt(sent, share, now)).toEqual({ key, isNew: false })
+  expect(attemptBeforeRaise(sent, now)).toBeUndefined()
+  const raised = { ...sent, until_cents: 16_666 }
+  expect(attemptBeforeRaise(raised, now)).toEqual({ ...share, key })
+  expect(attemptBeforeRaise({ ...raised, attempt_at: hoursAgo(24) }, now)).toBeUndefined()
+  expect(attemptBeforeRaise({ ...raised, attempt_key: null }, now)).toBeUndefined()
+  const whole = { until_cents: null, attempt_key: 'refund-r1-1-8500', attempt_at: hoursAgo(1) }
+  expect(attemptBeforeRaise(whole, now)).toBeUndefined()
+  expect(keyOfAttempt(raised, share, now)).toMatchObject({ isNew: true })
+  const plain = keyOfAttempt(known, { ...share, reversesTransfer: false }, now).key
+  expect(attemptBeforeRaise({ ...raised, attempt_key: plain }, now)).toMatchObject({
+    reversesTransfer: false,
+  })
 })
 
 test('leaves to return another way what the provider neither refunded nor may still refund', () => {

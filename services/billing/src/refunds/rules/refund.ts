@@ -144,19 +144,38 @@ const KEY_LIVES_MS = 23 * HOUR_MS
 export const mayStillArrive = ({ attempt_at }: Pick<Refund, 'attempt_at'>, now: Date): boolean =>
   attempt_at !== null && now.getTime() - attempt_at.getTime() < KEY_LIVES_MS
 
+type Attempt = Pick<Refund, 'attempt_key' | 'attempt_at'>
+type RefundRequest = { amountCents: number; reversesTransfer: boolean }
+
 /**
  * Returns the key of the next request. An unanswered request is repeated with its own key, so that it takes effect at
- * most once; another amount needs another key, because a key stands for one exact request.
+ * most once; another amount, or the same one after a raise, needs another key, because a key stands for one exact request.
  */
 export const keyOfAttempt = (
-  known: Pick<Refund, 'attempt_key' | 'attempt_at'> & { id: string; tries: number },
-  { amountCents, reversesTransfer }: { amountCents: number; reversesTransfer: boolean },
+  known: Attempt & Part & { id: string; tries: number },
+  { amountCents, reversesTransfer }: RefundRequest,
   now: Date,
 ): { key: string; isNew: boolean } => {
-  const request = `${amountCents}${reversesTransfer ? '-reversal' : ''}`
+  const until = known.until_cents === null ? '' : `until${known.until_cents}-`
+  const request = `${until}${amountCents}${reversesTransfer ? '-reversal' : ''}`
   if (known.attempt_key?.endsWith(`-${request}`) && mayStillArrive(known, now))
     return { key: known.attempt_key, isNew: false }
   return { key: `refund-${known.id}-${known.tries}-${request}`, isNew: true }
+}
+
+/**
+ * Returns the unanswered request of a refund that was raised since. It is repeated before the rest is sent: it may still
+ * take effect, or be in the provider's list already.
+ */
+export const attemptBeforeRaise = (
+  known: Attempt & Part,
+  now: Date,
+): (RefundRequest & { key: string }) | undefined => {
+  const { attempt_key: key, until_cents } = known
+  const [, until, cents, reversal] = key?.match(/-until(\d+)-(\d+)(-reversal)?$/) ?? []
+  if (!key || until === undefined || Number(until) === until_cents || !mayStillArrive(known, now))
+    return undefined
+  return { key, amountCents: Number(cents), reversesTransfer: reversal !== undefined }
 }
 
 /** Returns how much of the provider's answer is left to return another way, or undefined if a refund is on its way. */
