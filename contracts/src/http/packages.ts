@@ -58,7 +58,7 @@ export const offerPackage = endpoint('POST /offered-packages', {
   body: PackageForm,
   reply: OfferedPackage,
   status: 201,
-  problems: ['no-payout-account', 'too-many-packages'],
+  problems: ['no-payout-account', 'not-approved', 'too-many-packages'],
 })
 
 export const changePackage = endpoint('PUT /offered-packages/{id}', {
@@ -67,7 +67,7 @@ export const changePackage = endpoint('PUT /offered-packages/{id}', {
   callers: ['professional'],
   body: PackageForm,
   reply: OfferedPackage,
-  problems: ['not-found', 'no-payout-account'],
+  problems: ['not-found', 'no-payout-account', 'not-approved'],
 })
 
 export const withdrawPackage = endpoint('DELETE /offered-packages/{id}', {

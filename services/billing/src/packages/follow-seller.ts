@@ -9,10 +9,12 @@ type Changed = Pick<EventData<typeof professionalChanged>, 'user_id' | 'version'
 
 /**
  * Why a professional's packages end; null if they stay. Closing an account ends the role. A professional who awaits
- * approval again after a profile edit keeps them, as they keep their sessions.
+ * approval again after a profile edit keeps them, as they keep their sessions. After a rejection, they sell none until
+ * they are approved: undefined keeps what is known.
  */
 const endedReasonOf = ({ status, has_role }: Changed) => {
   if (has_role === false) return 'account_closed'
+  if (status === 'pending') return undefined
   return status === 'rejected' ? 'approval_withdrawn' : null
 }
 

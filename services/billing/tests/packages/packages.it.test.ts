@@ -479,7 +479,16 @@ test('refunds what is unused when the professional closes the account or loses a
     expect(shown.body.items).toEqual([])
     await changeProfessional(to, { version: 6 })
     expect((await startCheckout(fixture, as, offered.id)).problem?.code).toBe('not-approved')
-    await changeProfessional(to, { version: 8 })
+    expect((await app.request(offerPackage, { body: TERMS }, { as: to })).problem?.code).toBe('not-approved')
+    const params = { id: offered.id }
+    const change = await app.request(changePackage, { params, body: TERMS }, { as: to })
+    expect(change.problem?.code).toBe('not-approved')
+    if (reason === 'approval_withdrawn') {
+      // They ask for approval again.
+      await changeProfessional(to, { status: 'pending', previous_status: 'rejected', version: 8 })
+      expect((await startCheckout(fixture, as, offered.id)).problem?.code).toBe('not-approved')
+    }
+    await changeProfessional(to, { version: 9 })
     expect((await startCheckout(fixture, as, offered.id)).status).toBe(200)
   }
 })
