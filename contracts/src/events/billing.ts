@@ -293,6 +293,12 @@ export const refundRecorded = eventContract(
       .describe(
         'fieldside: the product refunded, for example a canceled session. provider: someone refunded at the payment provider',
       ),
+    is_duplicate: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if the payer paid the same twice, and this refunds the second payment. Otherwise missing',
+      ),
   }),
 )
 
@@ -480,7 +486,7 @@ export const packageEnded = eventContract(
     reason: z
       .enum(['returned', 'expired', 'account_closed', 'approval_withdrawn', 'payment_refunded'])
       .describe(
-        'returned: the athlete returned its unused sessions. expired: the time to use it is over. account_closed: the professional or the athlete closed the account. approval_withdrawn: the professional lost the approval. payment_refunded: all of its payment went back, at the payment provider or in a lost dispute',
+        'returned: the athlete returned its unused sessions. expired: the time to use it is over. account_closed: the professional closed the account. approval_withdrawn: the professional lost the approval. payment_refunded: all of its payment went back, at the payment provider or in a lost dispute',
       ),
   }),
 )

@@ -2070,6 +2070,8 @@ export type BillingRefundRecorded = Event<
     state: 'succeeded' | 'failed'
     /** fieldside: the product refunded, for example a canceled session. provider: someone refunded at the payment provider. */
     made_by: 'fieldside' | 'provider'
+    /** True if the payer paid the same twice, and this refunds the second payment. Otherwise missing. */
+    is_duplicate?: boolean
   }
 >
 
@@ -2286,7 +2288,7 @@ export type BillingPackageEnded = Event<
     athlete_id: string
     /** The user id of the professional. */
     professional_user_id: string
-    /** returned: the athlete returned its unused sessions. expired: the time to use it is over. account_closed: the professional or the athlete closed the account. approval_withdrawn: the professional lost the approval. payment_refunded: all of its payment went back, at the payment provider or in a lost dispute. */
+    /** returned: the athlete returned its unused sessions. expired: the time to use it is over. account_closed: the professional closed the account. approval_withdrawn: the professional lost the approval. payment_refunded: all of its payment went back, at the payment provider or in a lost dispute. */
     reason: 'returned' | 'expired' | 'account_closed' | 'approval_withdrawn' | 'payment_refunded'
   }
 >

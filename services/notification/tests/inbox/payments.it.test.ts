@@ -267,6 +267,17 @@ test('notifies both sides once of a refund made at the payment provider, with it
   ])
 })
 
+test('notifies the payer of our refund of a package only if it was paid twice [packages/buy]', async () => {
+  const { appointment_id, ...paid } = session()
+  const refund = { ...paid, appointment_id: null, provider_refund_id: 're_1', refunded_cents: 8500 }
+  const ours = { ...refund, refund_cents: 8500, package_id: newId(), made_by: 'fieldside' as const }
+  const made = { ...ours, state: 'succeeded' as const }
+  await service.deliver(refundRecorded, paid.payment_id, made)
+  expect(await toldTo(paid.user_id)).toEqual([])
+  await service.deliver(refundRecorded, paid.payment_id, { ...made, is_duplicate: true })
+  expect(await toldTo(paid.user_id)).toMatchObject([{ title: 'Your second payment was refunded' }])
+})
+
 test('notifies only the payer of a refund that we made for a canceled session', async () => {
   const paid = session()
   const refund = { ...paid, provider_refund_id: 're_1', refund_cents: 5500, refunded_cents: 8500 }

@@ -4,7 +4,12 @@ import { paidFor } from '../../payments/views.ts'
 import type { PaymentRow, RefundRow } from '../../schema.ts'
 import type { RefundNews } from '../rules/news.ts'
 
-const publishRefund = (emit: Emit, payment: PaymentRow, { id, ...refund }: RefundNews): void => {
+const publishRefund = (
+  emit: Emit,
+  payment: PaymentRow,
+  { id, ...refund }: RefundNews,
+  ours: RefundRow | undefined,
+): void => {
   if (refund.state === 'pending') return
   emit(refundRecorded, payment.id, {
     provider_refund_id: id,
@@ -19,6 +24,7 @@ const publishRefund = (emit: Emit, payment: PaymentRow, { id, ...refund }: Refun
     ...paidFor(payment),
     state: refund.state,
     made_by: refund.is_ours ? 'fieldside' : 'provider',
+    ...(refund.is_ours && ours?.reason === 'duplicate' && { is_duplicate: true }),
   })
 }
 
@@ -33,5 +39,5 @@ export const publishRefundNews = (
     before === 'succeeded' ||
     (state === 'succeeded' && !(known?.state === 'succeeded' && known.stripe_refund_id === id))
   // Release 0.1.0 announced our successful refunds without saving them.
-  for (const one of news) if (isNews(one)) publishRefund(emit, payment, one)
+  for (const one of news) if (isNews(one)) publishRefund(emit, payment, one, known)
 }

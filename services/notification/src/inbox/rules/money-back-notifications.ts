@@ -24,7 +24,14 @@ const payerText = (refund: Refund): Text | undefined => {
   const { payment_type, refund_cents, state, made_by } = refund
   if (made_by === 'fieldside') {
     // We retry our own refunds. The fee of a canceled session and returned sessions of a package are told by their events.
-    if (payment_type !== 'session' || state === 'failed' || refund.package_id) return undefined
+    if (payment_type !== 'session' || state === 'failed') return undefined
+    if (refund.package_id)
+      return refund.is_duplicate
+        ? {
+            title: 'Your second payment was refunded',
+            message: `You paid for a package twice, so we refunded ${formatCents(refund_cents)} to your card.`,
+          }
+        : undefined
     const message = `We refunded ${formatCents(refund_cents)} to your card for a canceled session.`
     return { title: 'Your session was refunded', message }
   }
