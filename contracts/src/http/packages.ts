@@ -117,6 +117,8 @@ export const SoldPackage = z.object({
   price_cents: Cents,
   bought_at: Instant,
   valid_until: Instant,
+  /** The zone of its last day. */
+  time_zone: TimeZone,
   /** ending: its unused sessions are being returned. */
   state: z.enum(['active', 'ending', 'ended']),
   ended: PackageEndReason.nullable(),

@@ -27,6 +27,7 @@ export const toSoldPackage = (row: ListedPackage): SoldPackage => ({
   price_cents: row.price_cents,
   bought_at: row.bought_at.toISOString(),
   valid_until: row.valid_until.toISOString(),
+  time_zone: row.time_zone,
   state: stateOf(row),
   ended: row.ending_reason,
   returned_sessions: row.settled_sessions,

@@ -1,11 +1,11 @@
 import type { PackageCredits } from '@fieldside/contracts/http/package-credits.ts'
 import { type Appointment, startOf } from '../appointments/rules/appointment.ts'
 import { creditsOf, hasEnded, packageUseOf } from '../appointments/rules/package-use.ts'
-import type { PackageRow } from '../appointments/store/packages.ts'
+import type { ListedPackage } from './store/packages.ts'
 
 /** Returns a package with what its sessions take from it. */
 export const packageViewOf = (
-  owned: PackageRow,
+  owned: ListedPackage,
   sessions: readonly Appointment[],
   now: Date,
 ): PackageCredits => {
@@ -22,6 +22,7 @@ export const packageViewOf = (
     ),
     returned: owned.returned,
     valid_until: owned.valid_until.toISOString(),
+    time_zone: owned.time_zone,
     ended,
     dates: uses.flatMap(({ session, use }) =>
       use === 'free'

@@ -15,18 +15,24 @@ const ENDED: Record<PackageEndReason, string> = {
   payment_refunded: 'Ended because you got its payment back',
 }
 
+const REFUND = {
+  pending: 'is on its way back to you',
+  succeeded: 'refunded',
+  failed: 'couldn’t be refunded to your card yet. We’re working on it',
+}
+
 type Bought = SoldPackage & { left: number | null }
 
 /** Says what is left of a package, or why it ended and what is refunded. */
 export const boughtWords = (sold: Bought): string => {
-  const { state, ended, left, sessions, valid_until, refund_cents, refund } = sold
+  const { state, ended, left, sessions, valid_until, time_zone, refund_cents, refund } = sold
   if (state === 'active') {
-    const until = `valid until ${formatDay(valid_until)}`
+    const until = `valid until ${formatDay(valid_until, { zone: time_zone })}`
     return left === null ? `${sessions} sessions, ${until}` : `${left} of ${sessions} sessions left, ${until}`
   }
   const reason = ended === null ? 'Ended' : ENDED[ended]
   if (state === 'ending') return `${reason}. We’re working out the refund.`
   if (refund_cents === 0) return `${reason}.`
   const amount = formatCents(refund_cents)
-  return `${reason}. ${amount} ${refund === 'succeeded' ? 'refunded' : 'is on its way back to you'}.`
+  return `${reason}. ${amount} ${REFUND[refund ?? 'pending']}.`
 }

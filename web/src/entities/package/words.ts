@@ -18,8 +18,12 @@ const ENDED: Record<PackageCloseReason, string> = {
 }
 
 /** Says until when a package can be used, or why it no longer can. */
-export const validityWords = ({ ended, valid_until }: Pick<Package, 'ended' | 'valid_until'>): string => {
-  const day = formatDay(valid_until)
+export const validityWords = ({
+  ended,
+  valid_until,
+  time_zone,
+}: Pick<Package, 'ended' | 'valid_until' | 'time_zone'>): string => {
+  const day = formatDay(valid_until, time_zone ? { zone: time_zone } : {})
   if (ended === null) return `Valid until ${day}`
   return ended === 'expired' ? `Expired on ${day}` : ENDED[ended]
 }

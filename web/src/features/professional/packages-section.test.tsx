@@ -19,6 +19,7 @@ const SOLD: Shown['bought'][number] = {
   payment_id: ID,
   bought_at: '2026-11-24T17:00:00.000Z',
   valid_until: '2027-05-25T05:59:59.999Z',
+  time_zone: 'America/Denver',
   state: 'active',
   ended: null,
   returned_sessions: 0,
@@ -61,6 +62,20 @@ test('names a package with its price per session and sends the buyer to the chec
     expect(sent).toEqual([['/api/billing/package-checkouts', JSON.stringify({ offered_package_id: ID })]]),
   )
   await waitFor(() => expect(tab.close).toHaveBeenCalled())
+})
+
+test('shows the last day in the zone of the package, and that a refund failed [packages/define] [packages/refund]', async () => {
+  // May 24 in Denver, and May 25 in New York and UTC.
+  shown = {
+    ...shown,
+    bought: [
+      SOLD,
+      { ...SOLD, id: 'ended', state: 'ended', ended: 'returned', refund_cents: 33_333, refund: 'failed' },
+    ],
+  }
+  open()
+  expect(await screen.findByText(/4 of 6 sessions left, valid until \w+, May 24/)).toBeTruthy()
+  expect(screen.getByText(/\$333\.33 couldn’t be refunded to your card yet/)).toBeTruthy()
 })
 
 test('lets nobody buy before an agreed session, and is away without packages [packages/buy]', async () => {

@@ -16,17 +16,23 @@ export const insertPackage = async (tx: Tx<BookingSchema>, sold: PackageRow): Pr
 
 type Listed = { userId: string; athleteId?: string | undefined; professionalId?: string | undefined }
 
+export type ListedPackage = PackageRow & { time_zone: string | null }
+
 /** Lists the newest packages that a person bought or sold. */
 export const listPackages = (
   on: Reader,
   { userId, athleteId, professionalId }: Listed,
-): Promise<PackageRow[]> =>
+): Promise<ListedPackage[]> =>
   on
     .selectFrom('packages')
-    .selectAll()
+    .leftJoin('schedules', 'schedules.professional_id', 'packages.professional_id')
+    .selectAll('packages')
+    .select('schedules.time_zone')
     .where((eb) => eb.or([eb('athlete_id', '=', userId), eb('professional_user_id', '=', userId)]))
     .$if(athleteId !== undefined, (query) => query.where('athlete_id', '=', athleteId!))
-    .$if(professionalId !== undefined, (query) => query.where('professional_id', '=', professionalId!))
+    .$if(professionalId !== undefined, (query) =>
+      query.where('packages.professional_id', '=', professionalId!),
+    )
     .orderBy('bought_at', 'desc')
     .orderBy('id', 'desc')
     .limit(PACKAGES_SHOWN_MAX)

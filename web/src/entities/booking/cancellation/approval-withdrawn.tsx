@@ -16,7 +16,9 @@ export const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
     <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       We withdrew our approval of {otherSide(booking, 'athlete')}. Your session stays booked, and you can
       cancel it until it starts.{' '}
-      {booking.package_id ? 'If you cancel, it isn’t taken from your package. ' : refundOf(booking.payment)}
+      {booking.package_id
+        ? 'If you cancel, you get its share of your package back. '
+        : refundOf(booking.payment)}
       <Link to="/search" className="font-medium underline underline-offset-4">
         Find another professional
       </Link>

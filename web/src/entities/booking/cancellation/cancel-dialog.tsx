@@ -54,7 +54,12 @@ export const CancelDialog = ({ booking, other, isProfessional = false, onClose }
           isn’t refunded.
         </p>
       )}
-      {booking.package_use === 'used' && <p>The session goes back to the package that pays for it.</p>}
+      {booking.package_use === 'used' && (
+        <p>
+          The session goes back to the package that pays for it. If the package has ended, its share is
+          refunded.
+        </p>
+      )}
       {booking.status === 'paid_confirmed' && <p>{refundOfCancel(booking.payment)}</p>}
       <AnswerMessageField {...message} name={other} problem={command.problem} />
     </FormDialog>

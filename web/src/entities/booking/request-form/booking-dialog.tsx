@@ -8,6 +8,7 @@ import { useUnsaved } from '@/client/unsaved.ts'
 import { ConfirmEmail } from '@/entities/account/confirm-email.tsx'
 import { RESPONSE_PROMISE } from '@/entities/booking/response-promise.ts'
 import { sessionCount } from '@/entities/booking/series/series-words.ts'
+import type { Repeat } from '@/entities/booking/series/use-repeat.ts'
 import { TimesLoading } from '@/entities/booking/time/times-loading.tsx'
 import { useAskToClose } from '@/ui/ask-to-close.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -59,7 +60,7 @@ export const BookingDialog = ({
           <BookingSummary
             form={request.form}
             types={types ?? []}
-            count={request.repeat.count}
+            repeat={request.repeat}
             packages={request.packages}
           />
           <Button variant="outline" onClick={close} disabled={request.pending} className="max-md:hidden">
@@ -93,7 +94,7 @@ export const BookingDialog = ({
 type BookingSummaryProps = {
   form: BookingFormState
   types: readonly OfferedType[]
-  count: number
+  repeat: Repeat
   packages: PackageUse
 }
 
@@ -104,7 +105,7 @@ const priceWords = ({ price_cents, requires_payment }: OfferedType, count: numbe
 }
 
 /** Says what is about to be requested, beside the button that requests it. */
-const BookingSummary = ({ form, types, count, packages }: BookingSummaryProps) => {
+const BookingSummary = ({ form, types, repeat: { count, last }, packages }: BookingSummaryProps) => {
   const [chosen, start] = form.watch(['appointment_type', 'appointment_date'])
   const type = types.find(({ appointment_type_id }) => appointment_type_id === chosen)
   if (!type) return null
@@ -119,7 +120,9 @@ const BookingSummary = ({ form, types, count, packages }: BookingSummaryProps) =
       </b>
       <span className="text-muted">
         {type.name}
-        {packages.used({ type: chosen, start, count }) ? ' · Paid by package' : priceWords(type, count)}
+        {packages.used({ type: chosen, start: last ?? start, count })
+          ? ' · Paid by package'
+          : priceWords(type, count)}
       </span>
     </p>
   )

@@ -43,7 +43,8 @@ export const BookingForm = (props: BookingFormProps) => {
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, form)
   const [chosen, start] = form.watch(['appointment_type', 'appointment_date'])
-  const isPackaged = packages.used({ type: chosen, start, count: repeat.count }) !== undefined
+  const isPackaged =
+    packages.used({ type: chosen, start: repeat.last ?? start, count: repeat.count }) !== undefined
   const cents = prepayCents(types.find((type) => type.appointment_type_id === chosen))
   if (types.length === 0) {
     return (
@@ -59,7 +60,7 @@ export const BookingForm = (props: BookingFormProps) => {
         <RepeatSection professionalId={professional.id} form={form} repeat={repeat} />
         <AboutSection {...props} />
         <NotesField form={form} />
-        <PackageChoice form={form} packages={packages} count={repeat.count} />
+        <PackageChoice form={form} packages={packages} repeat={repeat} />
         {cents !== undefined && !isPackaged && <Prepayment cents={cents} name={professional.name} />}
       </TimeSection>
     </form>

@@ -1,15 +1,16 @@
 import { sessionCount } from '@/entities/booking/series/series-words.ts'
+import type { Repeat } from '@/entities/booking/series/use-repeat.ts'
 import { leftWords, validityWords } from '@/entities/package/words.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import type { BookingFormState } from './use-booking-request.ts'
 import type { PackageUse } from './use-package.ts'
 
-type PackageChoiceProps = { form: BookingFormState; packages: PackageUse; count: number }
+type PackageChoiceProps = { form: BookingFormState; packages: PackageUse; repeat: Repeat }
 
 /** Offers to pay for the request with a package that fits, or says why none does. */
-export const PackageChoice = ({ form, packages, count }: PackageChoiceProps) => {
+export const PackageChoice = ({ form, packages, repeat: { count, last } }: PackageChoiceProps) => {
   const [type, start] = form.watch(['appointment_type', 'appointment_date'])
-  const wanted = { type, start, count }
+  const wanted = { type, start: last ?? start, count }
   const fitting = packages.fitting(wanted)
   const other = packages.any(wanted)
   if (fitting)

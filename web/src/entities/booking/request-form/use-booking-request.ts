@@ -150,7 +150,16 @@ export const useBookingRequest = (
     if (wrong) return notify.error('Validation Error', wrong)
     const type = typeOf(booked.appointment_type)
     const { appointment_type, appointment_date: start } = booked
-    const used = packages.used({ type: appointment_type, start, count: repeat.count })
+    if (packages.isLoading)
+      return notify.error(
+        'One moment',
+        'We’re checking whether you have a package for this session. Try again.',
+      )
+    const used = packages.used({
+      type: appointment_type,
+      start: repeat.last ?? start,
+      count: repeat.count,
+    })
     try {
       const terms = {
         professional_id: professional.id,

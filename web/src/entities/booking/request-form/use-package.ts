@@ -3,6 +3,7 @@ import type { PackageCredits } from '@fieldside/contracts/http/package-credits.t
 import { useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 
+/** `start` is that of the last session. */
 type Wanted = { type: string | undefined; start: string | undefined; count: number }
 
 /** Returns the package that can pay for the sessions: of several, the one that ends first. */
@@ -17,13 +18,19 @@ const payingFor = (
 /** The athlete's packages with a professional, and whether the request uses one. It does unless they turn it off. */
 export const usePackage = (professionalId: string, isAthlete: boolean) => {
   const query = { professional_id: professionalId }
-  const { data, refetch } = useEndpoint(screens.packageCreditsScreen, { query }, { enabled: isAthlete })
+  const { data, isLoading, refetch } = useEndpoint(
+    screens.packageCreditsScreen,
+    { query },
+    { enabled: isAthlete },
+  )
   const [isOff, setOff] = useState(false)
   const openOf = ({ type }: Pick<Wanted, 'type'>) =>
     data?.items.filter(
       ({ ended, left, appointment_type }) => ended === null && left > 0 && appointment_type === type,
     ) ?? []
   return {
+    /** Without the packages, a request would be sent at its full price. */
+    isLoading,
     /** Whether the athlete wants to use a package if one fits. */
     isWanted: !isOff,
     want: (wanted: boolean) => setOff(!wanted),

@@ -25,6 +25,15 @@ export const useRepeat = () => {
     /** How many sessions are requested: those that aren't left out. */
     count:
       everyWeeks === 0 ? 1 : sessions - Object.values(changes).filter((change) => change === null).length,
+    /** When the last session starts, once the dates are known. */
+    last:
+      everyWeeks === 0
+        ? undefined
+        : dates
+            .map(({ index, starts_at }) => (changes[index] === undefined ? starts_at : changes[index]))
+            .filter((at) => at !== null)
+            .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+            .at(-1),
     setEveryWeeks: (weeks: 0 | 1 | 2) => {
       setEveryWeeks(weeks)
       reset()
