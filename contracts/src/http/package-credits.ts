@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, TimeZone } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { PackageCloseReason, PackageEndReason, PackageUse } from '../package-ends.ts'
 
 /**
@@ -43,7 +43,7 @@ export const PackageCredits = z.object({
   /** A session that starts later can't use the package. */
   valid_until: Instant,
   /** The professional's zone, in which that is the end of a day; null if they set no hours. Missing in the last release. */
-  time_zone: TimeZone.nullable().optional(),
+  time_zone: z.string().nullable().optional(),
   /** Null while it can be used. */
   ended: PackageEndReason.nullable(),
   /** By start. */

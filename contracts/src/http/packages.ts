@@ -118,7 +118,7 @@ export const SoldPackage = z.object({
   bought_at: Instant,
   valid_until: Instant,
   /** The zone of its last day. */
-  time_zone: TimeZone,
+  time_zone: z.string(),
   /** ending: its unused sessions are being returned. */
   state: z.enum(['active', 'ending', 'ended']),
   ended: PackageEndReason.nullable(),
