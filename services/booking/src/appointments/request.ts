@@ -96,8 +96,13 @@ const findOffer = (
   const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
   onSlot(slot, hours)
   // A time that is held for the athlete can be requested although the hours have changed since.
+  const ends_at = endOf(startsAt, duration_minutes)
   const isHeldForThem = asks.some(
-    ({ is_held, starts_at }) => is_held && starts_at.getTime() === startsAt.getTime(),
+    (ask) =>
+      ask.is_held &&
+      ask.appointment_type === form.appointment_type &&
+      ask.starts_at.getTime() === startsAt.getTime() &&
+      ends_at <= ask.ends_at,
   )
   if (!isHeldForThem) refuseClosedSlot(hours, slot, busy, now)
   return offer

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
+import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { requestSeries } from '@fieldside/contracts/http/series.ts'
 import {
   addTimeBlock,
@@ -28,6 +29,10 @@ const { join, leave, own, counts, cancel, waiter, serve, isFree, offered } = wai
 
 /** Thursday at 11:00 in Denver. */
 const THURSDAY = at('2026-11-26T18:00:00Z')
+const NO_THURSDAY = {
+  ...WEEKDAYS,
+  weekly_hours: WEEKDAYS.weekly_hours.filter(({ weekday }) => weekday !== 4),
+}
 const after = (ms: number): string => new Date(NOW.getTime() + ms).toISOString()
 const goTo = (text: string) => fixture.t.clock.set(new Date(text))
 const told = async (...of: Parameters<typeof offered>) =>
@@ -327,9 +332,17 @@ describe('a hold', () => {
     const second = await waiter(to)
     await cancel(replies[1]!.body.id, first)
     await serve()
-    const off = { first_day: '2026-11-26', last_day: '2026-11-26', label: '' }
-    await fixture.t.request(addTimeOff, { body: off }, { as: to.user })
+    await fixture.t.request(setSchedule, { body: NO_THURSDAY }, { as: to.user })
     expect((await fixture.ask(to, fixture.athlete())).problem.code).toBe('slot-not-open')
+    // It lifts no rule for another type, or for more time than is held.
+    const assessment = { ...CONSULTATION, appointment_type_id: 'assessment' as const }
+    const offer = (items: (typeof CONSULTATION)[]) =>
+      fixture.t.request(setOffers, { body: { items } }, { as: to.user })
+    await offer([{ ...CONSULTATION, duration_minutes: 90 }, assessment])
+    expect((await fixture.ask(to, second)).problem.code).toBe('slot-not-open')
+    const other = await fixture.ask(to, second, { appointment_type: 'assessment' })
+    expect(other.problem.code).toBe('slot-not-open')
+    await offer([CONSULTATION, assessment])
     expect((await fixture.ask(to, second)).status).toBe(201)
   })
 

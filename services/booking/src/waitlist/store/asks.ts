@@ -136,9 +136,11 @@ export const updateToHandled = async (tx: Tx<BookingSchema>, ids: readonly strin
 }
 
 /** A time that an athlete was told of. `is_held`: for them, now. */
-export type OwnAsk = { id: string; starts_at: Date; ends_at: Date; is_held: boolean }
+export type OwnAsk = Pick<WaitlistAsk, 'id' | 'appointment_type' | 'starts_at' | 'ends_at'> & {
+  is_held: boolean
+}
 /** The same in JSON. */
-export type OwnAskRow = { id: string; starts_at: string; ends_at: string; is_held: boolean }
+export type OwnAskRow = Omit<OwnAsk, 'starts_at' | 'ends_at'> & { starts_at: string; ends_at: string }
 
 export const ownAsksIn = (rows: readonly OwnAskRow[]): OwnAsk[] =>
   rows.map(({ starts_at, ends_at, ...ask }) => ({
@@ -149,8 +151,10 @@ export const ownAsksIn = (rows: readonly OwnAskRow[]): OwnAsk[] =>
 
 /** The times of a professional that an athlete was told of and that end after an instant. */
 export const ownAsksOf = (professionalId: RawBuilder<unknown>, athleteId: string, endsAfter: Date) =>
-  sql<OwnAskRow[]>`(select coalesce(json_agg(json_build_object('id', k.id, 'starts_at', k.starts_at,
-      'ends_at', k.ends_at, 'is_held', k.held_until is not null and k.ended_at is null)), '[]')
+  sql<
+    OwnAskRow[]
+  >`(select coalesce(json_agg(json_build_object('id', k.id, 'appointment_type', k.appointment_type,
+      'starts_at', k.starts_at, 'ends_at', k.ends_at, 'is_held', k.held_until is not null and k.ended_at is null)), '[]')
     from waitlist_asks k where k.professional_id = ${professionalId} and k.athlete_id = ${athleteId}
       and k.ends_at > ${endsAfter})`
 
