@@ -5,9 +5,10 @@ import type { BookingContext } from '../context.ts'
 import { ownedBy } from '../errors.ts'
 import { findShownProfessional } from '../professionals/find-shown.ts'
 import { findAvailableSlots } from '../schedule/find-available-slots.ts'
-import { dayIn } from '../schedule/rules/local-days.ts'
+import { dayIn, isInDays } from '../schedule/rules/local-days.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { findSchedule } from '../schedule/store/schedules.ts'
+import { isHeldFor } from '../waitlist/rules/waitlist.ts'
 import { findOwnHeld } from '../waitlist/store/asks.ts'
 import { findAppointment } from './store/appointments.ts'
 
@@ -45,9 +46,10 @@ export const listAvailableSlots = async (
   const now = ctx.now()
   const athleteId = userOf(ctx).userId
   const held = await findOwnHeld(ctx.db.kysely, { athleteId, professionalId }, now)
+  const first = from ?? dayIn(hours.time_zone, now)
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {
     professionalId,
-    from: from ?? dayIn(hours.time_zone, now),
+    from: first,
     days,
     durationMinutes,
     now,
@@ -55,5 +57,13 @@ export const listAvailableSlots = async (
     held,
   })
   const { time_zone, weekly_hours, max_days_ahead } = hours
-  return { time_zone, has_hours: true, all_closed: weekly_hours.length === 0, max_days_ahead, slots }
+  const heldSlots = held
+    .filter((one) => isHeldFor(one, { type, startsAt: one.starts_at, durationMinutes }))
+    .filter(({ starts_at }) => starts_at > now && isInDays(time_zone, { first, days }, starts_at))
+    .map(({ starts_at }) => starts_at.toISOString())
+  return {
+    ...{ time_zone, has_hours: true, all_closed: weekly_hours.length === 0, max_days_ahead },
+    // What is held for them can be requested although notice or the hours have closed it since.
+    slots: [...new Set([...slots, ...heldSlots])].toSorted(),
+  }
 }

@@ -16,6 +16,7 @@ import { isHeld } from '../schedule/rules/availability.ts'
 import type { Busy } from '../schedule/rules/closed-time.ts'
 import { endOf } from '../schedule/rules/slot.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
+import { isHeldFor } from '../waitlist/rules/waitlist.ts'
 import { takeOverHold } from '../waitlist/take-over.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
@@ -96,14 +97,8 @@ const findOffer = (
   const slot = { id, professional_id: form.professional_id, starts_at: startsAt, duration_minutes }
   onSlot(slot, hours)
   // A time that is held for the athlete can be requested although the hours have changed since.
-  const ends_at = endOf(startsAt, duration_minutes)
-  const isHeldForThem = asks.some(
-    (ask) =>
-      ask.is_held &&
-      ask.appointment_type === form.appointment_type &&
-      ask.starts_at.getTime() === startsAt.getTime() &&
-      ends_at <= ask.ends_at,
-  )
+  const requested = { type: form.appointment_type, startsAt, durationMinutes: duration_minutes }
+  const isHeldForThem = asks.some((ask) => isHeldFor(ask, requested))
   if (!isHeldForThem) refuseClosedSlot(hours, slot, busy, now)
   return offer
 }

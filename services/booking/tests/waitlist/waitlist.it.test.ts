@@ -334,6 +334,10 @@ describe('a hold', () => {
     await serve()
     await fixture.t.request(setSchedule, { body: NO_THURSDAY }, { as: to.user })
     expect((await fixture.ask(to, fixture.athlete())).problem.code).toBe('slot-not-open')
+    expect([await isFree(to, THURSDAY, second), await isFree(to, THURSDAY, fixture.athlete())]).toEqual([
+      true,
+      false,
+    ])
     // It lifts no rule for another type, or for more time than is held.
     const assessment = { ...CONSULTATION, appointment_type_id: 'assessment' as const }
     const offer = (items: (typeof CONSULTATION)[]) =>
@@ -343,6 +347,9 @@ describe('a hold', () => {
     const other = await fixture.ask(to, second, { appointment_type: 'assessment' })
     expect(other.problem.code).toBe('slot-not-open')
     await offer([CONSULTATION, assessment])
+    const notice = { ...WEEKDAYS, minimum_notice_minutes: 7 * 24 * 60 }
+    await fixture.t.request(setSchedule, { body: notice }, { as: to.user })
+    expect(await isFree(to, THURSDAY, second)).toBe(true)
     expect((await fixture.ask(to, second)).status).toBe(201)
   })
 

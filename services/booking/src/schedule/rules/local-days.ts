@@ -50,6 +50,12 @@ export const dayNumberIn = (timeZone: string, at: Date): DayNumber => {
 /** Returns the local day as 'YYYY-MM-DD'. */
 export const dayIn = (timeZone: string, at: Date): string => dayText(dayNumberIn(timeZone, at))
 
+/** Returns whether an instant is on one of `days` local days from the first one on. */
+export const isInDays = (timeZone: string, { first, days }: { first: string; days: number }, at: Date) => {
+  const day = dayNumberIn(timeZone, at) - dayNumberOf(first)
+  return day >= 0 && day < days
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns what a local clock shows, as 'HH:MM'. */

@@ -8,6 +8,7 @@ import {
 import { availableStarts } from '../../schedule/rules/availability.ts'
 import { type Busy, type Hours, overlaps, type Span } from '../../schedule/rules/closed-time.ts'
 import { dayIn, dayNumberIn, instantOf, weekdayOf } from '../../schedule/rules/local-days.ts'
+import { endOf } from '../../schedule/rules/slot.ts'
 
 /** When an athlete could come, in the professional's zone. */
 export type Wishes = {
@@ -16,6 +17,16 @@ export type Wishes = {
   from_time: string
   until_time: string
 }
+
+type Told = { appointment_type: string; starts_at: Date; ends_at: Date; is_held: boolean }
+type Requested = { type: string; startsAt: Date; durationMinutes: number }
+
+/** Returns whether a time is held for exactly this session of the athlete who was told of it. */
+export const isHeldFor = (told: Told, { type, startsAt, durationMinutes }: Requested): boolean =>
+  told.is_held &&
+  told.appointment_type === type &&
+  told.starts_at.getTime() === startsAt.getTime() &&
+  endOf(startsAt, durationMinutes) <= told.ends_at
 
 /** Returns the earliest start that is held for someone. */
 export const earliestHeld = (now: Date): number => now.getTime() + WAITLIST_HOLD_HOURS_AHEAD * HOUR_MS
