@@ -251,6 +251,8 @@ describe('a hold', () => {
     const first = await waiter(to)
     const others = [await waiter(to), await waiter(to, { weekdays: [4] })]
     await waiter(to, { weekdays: [5] })
+    // Whoever gave up the time isn't told that it is free.
+    await join(to, athlete)
     await cancel(id, athlete)
     await serve()
     fixture.t.clock.set(new Date(after(2 * HOUR_MS)))

@@ -118,9 +118,10 @@ const holdFor = async (served: Served, freed: Freed): Promise<Date[]> => {
 }
 
 /** Tells all others whom it fits of a time whose hold ended. */
-const openToOthers = async (served: Served, { starts_at, ends_at, freed_time_id: id }: HeldAsk) => {
+const openToOthers = async (served: Served, hold: HeldAsk) => {
+  const { starts_at, ends_at, freed_time_id: id, freed_by: freedBy } = hold
   const span = { fromMs: starts_at.getTime(), untilMs: ends_at.getTime() }
-  const freed = { id, span, freedBy: null }
+  const freed = { id, span, freedBy }
   const busy = await busyAround(served, span)
   for (const entry of served.entries) {
     const startsAt = startFor(served, entry, freed, { busy, earliestMs: 0 })

@@ -12,6 +12,8 @@ export type HeldAsk = WaitlistAsk & {
   held_until: Date
   /** Whether the athlete still waits and the type is still offered. */
   is_wanted: boolean
+  /** Who had the time before. */
+  freed_by: string | null
 }
 export type WaitingEntry = WaitlistEntry & { duration_minutes: number }
 export type FreedTime = Selectable<Tables['freed_times']>
@@ -61,13 +63,15 @@ export const loadWaitlist = async (
       .orderBy('w.id'),
     tx
       .selectFrom('waitlist_asks as k')
+      .innerJoin('freed_times as f', 'f.id', 'k.freed_time_id')
       .selectAll('k')
-      .select(
+      .select([
+        'f.freed_by',
         sql<boolean>`exists (select from waitlist_entries w
           where w.professional_id = k.professional_id and w.athlete_id = k.athlete_id)
         and exists (select from offers o where o.professional_id = k.professional_id
           and o.appointment_type_id = k.appointment_type and o.is_active)`.as('is_wanted'),
-      )
+      ])
       .where('k.professional_id', '=', professionalId)
       .where(IS_HELD)
       .orderBy('k.held_until')
