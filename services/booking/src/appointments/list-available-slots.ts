@@ -45,7 +45,8 @@ export const listAvailableSlots = async (
   if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
   const athleteId = userOf(ctx).userId
-  const held = await findOwnHeld(ctx.db.kysely, { athleteId, professionalId }, now)
+  // A hold is for a new request, not for a move.
+  const held = moving ? [] : await findOwnHeld(ctx.db.kysely, { athleteId, professionalId }, now)
   const first = from ?? dayIn(hours.time_zone, now)
   const slots = await findAvailableSlots(ctx.db.kysely, hours, {
     professionalId,

@@ -33,8 +33,9 @@ export const waiting = (given: () => Fixture) => {
       return athlete
     },
     serve: () => given().t.runJobs('serve-waitlists'),
-    isFree: async ({ id }: Professional, start: string, as: Person) => {
-      const query = { appointment_type: 'consultation', from: start.slice(0, 10), days: 1 } as const
+    isFree: async ({ id }: Professional, start: string, as: Person, moving?: string) => {
+      const from = start.slice(0, 10)
+      const query = { appointment_type: 'consultation', from, days: 1, ...(moving && { moving }) } as const
       return (await given().t.request(listOpenings, { params: { id }, query }, { as })).body.slots.includes(
         start,
       )

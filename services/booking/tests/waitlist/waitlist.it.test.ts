@@ -130,6 +130,9 @@ describe('time that becomes free', () => {
       { athlete_id: first.userId, starts_at: THURSDAY, held_until: after(2 * HOUR_MS) },
     ])
     expect([await isFree(to, THURSDAY, first), await isFree(to, THURSDAY, second)]).toEqual([true, false])
+    // A move can't use it.
+    const moved = await fixture.ask(to, first, { appointment_date: at('2026-11-27T18:00:00Z') })
+    expect(await isFree(to, THURSDAY, first, moved.body.id)).toBe(false)
     const [{ held } = { held: null }] = await own(first)
     expect(held).toMatchObject({ starts_at: THURSDAY, held_until: after(2 * HOUR_MS) })
     expect((await fixture.ask(to, second)).problem.code).toBe('slot-taken')
@@ -271,6 +274,23 @@ describe('a hold', () => {
     expect(await offered(to)).toHaveLength(3)
   })
 
+  test('that a late job ends is offered to nobody who was told of the same free time, also if their part is over', async () => {
+    const schedule = { ...WEEKDAYS, minimum_notice_minutes: 0 }
+    const short = { ...CONSULTATION, appointment_type_id: 'assessment' as const, duration_minutes: 30 }
+    const to = await fixture.professional({ schedule, offers: [CONSULTATION, short] })
+    const off = { first_day: '2026-11-26', last_day: '2026-11-26', label: '' }
+    const added = await fixture.t.request(addTimeOff, { body: off }, { as: to.user })
+    await waiter(to, { appointment_type: 'assessment' })
+    await waiter(to)
+    await fixture.t.request(removeTimeOff, { params: { id: added.body.id } }, { as: to.user })
+    await serve()
+    const starts = [at('2026-11-26T16:00:00Z'), at('2026-11-26T16:30:00Z')]
+    expect((await told(to)).map(({ starts_at }) => starts_at)).toEqual(starts)
+    goTo('2026-11-26T16:31:00Z')
+    await serve()
+    expect(await told(to)).toHaveLength(2)
+  })
+
   test('ends with its waiter, its type, and the professional’s listing, and outlives none of them [waitlist/then] [waitlist/hold]', async () => {
     const held = async () => {
       const made = await agreed()
@@ -318,6 +338,21 @@ describe('a hold', () => {
     await fixture.t.request(setOffers, { body: { items } }, { as: inactive.to.user })
     await serve()
     expect(await holds(inactive.to)).toBe(0)
+    // A request for another time that they were told of opens what is held for them to the others.
+    const { to, first, second } = await held()
+    const friday = { appointment_date: at('2026-11-27T18:00:00Z') }
+    const by = fixture.athlete()
+    const booked = await fixture.ask(to, by, friday)
+    await cancel(booked.body.id, by)
+    await serve()
+    await leave((await own(second))[0]!.id, second)
+    const third = await waiter(to)
+    expect((await fixture.ask(to, first, friday)).status).toBe(201)
+    await serve()
+    expect([await holds(to), (await told(to)).at(-1)]).toEqual([
+      0,
+      { athlete_id: third.userId, starts_at: THURSDAY, held_until: null },
+    ])
   })
 
   test('is requested by its athlete although the hours have changed, and by nobody else in the same instant [waitlist/hold]', async () => {

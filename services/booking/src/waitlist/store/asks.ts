@@ -36,7 +36,7 @@ export type LoadedWaitlist = {
   entries: WaitingEntry[]
   held: HeldAsk[]
   freed: FreedTime[]
-  /** Everyone who was told of a time that isn't over. */
+  /** Everyone who was told of a time that isn't over, or of one whose hold hasn't been ended. */
   asked: Asked[]
 }
 
@@ -87,7 +87,20 @@ export const loadWaitlist = async (
       .selectFrom('waitlist_asks')
       .select(['athlete_id', 'freed_time_id', 'starts_at'])
       .where('professional_id', '=', professionalId)
-      .where('ends_at', '>', now),
+      .where((eb) =>
+        eb.or([
+          eb('ends_at', '>', now),
+          eb(
+            'freed_time_id',
+            'in',
+            eb
+              .selectFrom('waitlist_asks')
+              .select('freed_time_id')
+              .where('professional_id', '=', professionalId)
+              .where(IS_HELD),
+          ),
+        ]),
+      ),
   )
   return { entries, held: held as HeldAsk[], freed, asked }
 }
@@ -153,14 +166,14 @@ export const ownAsksIn = (rows: readonly OwnAskRow[]): OwnAsk[] =>
     ends_at: new Date(ends_at),
   }))
 
-/** The times of a professional that an athlete was told of and that end after an instant. */
+/** The times of a professional that are held for an athlete, or that they were told of and that end after an instant. */
 export const ownAsksOf = (professionalId: RawBuilder<unknown>, athleteId: string, endsAfter: Date) =>
   sql<
     OwnAskRow[]
   >`(select coalesce(json_agg(json_build_object('id', k.id, 'appointment_type', k.appointment_type,
       'starts_at', k.starts_at, 'ends_at', k.ends_at, 'is_held', k.held_until is not null and k.ended_at is null)), '[]')
     from waitlist_asks k where k.professional_id = ${professionalId} and k.athlete_id = ${athleteId}
-      and k.ends_at > ${endsAfter})`
+      and (k.ends_at > ${endsAfter} or ${IS_HELD}))`
 
 type OfPair = { athleteId: string; professionalId: string }
 
