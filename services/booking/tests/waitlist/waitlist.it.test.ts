@@ -206,6 +206,26 @@ describe('time that becomes free', () => {
     ])
   })
 
+  test('is another part of it for whoever was told of the first, and open to them all if each has a held time [waitlist/hold] [waitlist/then]', async () => {
+    const { professional: to, athlete, id } = await agreed()
+    const only = await waiter(to, { from: '11:00' })
+    await cancel(id, athlete)
+    await serve()
+    const friday = await fixture.ask(to, athlete, { appointment_date: at('2026-11-27T18:00:00Z') })
+    goTo(after(2 * HOUR_MS))
+    await serve()
+    const off = { first_day: '2026-11-26', last_day: '2026-11-26', label: '' }
+    const added = await fixture.t.request(addTimeOff, { body: off }, { as: to.user })
+    await fixture.t.request(removeTimeOff, { params: { id: added.body.id } }, { as: to.user })
+    await serve()
+    await cancel(friday.body.id, athlete)
+    await serve()
+    expect((await told(to)).slice(1)).toEqual([
+      { athlete_id: only.userId, starts_at: at('2026-11-26T19:00:00Z'), held_until: after(4 * HOUR_MS) },
+      { athlete_id: only.userId, starts_at: at('2026-11-27T18:00:00Z'), held_until: null },
+    ])
+  })
+
   test('comes from a session that moves, an offer that ends, and each date of a series that expires [waitlist/hold]', async () => {
     const { professional: to, athlete, id } = await fixture.pending()
     const first = await waiter(to)

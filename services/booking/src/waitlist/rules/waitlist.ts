@@ -10,6 +10,12 @@ import { type Busy, type Hours, overlaps, type Span } from '../../schedule/rules
 import { dayIn, dayNumberIn, instantOf, weekdayOf } from '../../schedule/rules/local-days.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
 
+/** How many waiting athletes a professional's times are offered to: those who have waited longest. */
+export const WAITERS_MAX = 1000
+
+/** How many times that became free, and how many ended holds, one run of the job handles under the calendar's lock. */
+export const TIMES_PER_RUN = 20
+
 /** When an athlete could come, in the professional's zone. */
 export type Wishes = {
   /** 1 (Monday) to 7. */
@@ -66,23 +72,51 @@ export const daysOf = (
 }
 
 type Calendar = { hours: Hours; busy: readonly Busy[]; now: Date }
-type Wanted = { wishes: Wishes; durationMinutes: number; earliestMs: number }
+
+const spanFrom = (fromMs: number, durationMinutes: number): Span => ({
+  fromMs,
+  untilMs: fromMs + durationMinutes * MINUTE_MS,
+})
+
+/** Returns the available starts of a session that overlaps the span, in epoch milliseconds, soonest first. */
+export const startsOver = (
+  { hours, busy, now }: Calendar,
+  durationMinutes: number,
+  within: Span,
+): number[] => {
+  const wanted = { hours, busy, now, durationMinutes, ...daysOf(hours, within, now) }
+  return availableStarts(wanted, Number.POSITIVE_INFINITY, (ms) =>
+    overlaps(spanFrom(ms, durationMinutes), within),
+  )
+}
+
+type Wanted = {
+  wishes: Wishes
+  timeZone: string
+  durationMinutes: number
+  earliestMs: number
+  /** The times that the athlete was told of before. */
+  told: readonly Span[]
+}
 
 /**
- * Returns the first available start of a session within the span that suits the athlete. Without one, the first that
- * overlaps it, because the time before or after it may be free, too. Not of a span that begins too soon.
+ * Returns the first of the starts within the span that suits the athlete and overlaps nothing that they were told of.
+ * Without one, the first that overlaps the span, because the time before or after it may be free, too. Not of a span that
+ * begins too soon.
  */
 export const fittingStart = (
-  { hours, busy, now }: Calendar,
-  { wishes, durationMinutes, earliestMs }: Wanted,
+  starts: readonly number[],
+  { wishes, timeZone, durationMinutes, earliestMs, told }: Wanted,
   within: Span,
 ): Date | undefined => {
-  const spanFrom = (fromMs: number): Span => ({ fromMs, untilMs: fromMs + durationMinutes * MINUTE_MS })
-  const isPossible = (span: Span) =>
-    span.fromMs >= earliestMs && overlaps(span, within) && suits(wishes, hours.time_zone, span)
-  const wanted = { hours, busy, now, durationMinutes, ...daysOf(hours, within, now) }
-  const starts = availableStarts(wanted, Number.POSITIVE_INFINITY, (ms) => isPossible(spanFrom(ms)))
-  const isInside = (ms: number) => within.fromMs <= ms && spanFrom(ms).untilMs <= within.untilMs
-  const start = starts.find(isInside) ?? (within.fromMs >= earliestMs ? starts[0] : undefined)
+  const fits = (ms: number): boolean => {
+    const span = spanFrom(ms, durationMinutes)
+    return ms >= earliestMs && !told.some((one) => overlaps(one, span)) && suits(wishes, timeZone, span)
+  }
+  const isInside = (ms: number) =>
+    within.fromMs <= ms && spanFrom(ms, durationMinutes).untilMs <= within.untilMs
+  const start =
+    starts.find((ms) => isInside(ms) && fits(ms)) ??
+    (within.fromMs >= earliestMs ? starts.find(fits) : undefined)
   return start === undefined ? undefined : new Date(start)
 }

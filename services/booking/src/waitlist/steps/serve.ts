@@ -10,11 +10,18 @@ import { scheduleSlots } from '../../schedule/store/figure-jobs.ts'
 import { findSchedule } from '../../schedule/store/schedules.ts'
 import { findBusy } from '../../schedule/store/slot-holds.ts'
 import type { BookingSchema } from '../../schema.ts'
-import { daysOf, earliestHeld, fittingStart, heldUntil } from '../rules/waitlist.ts'
+import {
+  daysOf,
+  earliestHeld,
+  fittingStart,
+  heldUntil,
+  startsOver,
+  TIMES_PER_RUN,
+} from '../rules/waitlist.ts'
 import {
   endHolds,
   type HeldAsk,
-  insertAsk,
+  insertAsks,
   type LoadedWaitlist,
   loadWaitlist,
   updateToHandled,
@@ -23,6 +30,9 @@ import {
 } from '../store/asks.ts'
 import { waitlistFactsOf } from './facts.ts'
 
+/** What an athlete was told of before. Nobody is told of a time twice, and at most once of each that became free. */
+type Told = { freedIds: Set<string>; times: Span[] }
+
 type Served = {
   tx: Tx<BookingSchema>
   emit: Emit
@@ -30,44 +40,75 @@ type Served = {
   hours: Hours
   now: Date
   entries: readonly WaitingEntry[]
-  /** Keys of what athletes were told of. */
-  asked: Set<string>
+  /** By athlete. */
+  told: Map<string, Told>
   /** The athletes for whom a time is held. */
   holders: Set<string>
 }
 
-/** Nobody is told twice of a start, and at most once of each time that became free. */
-const keysOf = (athleteId: string, freedTimeId: string, startsAt: Date): [string, string] => [
-  `${athleteId} ${freedTimeId}`,
-  `${athleteId} ${startsAt.getTime()}`,
-]
+const spanOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
+  fromMs: starts_at.getTime(),
+  untilMs: ends_at.getTime(),
+})
 
-const busyAround = async ({ tx, professionalId, hours, now }: Served, span: Span): Promise<Busy[]> => {
-  const window = windowOf({ ...daysOf(hours, span, now), timeZone: hours.time_zone })
-  return (await findBusy(tx, [professionalId], window)).get(professionalId) ?? []
+const addTold = (
+  told: Served['told'],
+  ask: Pick<WaitlistAsk, 'athlete_id' | 'freed_time_id' | 'starts_at' | 'ends_at'>,
+): void => {
+  const { freedIds, times } = told.get(ask.athlete_id) ?? { freedIds: new Set(), times: [] }
+  freedIds.add(ask.freed_time_id)
+  times.push(spanOf(ask))
+  told.set(ask.athlete_id, { freedIds, times })
 }
 
-type Told = { freedTimeId: string; startsAt: Date; isHeld: boolean }
+type Freed = { id: string; span: Span; freedBy: string | null }
 
-const tell = async (
-  { tx, emit, professionalId, hours, now, asked }: Served,
+/** A time that is being offered, with the available starts in it by length until something in it is held. */
+type Offered = Freed & { busy: Busy[]; earliestMs: number; starts: Map<number, number[]> }
+
+const offeredOf = async (
+  { tx, professionalId, hours, now }: Served,
+  freed: Freed,
+  earliestMs: number,
+): Promise<Offered> => {
+  const window = windowOf({ ...daysOf(hours, freed.span, now), timeZone: hours.time_zone })
+  const busy = (await findBusy(tx, [professionalId], window)).get(professionalId) ?? []
+  return { ...freed, busy, earliestMs, starts: new Map() }
+}
+
+const startsOf = ({ hours, now }: Served, { starts, busy, span }: Offered, minutes: number): number[] => {
+  const known = starts.get(minutes) ?? startsOver({ hours, busy, now }, minutes, span)
+  starts.set(minutes, known)
+  return known
+}
+
+/** Returns what an athlete is told of the time and publishes it. Returns undefined if nothing in it fits or is new to them. */
+const tell = (
+  served: Served,
   entry: WaitingEntry,
-  { freedTimeId, startsAt, isHeld }: Told,
-): Promise<WaitlistAsk> => {
+  { offered, isHeld }: { offered: Offered; isHeld: boolean },
+): WaitlistAsk | undefined => {
+  const { emit, professionalId, hours, now } = served
+  const { athlete_id, duration_minutes: durationMinutes } = entry
+  const { freedIds, times } = served.told.get(athlete_id) ?? {}
+  if (athlete_id === offered.freedBy || freedIds?.has(offered.id)) return undefined
+  const { earliestMs, span } = offered
+  const wanted = { wishes: entry, timeZone: hours.time_zone, durationMinutes, earliestMs, told: times ?? [] }
+  const starts_at = fittingStart(startsOf(served, offered, durationMinutes), wanted, span)
+  if (!starts_at) return undefined
   const ask = {
     id: newId(),
-    freed_time_id: freedTimeId,
+    freed_time_id: offered.id,
     professional_id: professionalId,
-    athlete_id: entry.athlete_id,
+    athlete_id,
     appointment_type: entry.appointment_type,
-    starts_at: startsAt,
-    ends_at: endOf(startsAt, entry.duration_minutes),
+    starts_at,
+    ends_at: endOf(starts_at, durationMinutes),
     asked_at: now,
-    held_until: isHeld ? heldUntil(now, startsAt) : null,
+    held_until: isHeld ? heldUntil(now, starts_at) : null,
     ended_at: null,
   }
-  await insertAsk(tx, ask)
-  for (const key of keysOf(entry.athlete_id, freedTimeId, startsAt)) asked.add(key)
+  addTold(served.told, ask)
   emit(waitlistOffered, entry.id, {
     ...waitlistFactsOf(entry),
     starts_at: ask.starts_at.toISOString(),
@@ -79,66 +120,48 @@ const tell = async (
   return ask
 }
 
-type Freed = { id: string; span: Span; freedBy: string | null }
+const tellAll = (served: Served, entries: readonly WaitingEntry[], offered: Offered): WaitlistAsk[] =>
+  entries.flatMap((entry) => tell(served, entry, { offered, isHeld: false }) ?? [])
 
-/** Returns the start to tell an athlete of, or undefined if none fits or they were told before. */
-const startFor = (
-  { hours, now, asked }: Served,
-  entry: WaitingEntry,
-  { id, span, freedBy }: Freed,
-  { busy, earliestMs }: { busy: readonly Busy[]; earliestMs: number },
-): Date | undefined => {
-  const { athlete_id, duration_minutes: durationMinutes } = entry
-  if (athlete_id === freedBy) return undefined
-  const start = fittingStart({ hours, busy, now }, { wishes: entry, durationMinutes, earliestMs }, span)
-  if (!start || keysOf(athlete_id, id, start).some((key) => asked.has(key))) return undefined
-  return start
-}
-
-/** Holds a free time for the first whom it fits, and what is left of it for the next ones. Returns when the holds end. */
+/**
+ * Holds a free time for the first whom it fits, and what is left of it for the next ones. If it fits only athletes for whom
+ * another time is held, they are told that it is open. Returns when the holds end.
+ */
 const holdFor = async (served: Served, freed: Freed): Promise<Date[]> => {
-  const { entries, holders, now } = served
-  const busy = await busyAround(served, freed.span)
-  const ends: Date[] = []
+  const { tx, entries, holders, now } = served
+  const offered = await offeredOf(served, freed, earliestHeld(now))
+  const asks: WaitlistAsk[] = []
   for (const entry of entries) {
     if (holders.has(entry.athlete_id)) continue
-    const startsAt = startFor(served, entry, freed, { busy, earliestMs: earliestHeld(now) })
-    if (!startsAt) continue
-    const ask = await tell(served, entry, { freedTimeId: freed.id, startsAt, isHeld: true })
-    busy.push({
-      id: ask.id,
-      kind: 'session',
-      fromMs: ask.starts_at.getTime(),
-      untilMs: ask.ends_at.getTime(),
-    })
+    const ask = tell(served, entry, { offered, isHeld: true })
+    if (!ask) continue
+    asks.push(ask)
     holders.add(entry.athlete_id)
-    ends.push(ask.held_until!)
+    offered.busy.push({ id: ask.id, kind: 'session', ...spanOf(ask) })
+    offered.starts.clear()
   }
-  return ends
+  const isHolder = ({ athlete_id }: WaitingEntry) => holders.has(athlete_id)
+  await insertAsks(tx, asks.length > 0 ? asks : tellAll(served, entries.filter(isHolder), offered))
+  return asks.flatMap(({ held_until }) => held_until ?? [])
 }
 
 /** Tells all others whom it fits of a time whose hold ended. */
-const openToOthers = async (served: Served, hold: HeldAsk) => {
-  const { starts_at, ends_at, freed_time_id: id, freed_by: freedBy } = hold
-  const span = { fromMs: starts_at.getTime(), untilMs: ends_at.getTime() }
-  const freed = { id, span, freedBy }
-  const busy = await busyAround(served, span)
-  for (const entry of served.entries) {
-    const startsAt = startFor(served, entry, freed, { busy, earliestMs: 0 })
-    if (startsAt) await tell(served, entry, { freedTimeId: id, startsAt, isHeld: false })
-  }
+const openToOthers = async (served: Served, hold: HeldAsk): Promise<void> => {
+  const freed = { id: hold.freed_time_id, span: spanOf(hold), freedBy: hold.freed_by }
+  await insertAsks(served.tx, tellAll(served, served.entries, await offeredOf(served, freed, 0)))
 }
 
 const isOver = ({ held_until, is_wanted }: HeldAsk, now: Date): boolean => held_until <= now || !is_wanted
 
-const askedIn = ({ asked }: LoadedWaitlist): Set<string> =>
-  new Set(
-    asked.flatMap(({ athlete_id, freed_time_id, starts_at }) => keysOf(athlete_id, freed_time_id, starts_at)),
-  )
+const toldIn = ({ asked }: LoadedWaitlist): Served['told'] => {
+  const told: Served['told'] = new Map()
+  for (const ask of asked) addTold(told, ask)
+  return told
+}
 
 /**
  * Ends the holds that are over and offers these times to everyone, then holds the times that became free. Returns when
- * the next hold ends. Requires the calendar lock.
+ * the next hold ends, or now if more is to do. Requires the calendar lock.
  */
 export const serveLocked = async (
   tx: Tx<BookingSchema>,
@@ -151,7 +174,9 @@ export const serveLocked = async (
   const professional = await findProfessional(tx, professionalId)
   const hours = await findSchedule(tx, professionalId)
   const isOpen = professional !== undefined && isBookable(professional) && hours !== null
-  const ended = waitlist.held.filter((hold) => !isOpen || isOver(hold, now))
+  const over = waitlist.held.filter((hold) => !isOpen || isOver(hold, now))
+  // Nobody is told while the professional can't be booked, so all holds can end at once.
+  const ended = isOpen ? over.slice(0, TIMES_PER_RUN) : over
   const ids = ended.map(({ id }) => id)
   await endHolds(tx, professionalId, ids, now)
   await updateToHandled(
@@ -165,14 +190,13 @@ export const serveLocked = async (
     const served = {
       ...{ tx, emit, professionalId, hours, now, holders },
       entries: waitlist.entries,
-      asked: askedIn(waitlist),
+      told: toldIn(waitlist),
     }
     for (const hold of ended) await openToOthers(served, hold)
-    for (const { id, starts_at, ends_at, freed_by: freedBy } of waitlist.freed) {
-      const span = { fromMs: starts_at.getTime(), untilMs: ends_at.getTime() }
-      ends.push(...(await holdFor(served, { id, span, freedBy })))
-    }
+    for (const { id, freed_by: freedBy, ...times } of waitlist.freed)
+      ends.push(...(await holdFor(served, { id, span: spanOf(times), freedBy })))
   }
   if (ids.length > 0 || ends.length > held.length) await scheduleSlots(tx, professionalId, now)
+  if (over.length > ended.length || waitlist.freed.length === TIMES_PER_RUN) return now
   return ends.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }

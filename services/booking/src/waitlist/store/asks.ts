@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { rangeOf } from '../../schedule/store/slot-holds.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
+import { TIMES_PER_RUN, WAITERS_MAX } from '../rules/waitlist.ts'
 import type { WaitlistEntry } from './entries.ts'
 
 export type WaitlistAsk = Selectable<Tables['waitlist_asks']>
@@ -17,7 +18,7 @@ export type HeldAsk = WaitlistAsk & {
 }
 export type WaitingEntry = WaitlistEntry & { duration_minutes: number }
 export type FreedTime = Selectable<Tables['freed_times']>
-type Asked = Pick<WaitlistAsk, 'athlete_id' | 'freed_time_id' | 'starts_at'>
+type Asked = Pick<WaitlistAsk, 'athlete_id' | 'freed_time_id' | 'starts_at' | 'ends_at'>
 
 const IS_HELD = sql<boolean>`held_until is not null and ended_at is null`
 
@@ -35,6 +36,7 @@ export type LoadedWaitlist = {
   /** Those who wait for a type that is offered, the one who has waited longest first. */
   entries: WaitingEntry[]
   held: HeldAsk[]
+  /** The first that nobody was told of yet. */
   freed: FreedTime[]
   /** Everyone who was told of a time that isn't over, or of one whose hold hasn't been ended. */
   asked: Asked[]
@@ -60,7 +62,8 @@ export const loadWaitlist = async (
       .where('w.professional_id', '=', professionalId)
       .where('o.is_active', '=', true)
       .orderBy('w.joined_at')
-      .orderBy('w.id'),
+      .orderBy('w.id')
+      .limit(WAITERS_MAX),
     tx
       .selectFrom('waitlist_asks as k')
       .innerJoin('freed_times as f', 'f.id', 'k.freed_time_id')
@@ -82,10 +85,11 @@ export const loadWaitlist = async (
       .where('professional_id', '=', professionalId)
       .where('is_handled', '=', false)
       .orderBy('starts_at')
-      .orderBy('id'),
+      .orderBy('id')
+      .limit(TIMES_PER_RUN),
     tx
       .selectFrom('waitlist_asks')
-      .select(['athlete_id', 'freed_time_id', 'starts_at'])
+      .select(['athlete_id', 'freed_time_id', 'starts_at', 'ends_at'])
       .where('professional_id', '=', professionalId)
       .where((eb) =>
         eb.or([
@@ -127,19 +131,19 @@ export const endHolds = async (
   )
 }
 
-/** Stores that an athlete is told of a time, and holds it if it isn't open to everyone. Requires the calendar lock. */
-export const insertAsk = async (tx: Tx<BookingSchema>, ask: WaitlistAsk): Promise<void> => {
-  const { id: appointment_id, professional_id, starts_at, ends_at } = ask
-  const hold = {
-    appointment_id,
-    professional_id,
-    kind: 'waitlist',
-    span: rangeOf(starts_at, ends_at),
-  } as const
+/** Stores who is told of which times, and holds those that aren't open to everyone. Requires the calendar lock. */
+export const insertAsks = async (tx: Tx<BookingSchema>, asks: readonly WaitlistAsk[]): Promise<void> => {
+  if (asks.length === 0) return
+  const holds = asks
+    .filter(({ held_until }) => held_until)
+    .map(({ id: appointment_id, professional_id, starts_at, ends_at }) => ({
+      ...{ appointment_id, professional_id, kind: 'waitlist' as const },
+      span: rangeOf(starts_at, ends_at),
+    }))
   await inOneRoundTrip(
     tx,
-    ask.held_until ? tx.insertInto('slot_holds').values(hold) : undefined,
-    tx.insertInto('waitlist_asks').values(ask),
+    holds.length > 0 ? tx.insertInto('slot_holds').values(holds) : undefined,
+    tx.insertInto('waitlist_asks').values([...asks]),
   )
 }
 
