@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { BrowserTimeZone, Id, Instant } from '../fields.ts'
+import { BoundedInstant, BrowserTimeZone, Id, Instant } from '../fields.ts'
 import { WAITLISTS_MAX } from '../limits.ts'
 import { ClockTime } from './schedules.ts'
 
@@ -69,6 +69,15 @@ export const listOwnWaitlists = endpoint('GET /waitlists', {
 export const leaveWaitlist = endpoint('DELETE /waitlists/{id}', {
   summary: 'Takes the athlete off a waitlist. A time that is held for them is open to everyone at once',
   callers: ['athlete'],
+  problems: ['not-found'],
+})
+
+/** Notification calls this before it sends an email or push about the time, because somebody may have it by then. */
+export const getWaitlistTime = endpoint('GET /waitlists/{id}/time', {
+  summary: 'Returns whether the athlete on the waitlist can still request a time that they were told of',
+  callers: ['service:notification'],
+  query: z.strictObject({ starts_at: BoundedInstant }),
+  reply: z.object({ is_free: z.boolean() }),
   problems: ['not-found'],
 })
 

@@ -9,6 +9,7 @@ import { countOpenReports, getReviewPosted } from '@fieldside/contracts/http/rev
 import { lookupAlerts } from '@fieldside/contracts/http/saved-searches.ts'
 import { getSubscriptionStatus } from '@fieldside/contracts/http/subscriptions.ts'
 import { listUserIds } from '@fieldside/contracts/http/users-admin.ts'
+import { getWaitlistTime } from '@fieldside/contracts/http/waitlists.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { unlessNotFound } from '@fieldside/platform/errors.ts'
 import type { Alert, AllUsers, AskedSession, Clients, Facts, People, Sessions } from './context.ts'
@@ -108,6 +109,10 @@ const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boo
     case 'thread': {
       const query = { side: condition.side }
       return (await owners.booking.call(getThreadUnread, { params, query })).is_unread
+    }
+    case 'waitlist': {
+      const query = { starts_at: condition.at }
+      return (await owners.booking.call(getWaitlistTime, { params, query })).is_free
     }
     case 'session': {
       const [{ status }, { posted }] = await Promise.all([

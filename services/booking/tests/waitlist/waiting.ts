@@ -40,6 +40,14 @@ export const waiting = (given: () => Fixture) => {
         start,
       )
     },
+    /** Returns what notification is told of a time before it sends it. Null if it is told that nobody knows of it. */
+    isStillFree: async (id: string, starts_at: string) => {
+      const asked = { params: { id }, query: { starts_at } }
+      const { status, body } = await given().t.request(api.getWaitlistTime, asked, {
+        as: { service: 'notification' },
+      })
+      return status === 404 ? null : body.is_free
+    },
     /** Returns what the professional's waiting athletes were told, in order. */
     offered: async ({ id }: Professional): Promise<Offered[]> =>
       (await given().t.emitted())

@@ -25,7 +25,9 @@ useFixture((made) => {
 })
 const { agreed, accept, suggest, acceptIt } = answering(() => fixture)
 const { threadsOf } = messaging(() => fixture)
-const { join, leave, own, counts, cancel, waiter, serve, isFree, offered } = waiting(() => fixture)
+const { join, leave, own, counts, cancel, waiter, serve, isFree, isStillFree, offered } = waiting(
+  () => fixture,
+)
 
 /** Thursday at 11:00 in Denver. */
 const THURSDAY = at('2026-11-26T18:00:00Z')
@@ -133,13 +135,15 @@ describe('time that becomes free', () => {
     // A move can't use it.
     const moved = await fixture.ask(to, first, { appointment_date: at('2026-11-27T18:00:00Z') })
     expect(await isFree(to, THURSDAY, first, moved.body.id)).toBe(false)
-    const [{ held } = { held: null }] = await own(first)
+    const [{ held, id: place } = { held: null, id: '' }] = await own(first)
+    expect(await isStillFree(place, THURSDAY)).toBe(true)
     expect(held).toMatchObject({ starts_at: THURSDAY, held_until: after(2 * HOUR_MS) })
     expect((await fixture.ask(to, second)).problem.code).toBe('slot-taken')
     const key = newId()
     const taken = await fixture.ask(to, first, { id: key })
     expect(taken.body).toMatchObject({ status: 'pending', appointment_date: THURSDAY })
     expect((await fixture.ask(to, first, { id: key })).body).toEqual(taken.body)
+    expect(await isStillFree(place, THURSDAY)).toBeNull()
     expect(await own(first)).toEqual([])
     fixture.t.clock.set(new Date(after(3 * HOUR_MS)))
     await serve()
@@ -287,7 +291,11 @@ describe('a hold', () => {
     ])
     expect(new Set(all.slice(1).map(({ time }) => time)).size).toBe(1)
     expect(await isFree(to, THURSDAY, fixture.athlete())).toBe(true)
+    const [entry] = await own(others[0]!)
+    expect(await isStillFree(entry!.id, THURSDAY)).toBe(true)
+    expect(await isStillFree(entry!.id, at('2026-11-27T18:00:00Z'))).toBeNull()
     expect((await fixture.ask(to, others[1]!)).status).toBe(201)
+    expect(await isStillFree(entry!.id, THURSDAY)).toBe(false)
     expect(await own(others[1]!)).toEqual([])
     expect(await own(others[0]!)).toHaveLength(1)
     await serve()

@@ -3,6 +3,7 @@ import * as events from '@fieldside/contracts/events/booking.ts'
 import * as endpoints from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notificationsOfWaitlist } from '../../src/inbox/rules/waitlist-notifications.ts'
 import { athlete, createFixture, type Fixture, professional } from '../fixture.ts'
 
 let fixture: Fixture
@@ -80,6 +81,7 @@ test('tells a waiting athlete of a time once, with until when it is held or that
     professional_time_zone: 'America/Denver',
     athlete_time_zone: null,
   } as const
+  const AHEAD = '2026-12-01T18:00:00.000Z'
   const tell = (starts_at: string, held_until: string | null) =>
     fixture.deliver(
       events.waitlistOffered,
@@ -106,4 +108,13 @@ test('tells a waiting athlete of a time once, with until when it is held or that
   const [mail] = fixture.mailsTo(waiting.athlete_id)
   expect(fixture.mailsTo(waiting.athlete_id)).toHaveLength(2)
   expect(mail?.text).toContain('Request this time')
+  // A hold doesn't wait for the quiet hours' end, which could leave a minute of it.
+  const draftsOf = (held_until: string | null) =>
+    notificationsOfWaitlist({ ...waiting, starts_at: AHEAD, ends_at: AHEAD, held_until })
+  expect([draftsOf(AHEAD), draftsOf(null)]).toMatchObject([[{ urgent: true }], [{ urgent: false }]])
+  // Somebody may have the time before the quiet hours end, so booking is asked, however new the event is.
+  fixture.over.add(waiting.waitlist_id)
+  await tell(AHEAD, null)
+  await fixture.runJobs('mails')
+  expect(fixture.mailsTo(waiting.athlete_id)).toHaveLength(2)
 })

@@ -179,6 +179,22 @@ export const ownAsksOf = (professionalId: RawBuilder<unknown>, athleteId: string
     from waitlist_asks k where k.professional_id = ${professionalId} and k.athlete_id = ${athleteId}
       and (k.ends_at > ${endsAfter} or ${IS_HELD}))`
 
+/** Returns what somebody who still waits was told of a start. */
+export const findAsk = (
+  on: Reader,
+  waitlistId: string,
+  startsAt: Date,
+): Promise<Pick<WaitlistAsk, 'professional_id' | 'ends_at' | 'held_until' | 'ended_at'> | undefined> =>
+  on
+    .selectFrom('waitlist_entries as w')
+    .innerJoin('waitlist_asks as k', (join) =>
+      join.onRef('k.professional_id', '=', 'w.professional_id').onRef('k.athlete_id', '=', 'w.athlete_id'),
+    )
+    .select(['k.professional_id', 'k.ends_at', 'k.held_until', 'k.ended_at'])
+    .where('w.id', '=', waitlistId)
+    .where('k.starts_at', '=', startsAt)
+    .executeTakeFirst()
+
 type OfPair = { athleteId: string; professionalId: string }
 
 /** Returns the times that are held for an athlete. */

@@ -30,6 +30,7 @@ export type Condition =
   | { about: 'review'; id: string; is: 'reported' }
   | { about: 'session'; id: string; is: 'unreviewed' }
   | { about: 'thread'; id: string; is: 'unread'; side: Side }
+  | { about: 'waitlist'; id: string; is: 'free'; at: string }
 
 /** An appointment as booking describes it now. */
 type AppointmentState = {
@@ -75,8 +76,9 @@ export const appointmentIs = (
 const isAlwaysChecked = (condition: Condition): boolean =>
   condition.about === 'thread' ||
   condition.about === 'session' ||
+  condition.about === 'waitlist' ||
   (condition.about === 'appointment' && condition.always === true)
 
-/** Returns whether the owner is asked. Emails about threads, reminders, and invitations to review are checked however new their event is. */
+/** Returns whether the owner is asked. Emails about threads, reminders, times for people on waitlists, and invitations to review are checked however new their event is. */
 export const isChecked = (condition: Condition, eventAt: Date, now: Date): boolean =>
   isAlwaysChecked(condition) || now.getTime() - eventAt.getTime() > CHECKED_AFTER_MS

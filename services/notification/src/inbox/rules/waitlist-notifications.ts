@@ -35,6 +35,9 @@ export const notificationsOfWaitlist = (offered: Offered): NotificationDraft[] =
       link: linkOf(offered),
       appointment_id: null,
       needed_by: held_until ?? starts_at,
+      // A hold is short: the end of the quiet hours could leave a minute of it.
+      urgent: held_until !== null,
+      condition: { about: 'waitlist', id: offered.waitlist_id, is: 'free', at: starts_at },
       details: { label: 'Waitlist', action: 'Request this time' },
     },
   ]
