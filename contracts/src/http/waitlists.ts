@@ -3,6 +3,7 @@ import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { BoundedInstant, BrowserTimeZone, Id, Instant } from '../fields.ts'
 import { WAITLISTS_MAX } from '../limits.ts'
+import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { ClockTime } from './schedules.ts'
 
 const DAYS = 'Choose at least one day'
@@ -57,7 +58,14 @@ export const joinWaitlist = endpoint('POST /professionals/{id}/waitlist', {
   body: WaitlistForm,
   reply: WaitlistEntry,
   status: 201,
-  problems: ['not-found', 'not-accepting', 'type-not-offered', 'no-hours', 'too-many-waitlists'],
+  problems: [
+    EMAIL_UNCONFIRMED,
+    'not-found',
+    'not-accepting',
+    'type-not-offered',
+    'no-hours',
+    'too-many-waitlists',
+  ],
 })
 
 export const listOwnWaitlists = endpoint('GET /waitlists', {

@@ -2,10 +2,11 @@ import { waitlistJoined } from '@fieldside/contracts/events/booking.ts'
 import type { WaitlistEntry as EntryReply, WaitlistForm } from '@fieldside/contracts/http/waitlists.ts'
 import { WAITLISTS_MAX } from '@fieldside/contracts/limits.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { conflict } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
-import type { BookingContext } from '../context.ts'
+import { type BookingContext, traceOf } from '../context.ts'
 import { typeNotOffered } from '../errors.ts'
 import { findBookable } from '../professionals/find-bookable.ts'
 import { lock } from '../schedule/store/locks.ts'
@@ -17,14 +18,18 @@ import { entryViewOf } from './views.ts'
 
 /**
  * Puts the caller on a professional's waitlist, or changes what they wait for and keeps their place.
- * @throws not-found, not-accepting, type-not-offered, no-hours, too-many-waitlists
+ * @throws email-unconfirmed, not-found, not-accepting, type-not-offered, no-hours, too-many-waitlists
  */
 export const joinWaitlist = async (
   ctx: BookingContext,
   professionalId: string,
   { appointment_type, weekdays, from, until, time_zone }: WaitlistForm,
 ): Promise<EntryReply> => {
-  const { userId: athlete_id } = userOf(ctx)
+  const athlete = userOf(ctx)
+  const { userId: athlete_id } = athlete
+  // A time is held for whoever waits, as by a further request.
+  if (!(await hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx)))))
+    throw emailUnconfirmed('To join a waitlist, confirm your email address first.')
   const [eligibility, offer, hours] = await Promise.all([
     findBookable(ctx, professionalId),
     findActiveOffer(ctx.db.kysely, professionalId, appointment_type),

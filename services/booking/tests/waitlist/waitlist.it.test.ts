@@ -78,7 +78,7 @@ describe('joining', () => {
     ])
   })
 
-  test('is refused for a professional who can’t be booked, has no hours, or doesn’t offer the type, and for other roles [waitlist/join]', async () => {
+  test('is refused for a professional who can’t be booked, has no hours, or doesn’t offer the type, for other roles, and before the email address is confirmed [waitlist/join]', async () => {
     const to = await fixture.professional({ schedule: null })
     const athlete = fixture.athlete()
     const codeOf = async (...of: Parameters<typeof join>) => (await join(...of)).problem.code
@@ -89,6 +89,10 @@ describe('joining', () => {
     expect((await join(open, athlete, { weekdays: [1, 1] })).status).toBe(400)
     expect((await join(open, athlete, { from: '12:00', until: '12:00' })).status).toBe(400)
     expect((await join(open, open.user)).status).toBe(403)
+    const unconfirmed = { ...fixture.athlete(), emailVerified: false }
+    expect(await codeOf(open, unconfirmed)).toBe('email-unconfirmed')
+    fixture.confirmed.add(unconfirmed.userId)
+    expect((await join(open, unconfirmed)).status).toBe(201)
     await fixture.change(open.id, { is_accepting_bookings: false })
     expect(await codeOf(open, athlete)).toBe('not-accepting')
     await fixture.change(open.id, { status: 'pending' })

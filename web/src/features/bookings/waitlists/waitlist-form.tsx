@@ -5,7 +5,9 @@ import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
+import { notify } from '@/client/notify.ts'
 import { readerZone } from '@/client/time-format.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
 import { clockWords, zoneWords } from '@/entities/waitlist/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -31,9 +33,11 @@ export const WaitlistForm = ({ professional, types, time_zone, entry }: Shown) =
   const [from, setFrom] = useState(entry?.from ?? '00:00')
   const [until, setUntil] = useState(entry?.until ?? '24:00')
   const [isChecked, setChecked] = useState(false)
-  const { submit, pending } = useCommand(careActions.joinWaitlist, {
+  const { submit, pending, problem } = useCommand(careActions.joinWaitlist, {
     success: entry ? 'Changes saved' : 'You’re on the waitlist',
-    failure: 'Failed to join the waitlist',
+    onError: (refusal) => {
+      if (!needsConfirmedEmail(refusal)) notify.error('Failed to join the waitlist', refusal.message)
+    },
     onSuccess: () => navigate('/waitlists'),
   })
   const noDays = isChecked && weekdays.length === 0 ? 'Choose at least one day' : undefined
@@ -67,6 +71,7 @@ export const WaitlistForm = ({ professional, types, time_zone, entry }: Shown) =
           <p className="col-span-2 -mt-2 text-muted text-sm">Hours are {zoneWords(time_zone)}.</p>
         )}
       </div>
+      <ConfirmEmail problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={pending}>
           {entry ? 'Save changes' : 'Join the waitlist'}
