@@ -5,6 +5,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { BookingContext } from '../context.ts'
 import { changeCalendar } from './change.ts'
 import { wrongInBlock } from './rules/time-off.ts'
+import { deleteWaitlistHolds } from './store/slot-holds.ts'
 import { findHolds, insertBlock } from './store/time-blocks.ts'
 import { blockReply } from './views.ts'
 
@@ -15,7 +16,7 @@ const taken = (holds: Holds) => {
   return conflict(
     'slot-taken',
     isSession
-      ? 'You have a session, a request, or an offer at this time, or we hold it for someone on your waitlist. Move or cancel it first, or block another time.'
+      ? 'You have a session, a request, or an offer at this time. Move or cancel it first, or block another time.'
       : 'You already blocked some of this time. Please choose another one.',
     {
       holds: holds.map(({ starts_at, ends_at, appointment_type }) => ({
@@ -28,7 +29,7 @@ const taken = (holds: Holds) => {
 }
 
 /**
- * Keeps a time free of sessions. The calendar lock decides whether a request for it comes first.
+ * Keeps a time free of sessions, also if it is held for waiting athletes. The calendar lock decides whether a request for it comes first.
  * @throws invalid-input, no-professional-record, slot-taken with what holds the time
  */
 export const addTimeBlock = (ctx: BookingContext, form: TimeBlockForm): Promise<TimeBlock> =>
@@ -36,6 +37,7 @@ export const addTimeBlock = (ctx: BookingContext, form: TimeBlockForm): Promise<
     const block = { id: newId(), starts_at: new Date(form.starts_at), ends_at: new Date(form.ends_at) }
     const holds = await findHolds(tx, professionalId, block)
     if (holds.length > 0) throw taken(holds)
+    await deleteWaitlistHolds(tx, professionalId, block, ctx.now())
     await insertBlock(tx, professionalId, block)
     return blockReply(block)
   })

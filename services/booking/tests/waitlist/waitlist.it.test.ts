@@ -12,6 +12,7 @@ import {
 } from '@fieldside/contracts/http/time-off.ts'
 import { offerTimes } from '@fieldside/contracts/http/time-offers.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { answering } from '../answering.ts'
 import { at, CONSULTATION, type Fixture, NOW, useFixture, WEEKDAYS } from '../fixture.ts'
@@ -321,6 +322,30 @@ describe('a hold', () => {
     goTo('2026-11-26T16:31:00Z')
     await serve()
     expect([(await own(second))[0]!.held, (await told(to)).length]).toEqual([null, 2])
+  })
+
+  test('ends when the professional closes the time, and nobody is told of it [waitlist/hold]', async () => {
+    const thursday = { starts_at: THURSDAY, ends_at: at('2026-11-26T18:30:00Z') }
+    const day = { first_day: '2026-11-26', last_day: '2026-11-26', label: '' }
+    const ways = [
+      (as: Person) => fixture.t.request(addTimeBlock, { body: thursday }, { as }),
+      (as: Person) => fixture.t.request(addTimeOff, { body: day }, { as }),
+    ]
+    for (const close of ways) {
+      const { professional: to, id } = await agreed()
+      const first = await waiter(to)
+      await waiter(to)
+      await cancel(id, to.user)
+      await serve()
+      const [entry] = await own(first)
+      expect([entry!.held?.starts_at, (await close(to.user)).status]).toEqual([THURSDAY, 201])
+      await serve()
+      expect([(await own(first))[0]!.held, await isStillFree(entry!.id, THURSDAY)]).toEqual([null, false])
+      goTo(after(3 * HOUR_MS))
+      await serve()
+      expect(await told(to)).toHaveLength(1)
+      goTo(NOW.toISOString())
+    }
   })
 
   test('ends with its waiter, its type, and the professional’s listing, and outlives none of them [waitlist/then] [waitlist/hold]', async () => {

@@ -1,5 +1,6 @@
+import type { Tx } from '@fieldside/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader } from '../../schema.ts'
+import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Busy, Span } from '../rules/closed-time.ts'
 import { endOf, type HoldKind, type Slot } from '../rules/slot.ts'
 
@@ -64,4 +65,29 @@ export const findBusy = async (on: Reader, ids: string[], within: Span): Promise
     select given.id, ${busyRowsOf(sql.ref('given.id'), within)} as busy
     from unnest(${ids}::uuid[]) as given(id)`.execute(on)
   return new Map(rows.map(({ id, busy }) => [id, busyIn(busy)]))
+}
+
+/**
+ * Ends what is held for waiting athletes in a range that the professional closes. Nobody is told of it. Requires the
+ * calendar lock.
+ */
+export const deleteWaitlistHolds = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  { starts_at, ends_at }: { starts_at: Date; ends_at: Date },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .with('ended', (cte) =>
+      cte
+        .deleteFrom('slot_holds')
+        .where('professional_id', '=', professionalId)
+        .where('kind', '=', 'waitlist')
+        .where('span', '&&', rangeOf(starts_at, ends_at))
+        .returning('appointment_id'),
+    )
+    .updateTable('waitlist_asks')
+    .set({ ended_at: now })
+    .where('id', 'in', (eb) => eb.selectFrom('ended').select('appointment_id'))
+    .execute()
 }

@@ -12,25 +12,19 @@ export type Held = { starts_at: Date; ends_at: Date }
 /** Enough to recognize the conflict. */
 const LISTED_MAX = 5
 
-/** Returns what holds the professional's time in a range: a session, a request, an offer, or the waitlist. The type is null for a block. */
+/** Returns what keeps the professional from closing a range: a session, a request, or an offer. The type is null for a block. */
 export const findHolds = (on: Reader, professionalId: string, { starts_at, ends_at }: Held) =>
   on
     .selectFrom('slot_holds')
     .leftJoin('appointments', 'appointments.id', 'slot_holds.appointment_id')
     .leftJoin('offered_times', 'offered_times.id', 'slot_holds.appointment_id')
     .leftJoin('time_offers', 'time_offers.id', 'offered_times.offer_id')
-    .leftJoin('waitlist_asks', 'waitlist_asks.id', 'slot_holds.appointment_id')
     .select([FROM.as('starts_at'), UNTIL.as('ends_at')])
     .select((eb) =>
-      eb.fn
-        .coalesce(
-          'appointments.appointment_type',
-          'time_offers.appointment_type',
-          'waitlist_asks.appointment_type',
-        )
-        .as('appointment_type'),
+      eb.fn.coalesce('appointments.appointment_type', 'time_offers.appointment_type').as('appointment_type'),
     )
     .where('slot_holds.professional_id', '=', professionalId)
+    .where('slot_holds.kind', '!=', 'waitlist')
     .where('span', '&&', rangeOf(starts_at, ends_at))
     .orderBy(FROM)
     .limit(LISTED_MAX)
