@@ -8,7 +8,7 @@ import { readAgain } from '../client/live.tsx'
 import { connectToaster, notify } from '../client/notify.ts'
 import { createQueries } from '../client/queries.ts'
 import type { SessionUser } from '../client/session.tsx'
-import { SESSION, SessionProvider, useSessionStart, useSignOut } from '../client/session.tsx'
+import { KEPT_PREFIX, SESSION, SessionProvider, useSessionStart, useSignOut } from '../client/session.tsx'
 import { problem, reply } from '../client/testing/reply.ts'
 import { sessionOf, userOf } from '../client/testing/session.ts'
 import { OpenToAnyone, RequireSession, type RoleRefusal } from './guards.tsx'
@@ -209,9 +209,14 @@ test('asks to sign in on a guarded screen after a logout and returns there [auth
   )
   const logout = await screen.findByRole('button', { name: 'Logout' })
   answerWith(() => state(null))
+  localStorage.setItem('fieldside.training.1.a.', '{}')
+  localStorage.setItem(`${KEPT_PREFIX}answer`, 'no')
   fireEvent.click(logout)
   fireEvent.click(await screen.findByRole('link', { name: 'Booking requests' }))
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests')).toBeTruthy()
+  // What they entered goes; that they said no stays, or the next login would ask again.
+  expect(Object.keys(localStorage)).toEqual([`${KEPT_PREFIX}answer`])
+  localStorage.clear()
 })
 
 test('signs out a browser with a push subscription while notification is unavailable [push/devices]', async () => {

@@ -137,6 +137,13 @@ let leaving = false
 const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
+/** Begins the keys of what stays in the browser after a logout. Nothing that a user entered or read. */
+export const KEPT_PREFIX = 'fieldside.kept.'
+
+const clearStored = (): void => {
+  for (const key of Object.keys(localStorage)) if (!key.startsWith(KEPT_PREFIX)) localStorage.removeItem(key)
+}
+
 type SignOut = {
   everywhere?: boolean
 }
@@ -161,7 +168,7 @@ export const useSignOut = () => {
       notify.error('Logout failed', sentenceOf(error))
       return
     }
-    localStorage.clear()
+    clearStored()
     queries.setQueryData(
       queryKey(SESSION),
       (state: KnownSession | undefined) => state && { ...state, user: null, ended: false },

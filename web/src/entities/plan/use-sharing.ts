@@ -1,9 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { PlanOfAthlete } from '@fieldside/contracts/http/bff/plans.ts'
 import { useCommand } from '@/client/api.ts'
+import { KEPT_PREFIX } from '@/client/session.tsx'
 import { readerZone } from '@/client/time-format.ts'
 
-const keyOf = (athleteId: string): string => `fieldside.not-shared.${athleteId}`
+const keyOf = (athleteId: string): string => `${KEPT_PREFIX}not-shared.${athleteId}`
 
 /** When the athlete last said no, by professional. Stays in the browser, because the server knows only consent. */
 const refusalsOf = (athleteId: string): Record<string, string> =>
@@ -17,7 +18,11 @@ export const isSharingRefused = ({ athlete_id, professional_id, created_at }: Pl
 export const refuseSharing = ({ athlete_id, professional_id, created_at }: PlanOfAthlete): void => {
   const now = new Date().toISOString()
   const refusals = { ...refusalsOf(athlete_id), [professional_id]: now > created_at ? now : created_at }
-  localStorage.setItem(keyOf(athlete_id), JSON.stringify(refusals))
+  try {
+    localStorage.setItem(keyOf(athlete_id), JSON.stringify(refusals))
+  } catch {
+    // Without room in the browser's storage, the question comes again.
+  }
 }
 
 /** Lets the professional of a plan see what the athlete does, or stops it at once. */
@@ -27,8 +32,8 @@ export const useSharing = (plan: PlanOfAthlete) => {
   return {
     pending,
     setShared: (is_shared: boolean) => {
-      if (!is_shared) refuseSharing(plan)
       submit({ params: { professional_id }, body: { is_shared, time_zone: readerZone() } })
+      if (!is_shared) refuseSharing(plan)
     },
   }
 }

@@ -181,8 +181,8 @@ const PlanCard = ({ plan, name }: PlanCardProps) => (
 const NotShared = ({ name }: { name: string }) => (
   <p className="flex items-start gap-2.5 rounded-md bg-turf-soft px-4 py-3">
     <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-turf" />
-    {isolated(name)} doesn’t share their training with you. We ask them on their Home and after each workout,
-    until they answer.
+    {isolated(name)} doesn’t share their training with you. We ask them on their Home and after each workout.
+    They can say no.
   </p>
 )
 

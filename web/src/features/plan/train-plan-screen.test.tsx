@@ -86,6 +86,19 @@ test('doesn’t ask again after sharing was turned off in the plan [plans/consen
   expect(asked()).toBeNull()
 })
 
+test('withdraws the consent also if the browser has no room to remember it [plans/consent]', async () => {
+  plan = planOf({ is_shared: true })
+  openAt(`/plans/${plan.id}`, <></>, { '/plans/:id': <PlanScreen /> })
+  const shared = await screen.findByRole('switch', { name: /^Share with Ana Ruiz/, checked: true })
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  fireEvent.click(shared)
+  expect(await screen.findByRole('switch', { name: /^Share with Ana Ruiz/, checked: false })).toBeTruthy()
+  expect(full).toHaveBeenCalled()
+  full.mockRestore()
+})
+
 test('asks to share only while there is a connection [plans/consent]', async () => {
   await train(1)
   act(() => onlineManager.setOnline(false))
