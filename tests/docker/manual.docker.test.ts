@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
@@ -95,7 +96,8 @@ test('creates a Kafka user for another service, who reads only the topics that i
 })
 
 test.each(harmlessBlocks())('runs the block of docs/operating: %s', (block) => {
-  bash(block, containers.compose)
+  // Nobody has that id.
+  bash(block.replace('<id of the user>', randomUUID()), containers.compose)
 })
 
 describe('the runbook', () => {
