@@ -62,6 +62,7 @@ beforeAll(async () => {
     payment_id: id,
     bought_at: at,
     valid_until: at,
+    time_zone: 'America/Denver',
     state: 'active',
     ended: null,
     returned_sessions: 0,
