@@ -111,7 +111,7 @@ describe.each(EXAMPLE_NAMES)('helm with examples/%s.yaml', (name) => {
 
   it('gives each container an environment that its process accepts, with every secret from a Secret', () => {
     const secretOf = (variable: string): string =>
-      variable === 'SESSION_KEY' ? Buffer.alloc(32).toString('base64') : 'a secret of some length'
+      /SESSION_KEYS?$/.test(variable) ? Buffer.alloc(32).toString('base64') : 'a secret of some length'
     const image = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '8080' }
     for (const [process, { containers }] of podsOf(name)) {
       const env = containers[0].env.map((entry) => [entry.name, entry.value ?? secretOf(entry.name)] as const)
