@@ -2,7 +2,7 @@ import { packageCreditsChanged } from '@fieldside/contracts/events/booking.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { sumEarnings } from '@fieldside/contracts/http/earnings.ts'
 import { offerPackage, returnPackage } from '@fieldside/contracts/http/packages.ts'
-import { retryRefund } from '@fieldside/contracts/http/payments.ts'
+import { listFailedRefunds, retryRefund } from '@fieldside/contracts/http/payments.ts'
 import { packageShareCents } from '@fieldside/contracts/package-share.ts'
 import { payOnPage } from '@fieldside/dev-stripe/hosted-page-steps.ts'
 import { control } from '@fieldside/dev-stripe/testing.ts'
@@ -13,7 +13,7 @@ import { CARDS, charge } from '../../services/billing/tests/fixture.ts'
 import { startCheckout, TERMS } from '../../services/billing/tests/package-steps.ts'
 import { sessionIdOf, verify } from '../../services/billing/tests/premium-steps.ts'
 import { type Ledger, sum } from './ledger.ts'
-import { deliverWebhooks, failedRefunds } from './operations.ts'
+import { deliverWebhooks } from './operations.ts'
 import { ADMIN, checked } from './steps.ts'
 import {
   closeWorld,
@@ -307,7 +307,7 @@ const settle = async (packages: Packages): Promise<void> => {
     await deliverWebhooks(world, { all: true })
     for (const job of JOBS) await app.runJobs(job)
     for (const each of sold) await hearCredits(packages, each)
-    for (const { id } of await failedRefunds(world))
+    for (const { id } of checked(await app.request(listFailedRefunds, {}, { as: ADMIN })).body.items)
       await app.request(retryRefund, { params: { id } }, { as: ADMIN })
     for (const job of ['packages', 'package-refunds'] as const)
       for (const key of (await findParkedJobs(app.db, job)).keys())
@@ -344,8 +344,8 @@ const expectedOf = (
   const isOwed = closedAs(packages, sold) !== undefined && closedAs(packages, sold) !== 'payment_refunded'
   const share = isOwed ? packageShareCents(TERMS, returnedOf(packages, sold)) : 0
   const owedCents = share > 0 ? Math.min(PRICE_CENTS, byHand.cents + share) : 0
-  // A bank that took all back before the return leaves nothing to share, and the professional keeps the transfer.
-  const untilCents = disputed?.isLost && until_cents === null ? 0 : owedCents
+  // Once a bank has taken all back, nothing is left to share: what was owed until then is taken from the professional.
+  const untilCents = disputed?.isLost ? Math.min(until_cents ?? 0, owedCents) : owedCents
   const refunded = disputed?.isLost ? 0 : Math.max(byHand.cents, untilCents)
   return { charged: PRICE_CENTS, refunded, kept: PRICE_CENTS - Math.max(untilCents, byHand.reversed) }
 }
