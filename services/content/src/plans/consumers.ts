@@ -9,6 +9,8 @@ export const planHandlers: Handler<ContentContext>[] = [
     const { professional_id, version, status, has_role } = data
     const is_approved = status === 'approved' && has_role !== false
     const isNewest = await projectApproval(tx, { professional_id, version, is_approved })
-    if (isNewest && !is_approved) await endPlansOf(tx, emit, professional_id, ctx.now())
+    // A professional who awaits approval again after a profile edit keeps their plans, as they keep their sessions.
+    const isWithdrawn = status === 'rejected' || has_role === false
+    if (isNewest && isWithdrawn) await endPlansOf(tx, emit, professional_id, ctx.now())
   }),
 ]
