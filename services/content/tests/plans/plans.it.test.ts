@@ -270,7 +270,7 @@ test("ends a plan by either side and when the professional's approval is withdra
   // A profile edit waits for approval.
   await fixture.record(coach, 8, 'pending', { previous_status: 'approved' })
   expect((await fixture.see(client, third.id)).body.ended_by).toBeNull()
-  await fixture.record(coach, 9, 'rejected', { previous_status: 'pending' })
+  await fixture.record(coach, 9, 'rejected')
   const seen = await Promise.all([first, second, third].map(({ id }) => fixture.see(client, id)))
   expect(seen.map(({ body }) => body.ended_by)).toEqual(['athlete', 'professional', 'approval_withdrawn'])
   for (const { body } of seen) expect(body.training!.workouts).toHaveLength(1)
