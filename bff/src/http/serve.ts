@@ -71,7 +71,7 @@ const callerOf = (ctx: RequestContext): CallerIdentity =>
     ? { kind: 'user', userId: ctx.session.user.id, role: ctx.session.user.role }
     : { kind: 'anyone' }
 
-/** What an administrator without a second factor needs to set one up, and what every page reads. */
+/** What an administrator can call without a second factor: what it takes to set one up, and what every page reads. */
 const OPEN_WITHOUT_FACTOR = ['/session', '/live', '/identity/users/me/', '/notification/']
 
 /**

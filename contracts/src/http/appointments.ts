@@ -179,7 +179,7 @@ export const Appointment = z.object({
   series_index: z.int().nullable().optional(),
   /** The package that pays for it. Null if none does. Release 0.2.0 doesn't send it. */
   package_id: Id.nullable().optional(),
-  /** What it takes from that package: free once the session is back in it. */
+  /** What the session uses of that package: `free` once the package has it back. */
   package_use: PackageUse.nullable().optional(),
   created_at: Instant,
   actions: AppointmentActions,

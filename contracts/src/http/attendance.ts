@@ -112,7 +112,7 @@ export const listAttendanceStatements = endpoint('GET /appointments/{id}/attenda
 
 /** Counts of a side's other sessions that were reported or settled as not held. */
 export const AttendanceRecord = z.object({
-  /** Sessions that this side reported as a no-show of the other side or as called off together. */
+  /** Sessions that this side reported as the other side's no-show, or as called off together. */
   reports: z.int(),
   /** Sessions that are settled as missed by this side. */
   absences: z.int(),
@@ -145,7 +145,7 @@ export const AttendanceCase = z.object({
   /** A package pays for it. Release 0.2.0 doesn't send it. */
   is_packaged: z.boolean().optional(),
   is_reviewed: z.boolean(),
-  /** When the other side disagreed, or its time to answer ended. */
+  /** When the other side disagreed, or ran out of time to answer. */
   opened_at: Instant,
 })
 export type AttendanceCase = z.infer<typeof AttendanceCase>

@@ -149,7 +149,7 @@ export const lookupContactOpened = endpoint('POST /contact-openings/lookup', {
   reply: z.object({ athlete_ids: z.array(Id) }),
 })
 
-/** What a decision does with the payment and the fee. Null if nothing was paid. */
+/** What happens to the payment and the fee after a decision. Null if nothing was paid. */
 export const DecidedMoney = z.object({
   /** keep_or_give_back: the professional keeps the payment, and can give it back for a while. */
   session: z.enum(['keep', 'keep_or_give_back', 'refund']).nullable(),

@@ -4,7 +4,7 @@ import { Id, Instant } from '../fields.ts'
 import { MESSAGE_FILE_NAME_MAX_CHARS } from '../limits.ts'
 import { MessageFileKind } from '../message-files.ts'
 
-/** What the server found in a file. Images and videos have a size in pixels, videos a length. */
+/** What the server read from a file: the size in pixels of images and videos, and the length of videos. */
 const facts = {
   id: Id,
   kind: MessageFileKind,

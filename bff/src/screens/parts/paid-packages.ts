@@ -4,7 +4,7 @@ import { fullNamesOf } from './lookups.ts'
 
 type About = { package?: PaidPackage | undefined }
 
-/** Returns the other side's full name of each package that something is about; null while identity doesn't answer. */
+/** Returns the full name of the other side of each package; null while identity doesn't answer. */
 export const namesOfPackages = async (
   ctx: RequestContext,
   items: readonly About[],
