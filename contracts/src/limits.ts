@@ -293,6 +293,8 @@ export const MESSAGES_UNTIL_ANSWERED = 3
 /** How long a thread is unread before its reader is notified. */
 export const UNREAD_NOTIFIED_AFTER_MINUTES = 10
 export const DRAFT_RETENTION_DAYS = 30
+/** How long after a session's end its request's personal details are kept, in calendar months. */
+export const BOOKING_DETAILS_MONTHS = 24
 export const REPORT_REASON_MIN_CHARS = 10
 export const REPORT_REASON_MAX_CHARS = 1000
 /** How many messages an admin reads before and after a reported one. */

@@ -100,7 +100,9 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     next_slots: inner('derived from hours and bookings'),
     response_figures: inner('derived from answers to requests'),
     offers: theirs('types, lengths, and prices'),
-    appointments: blanked('the other side keeps the session; age, sex, phone, email, and notes go'),
+    appointments: blanked(
+      'the other side keeps the session; age, sex, phone, email, and notes go, at the latest 24 months after its end',
+    ),
     appointment_events: kept('what happened to a session, by id: the other side and refunds refer to it'),
     attendance_statements: blanked('decides about refunds; its text goes'),
     series: kept('which sessions belong together, by id'),
@@ -109,7 +111,9 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     session_notes: theirs('private notes: in the export of the professional who wrote them only'),
     session_summaries: theirs('what a professional shared about a session: in the exports of both sides'),
     intake_sets: theirs('questions that the professional wrote'),
-    intake_answers: theirs('answers about health, in the export of the athlete only'),
+    intake_answers: theirs(
+      'answers about health, in the export of the athlete only, until 24 months after the last session',
+    ),
     consent_texts: kept('what someone agreed to, which a later claim refers to'),
     consents: kept('who agreed to which version when, which a later claim refers to'),
     intake_asks: inner('when someone was asked and reminded'),

@@ -1,6 +1,7 @@
 import {
   API_CLIENTS_MAX,
   BODY_MEASUREMENTS_MAX,
+  BOOKING_DETAILS_MONTHS,
   BUSY_CALENDARS_MAX,
   IMPORTS_PER_PERSON,
   PLAN_TEMPLATES_MAX,
@@ -91,7 +92,7 @@ const OWN = {
     appointment_events: 'the accounts: what happens to their appointments',
     payout_accounts: ACCOUNT,
     intake_sets: 'the professionals: at most six each',
-    intake_answers: 'the accounts: at most 90 per pair and set of questions',
+    intake_answers: `${BOOKING_DETAILS_MONTHS} months after the pair’s last session, job \`old-intake-answers\``,
     consent_texts: 'kept: what was agreed to',
     consents: 'kept: who agreed when',
     intake_asks: 'the accounts: one per session',

@@ -29,7 +29,8 @@ export const openAppointmentDetails = endpoint('POST /admin/appointments/{id}/de
   secretReply: true,
   reply: z.object({
     notes: z.string().nullable(),
-    contact_info: z.object({ phone: z.string(), email: z.string() }),
+    /** Null 24 months after the end of the session, when the notes are deleted too. */
+    contact_info: z.object({ phone: z.string(), email: z.string() }).nullable(),
   }),
   problems: ['not-found'],
 })

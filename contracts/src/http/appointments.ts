@@ -128,7 +128,8 @@ export const Appointment = z.object({
   suggestion_agreed: z.boolean(),
   /** The professional's IANA zone at the time of the request; null if they had set none. */
   professional_time_zone: z.string().nullable(),
-  age: z.int(),
+  /** Null 24 months after the end of the session, as are `sex`, `notes`, and `contact_info`: they’re no longer kept. */
+  age: z.int().nullable(),
   /** Whether a parent or guardian made the request and will be present. Release 0.1.0 doesn't send it. */
   guardian_present: z.boolean().optional(),
   /**
@@ -136,7 +137,7 @@ export const Appointment = z.object({
    * 0.1.0 doesn't send it.
    */
   child_first_name: z.string().nullable().optional(),
-  sex: Sex,
+  sex: Sex.nullable(),
   /**
    * Null for admins, like `contact_info`: opening both is explicit and audited. Contact details in them are '•••' while
    * the professional doesn't see `contact_info`.

@@ -20,6 +20,7 @@ type JobName =
   | 'cancel-unlisted-requests'
   | 'release-withdrawn-sessions'
   | 'old-accepts'
+  | 'old-details'
   | 'expire-offers'
   | 'old-offers'
   | 'serve-waitlists'
@@ -33,6 +34,7 @@ type JobName =
   | 'ended-login-sessions'
   | 'ask-intake'
   | 'remind-of-intake'
+  | 'old-intake-answers'
   | 'remind-of-package-ends'
 
 /** Prisma doesn't know ranges, so the generated types lack the column. */

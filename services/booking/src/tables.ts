@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (c88a9261eb93c789). Don't edit.
+// Generated from schema.prisma by npm run generate (e26db6ca93ce8e6a). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -51,7 +51,10 @@ export type Appointment = {
    * IANA zone.
    */
   professional_time_zone: string | null
-  age: number
+  /**
+   * Null once the details are deleted, as are sex, phone, email, notes, and the child's first name.
+   */
+  age: number | null
   /**
    * A parent or guardian requested the session for someone under 18 and will be present.
    */
@@ -60,10 +63,10 @@ export type Appointment = {
    * First name of the child whom the session is for. Null for adults and in rows of the last release.
    */
   child_first_name: string | null
-  sex: Sex
+  sex: Sex | null
   notes: string | null
-  phone: string
-  email: string
+  phone: string | null
+  email: string | null
   status: Exclude<AppointmentStatus, 'rescheduled'>
   /**
    * US cents, at the time of the request.

@@ -11,7 +11,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { ownedBy } from '../errors.ts'
 import { findAppointment, findNewest } from './store/appointments.ts'
-import { overviewOf } from './views.ts'
+import { contactOf, overviewOf } from './views.ts'
 
 export const listNewestAppointments = async (
   ctx: BookingContext,
@@ -29,8 +29,7 @@ export const openAppointmentDetails = async (
   const details = await write(ctx, async (tx) => {
     const { appointment } = ownedBy(await findAppointment(tx, id), person)
     await audit(tx, ctx, { action: 'open-booking-details', objectType: 'appointment', objectId: id })
-    const { notes, phone, email } = appointment
-    return { notes, contact_info: { phone, email } }
+    return { notes: appointment.notes, contact_info: contactOf(appointment) }
   })
   logSecurityEvent(ctx.log, 'security.booking_details_opened', { admin: person.userId, appointment: id })
   return details

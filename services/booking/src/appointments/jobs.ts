@@ -7,6 +7,7 @@ import { endOpenAccept } from './end-open-accept.ts'
 import { scheduleReminders } from './schedule-reminders.ts'
 import { sendDueCommand } from './send-due-command.ts'
 import { deleteOldAttempts, findOpenAttempt, type OpenAttempt } from './store/accept-attempts.ts'
+import { deleteOldDetails } from './store/details.ts'
 import type { TimedCommand } from './store/timers.ts'
 
 /** In case someone asks about them. The appointment and billing's attempt hold what came of them. */
@@ -48,5 +49,9 @@ export const appointmentJobs = {
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => deleteOldAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),
+  },
+  'old-details': {
+    everyMs: DAY_MS,
+    run: (ctx) => deleteOldDetails(ctx.db, ctx.now()),
   },
 } satisfies Partial<Jobs<BookingSchema, BookingContext>>

@@ -114,6 +114,10 @@ const notesFor = (
   return { notes: maskText(notes), notes_masked: true }
 }
 
+/** Returns the athlete's contact details, or null once they are deleted. */
+export const contactOf = ({ phone, email }: Appointment): AppointmentReply['contact_info'] =>
+  phone !== null && email !== null ? { phone, email } : null
+
 /** Returns whether it is settled that a session in person wasn't held. Its two sides still read the agreed address. */
 const isNotHeld = ({ attendance, place }: Appointment): boolean =>
   attendance.name === 'settled' && attendance.absent !== null && place === 'in_person'
@@ -147,7 +151,7 @@ export const viewOf = (
     child_first_name: hidesContact ? null : appointment.child_first_name,
     sex: appointment.sex,
     ...notesFor(appointment, viewer, pairSeesAll),
-    contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
+    contact_info: hidesContact ? null : contactOf(appointment),
     rescheduled: appointment.rescheduled_at !== null,
     has_review: appointment.reviewed_at !== null,
     attendance: attendanceViewOf(appointment.attendance),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
-import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { cancelAppointment, getLastDetails } from '@fieldside/contracts/http/appointments.ts'
+import { openAppointmentDetails } from '@fieldside/contracts/http/appointments-admin.ts'
 import { giveLateNotice } from '@fieldside/contracts/http/attendance.ts'
 import * as api from '@fieldside/contracts/http/intake.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -303,4 +304,61 @@ test('answers are read by the two sides only, written by the athlete only, and s
   }
   const { rows } = await sql`select from idempotency_keys where key = ${idempotencyKey}`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('deletes the details of a session 24 months after its end, and the answers 24 months after the pair’s last one [retention/bookings]', async () => {
+  const { professional, athlete, id } = await begun()
+  const child = { age: 9, guardian_present: true, child_first_name: 'Mateo', notes: 'Sore knee' }
+  const young = (
+    await fixture.ask(professional, athlete, { appointment_date: at('2026-12-04T18:00:00Z'), ...child })
+  ).body.id
+  const kept = await begun()
+  const later = (
+    await fixture.ask(kept.professional, kept.athlete, { appointment_date: at('2026-12-10T18:00:00Z') })
+  ).body.id
+  for (const one of [{ id, athlete }, kept]) await answer(one.id, one.athlete, [pain(3), goal('Run again')])
+  const contents = async () => {
+    const athletes = [athlete.userId, kept.athlete.userId]
+    const { rows } = await fixture.t.db.pool.query(
+      'select athlete_id from intake_answers where athlete_id = any($1)',
+      [athletes],
+    )
+    return rows.map(({ athlete_id }) => athlete_id)
+  }
+  const details = async (of: string) => {
+    const { rows } = await fixture.t.db.pool.query(
+      'select age, sex, phone, email, notes, child_first_name, version, ends_at from appointments where id = $1',
+      [of],
+    )
+    return rows[0]
+  }
+  const runAt = async (time: string) => {
+    fixture.t.clock.set(new Date(time))
+    await fixture.t.runJobs('old-details')
+    await fixture.t.runJobs('old-intake-answers')
+  }
+  const [first, second, third] = [await details(id), await details(young), await details(later)]
+  expect(first.ends_at).toEqual(new Date('2026-12-03T19:00:00Z'))
+  expect(second).toMatchObject({ age: 9, child_first_name: 'Mateo', notes: 'Sore knee' })
+  await runAt('2028-12-03T18:59:59Z')
+  expect([await details(id), await details(young)]).toEqual([first, second])
+  const none = { age: null, sex: null, phone: null, email: null, notes: null, child_first_name: null }
+  await runAt('2028-12-03T19:00:00Z')
+  expect(await details(id)).toEqual({ ...first, ...none })
+  expect(await details(young)).toEqual(second)
+  expect(await contents()).toHaveLength(4)
+  await runAt('2028-12-04T19:00:00Z')
+  expect(await details(young)).toEqual({ ...second, ...none })
+  expect(await details(later)).toEqual(third)
+  expect(await contents()).toEqual([kept.athlete.userId, kept.athlete.userId])
+
+  for (const as of [athlete, professional.user])
+    expect(await seen(id, as)).toMatchObject({ age: null, sex: null, notes: null, contact_info: null })
+  const opened = await fixture.t.request(openAppointmentDetails, { params: { id } }, { as: admin })
+  expect(opened.body).toEqual({ notes: null, contact_info: null })
+  const last = async (as: Person) => (await fixture.t.request(getLastDetails, {}, { as })).body.details
+  expect([await last(athlete), (await last(kept.athlete))?.email]).toEqual([null, third.email])
+
+  await runAt('2028-12-10T19:00:00Z')
+  expect(await contents()).toEqual([])
 })

@@ -46,6 +46,11 @@ test('omits the sex when the athlete prefers not to say', () => {
   expect(requestLine({ ...session, sex: 'prefer_not_to_say' })).toBe('Follow-up Session · 30 min · 31')
 })
 
+test('omits age and sex once they are no longer kept', () => {
+  const session = { appointment_type: 'follow_up', place: 'online', duration_minutes: 30 } as const
+  expect(requestLine({ ...session, age: null, sex: null })).toBe('Follow-up Session · 30 min')
+})
+
 test('tells the professional that a parent or guardian booked for a minor and is present [booking-form/guardian-shown]', () => {
   const session = { appointment_type: 'follow_up', place: 'online', duration_minutes: 30, age: 17 } as const
   expect(requestLine({ ...session, sex: 'male', guardian_present: true })).toBe(

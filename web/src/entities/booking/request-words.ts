@@ -44,12 +44,11 @@ type Session = Pick<
 /** Example: 'Initial Consultation · 45 min · 17, male, with a parent or guardian'. */
 export const requestLine = (session: Session): string => {
   const { appointment_type, duration_minutes, age, sex } = session
-  return [
-    APPOINTMENT_TYPE_LABELS[appointment_type],
-    `${duration_minutes} min`,
-    (sex === 'prefer_not_to_say' ? `${age}` : `${age}, ${SEX_LABELS[sex].toLowerCase()}`) +
-      guardianWords(session),
-  ].join(' · ')
+  const type = [APPOINTMENT_TYPE_LABELS[appointment_type], `${duration_minutes} min`]
+  if (age === null) return type.join(' · ')
+  const isSexShown = sex !== null && sex !== 'prefer_not_to_say'
+  const athlete = isSexShown ? `${age}, ${SEX_LABELS[sex].toLowerCase()}` : `${age}`
+  return [...type, athlete + guardianWords(session)].join(' · ')
 }
 
 /** Example: 'Initial Consultation · in person'. */

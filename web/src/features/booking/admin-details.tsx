@@ -25,9 +25,9 @@ export const AdminDetails = ({ id }: { id: string }) => {
   return (
     <>
       <DetailRow label="Athlete’s contact">
-        {contact_info.phone} · {contact_info.email}
+        {contact_info ? `${contact_info.phone} · ${contact_info.email}` : 'No longer kept'}
       </DetailRow>
-      <DetailRow label="Notes">{notes ?? 'No notes'}</DetailRow>
+      <DetailRow label="Notes">{notes ?? (contact_info ? 'No notes' : 'No longer kept')}</DetailRow>
     </>
   )
 }

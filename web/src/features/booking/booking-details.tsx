@@ -2,6 +2,7 @@ import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/co
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { fullAddress } from '@fieldside/contracts/full-address.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { BOOKING_DETAILS_MONTHS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
 import { Link } from 'react-router-dom'
@@ -64,16 +65,15 @@ export const BookingDetails = ({ booking, role, said = false }: BookingDetailsPr
   </Card>
 )
 
+const aboutAthlete = (booking: Booking): string =>
+  booking.age === null || booking.sex === null
+    ? 'Age and sex no longer kept'
+    : `${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}${guardianWords(booking)}`
+
 const People = ({ booking, role }: Viewed) => {
   const { professional, athlete } = booking
   if (role === 'professional') {
-    return (
-      <Person
-        id={athlete.id}
-        name={athleteName(booking)}
-        detail={`${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}${guardianWords(booking)}`}
-      />
-    )
+    return <Person id={athlete.id} name={athleteName(booking)} detail={aboutAthlete(booking)} />
   }
   const { specialty, location } = professionalWords(professional)
   return (
@@ -195,6 +195,14 @@ const AthleteRows = ({ booking, role }: Viewed) => {
       {!contact && role === 'professional' && !isAgreed(booking) && booking.status === 'pending' && (
         <DetailRow label={theirs}>
           <span className="text-muted">Appears once you accept</span>
+        </DetailRow>
+      )}
+      {booking.age === null && (
+        <DetailRow label={role === 'athlete' ? 'Your details' : 'Athlete’s details'}>
+          <span className="text-muted">
+            No longer kept. We delete contact details, age, sex, and notes {BOOKING_DETAILS_MONTHS} months
+            after a session’s end.
+          </span>
         </DetailRow>
       )}
       {booking.notes && (

@@ -414,3 +414,17 @@ test('offers the waitlist to the athlete of a request that was declined or expir
     unmount()
   }
 })
+
+test.each(['athlete', 'professional', 'admin'] as const)(
+  'tells the %s that the details of an old session are no longer kept [retention/bookings]',
+  async (viewer) => {
+    role = viewer
+    setBooking({ status: 'completed', age: null, sex: null, notes: null, contact_info: null })
+    payments = [known(false)]
+    open()
+    expect(
+      await screen.findByText(/^No longer kept\. We delete .* 24 months after a session’s end\.$/),
+    ).toBeDefined()
+    expect(screen.queryByText(/null/)).toBeNull()
+  },
+)

@@ -1,4 +1,5 @@
 import {
+  BOOKING_DETAILS_MONTHS,
   CONTACT_ACCESS_RETENTION_DAYS,
   DOCUMENT_LINK_SECONDS,
   DRAFT_RETENTION_DAYS,
@@ -14,7 +15,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-30',
+  lastUpdated: '2026-12-01',
   sections: [
     {
       id: 'stored',
@@ -65,10 +66,11 @@ export const PRIVACY: LegalText = {
       text: [
         [
           'Account, profile, whether a professional chose to appear on our landing page, bookings, reviews, and training: as long as your account exists.',
+          `What you enter in a booking about yourself or your child (age, sex, phone, email, notes, and a child’s first name): ${BOOKING_DETAILS_MONTHS} months after the session’s end. Your answers to a professional’s questions: ${BOOKING_DETAILS_MONTHS} months after your last session with them.`,
           'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
           `A professional’s days off and blocked times: ${TIME_OFF_RETENTION_DAYS} days after they’re over. Only the professional sees them and their labels.`,
           `Messages and their files: as long as your account exists, hidden parts included. What you typed but didn’t send: ${DRAFT_RETENTION_DAYS} days. Only you see it. Files that you added but didn’t send: ${UNSENT_FILE_HOURS} hours.`,
-          'Private notes, summaries, answers to questions before a session, and consents with every version of their text: as long as your account exists, or until you ask us to delete them.',
+          'Private notes, summaries, and consents with every version of their text: as long as your account exists, or until you ask us to delete them.',
           'Your calendar address: until you renew it, turn it off, sign out everywhere, or set a new password. It then stops working at once.',
           'Other calendars that a professional adds, and their busy times: until the professional removes them. If we can’t read one, its times stop counting about a day later.',
           'Your place on a waitlist: until you leave it or request a time that we told you of. Which times we told you of: a day after they’re over.',

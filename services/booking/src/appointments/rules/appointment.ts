@@ -52,13 +52,14 @@ export type Terms = {
   duration_minutes: number
   professional_time_zone: string | null
   athlete_time_zone: string | null
-  age: number
+  /** Null 24 months after the end, as are sex, phone, and email. */
+  age: number | null
   guardian_present: boolean
   child_first_name: string | null
-  sex: Sex
+  sex: Sex | null
   notes: string | null
-  phone: string
-  email: string
+  phone: string | null
+  email: string | null
   price_cents: number | null
   show_price: boolean
   place: AppointmentPlace

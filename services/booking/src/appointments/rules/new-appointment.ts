@@ -10,16 +10,17 @@ import { type Appointment, requestIn, startOf, type Terms } from './appointment.
 import { NOT_REPORTED } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
 
-type Form = Pick<
-  Terms,
-  'professional_id' | 'appointment_type' | 'age' | 'sex' | 'phone' | 'email' | 'notes'
-> & {
-  appointment_date: string
-  time_zone?: string | undefined
-  guardian_present?: boolean | undefined
-  child_first_name?: string | undefined
-  package_id?: string | undefined
-}
+/** What an athlete enters about themselves. An appointment keeps it until 24 months after its end. */
+type Details = { [K in 'age' | 'sex' | 'phone' | 'email']: NonNullable<Terms[K]> }
+
+type Form = Pick<Terms, 'professional_id' | 'appointment_type' | 'notes'> &
+  Details & {
+    appointment_date: string
+    time_zone?: string | undefined
+    guardian_present?: boolean | undefined
+    child_first_name?: string | undefined
+    package_id?: string | undefined
+  }
 
 export type Draft = {
   id: string

@@ -10,7 +10,7 @@ import {
   type UpdatesPage,
 } from '@fieldside/platform/page.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { appointmentWith, IS_AGREED, IS_OPEN } from '../../messages/store/appointments.ts'
 import { threadAgreed, threadInsert } from '../../messages/store/threads.ts'
 import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
@@ -177,9 +177,11 @@ export const findLastDetails = (on: Reader, athleteId: string): Promise<LastDeta
     .selectFrom('appointments')
     .select(['appointment_type', 'age', 'child_first_name', 'sex', 'phone', 'email'])
     .where('athlete_id', '=', athleteId)
+    .where('email', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
+    .$narrowType<{ age: NotNull; sex: NotNull; phone: NotNull; email: NotNull }>()
     .executeTakeFirst()
 
 type ListOf = { party: Party; scope: AppointmentScope; now: Date; after: TimedPosition | null }

@@ -1,6 +1,8 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
 import { type Selectable, sql } from 'kysely'
+import { detailsEndBefore } from '../../appointments/store/details.ts'
 import type { BookingSchema, Reader } from '../../schema.ts'
 import type { Tables } from '../../tables.ts'
 import type { Question } from '../rules/questions.ts'
@@ -83,6 +85,19 @@ export const deleteAnswer = async (
     .where('athlete_id', '=', athlete_id)
     .where('question_id', '=', question_id)
     .execute()
+}
+
+/** Deletes the answers of pairs whose last session ended long ago. Newer sessions still use older answers. */
+export const deleteOldAnswers = (db: Database<BookingSchema>, now: Date): Promise<void> => {
+  const before = detailsEndBefore(now)
+  return deleteInBatches(
+    db,
+    'intake_answers',
+    sql`answered_at <= ${before} and not exists (
+      select from appointments session
+      where session.professional_id = intake_answers.professional_id
+        and session.athlete_id = intake_answers.athlete_id and session.ends_at > ${before})`,
+  )
 }
 
 /** Returns the newest version of a professional's consent text. Its text is null if they ask for no consent. */
