@@ -99,6 +99,8 @@ export const PASSWORD_MAX_CHARS = 128
 export const RECOVERY_LINK_MINUTES = 60
 /** How long the owner can stop an administrator's reset of their second factor. */
 export const FACTOR_RESET_HOURS = 72
+/** For how many days an administrator can suspend an account, besides for good. */
+export const SUSPENSION_DAYS = [7, 30] as const
 /** How long a sign-in with the right password waits for the second factor. */
 export const SECOND_FACTOR_MINUTES = 10
 /** How long a link to confirm an address is valid. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
-import { Id } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { Role } from '../roles.ts'
 import { UserId } from './fields.ts'
 
@@ -114,10 +114,41 @@ export const allSessionsEnded = eventContract(
   {
     key: 'user_id',
     meaning: 'All login sessions of a user are over, and so is what others may have obtained in one.',
-    sent: 'When a user signs out everywhere, changes or recovers the password, or undoes an email change, also if no login session was open.',
+    sent: 'When a user signs out everywhere, changes or recovers the password, or undoes an email change, and when an admin suspends the account, also if no login session was open.',
     after: ['identity.session-ended'],
   },
   z.object({ user_id: UserId }),
+)
+
+export const accountSuspended = eventContract(
+  'identity.account-suspended',
+  {
+    key: 'user_id',
+    meaning: 'An admin suspended an account. Its login sessions are over, and its user can’t sign in.',
+    sent: 'When an admin suspends an account, or changes how long its suspension lasts.',
+    after: ['identity.user-registered', 'identity.account-suspended', 'identity.account-restored'],
+  },
+  z.object({
+    user_id: UserId,
+    version: Version,
+    until: Instant.nullable().describe('When the suspension ends by itself. Null for one for good'),
+    suspended_by: Id.describe('The id of the admin'),
+  }),
+)
+
+export const accountRestored = eventContract(
+  'identity.account-restored',
+  {
+    key: 'user_id',
+    meaning: 'A suspended account can sign in again.',
+    sent: 'When the suspension ends, or an admin lifts it.',
+    after: ['identity.account-suspended'],
+  },
+  z.object({
+    user_id: UserId,
+    version: Version,
+    restored_by: Id.nullable().describe('The id of the admin. Null if the suspension ended by itself'),
+  }),
 )
 
 export const identityEvents = [
@@ -128,4 +159,6 @@ export const identityEvents = [
   subscriptionNoted,
   sessionEnded,
   allSessionsEnded,
+  accountSuspended,
+  accountRestored,
 ] as const

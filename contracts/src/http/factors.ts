@@ -76,7 +76,14 @@ export const passFactor = endpoint('POST /sessions/factor', {
   body: WithCode.extend({ held: z.string().min(20).max(200), browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
-  problems: ['wrong-code', 'sign-in-expired', 'too-many-attempts', 'session-ended', 'login-unavailable'],
+  problems: [
+    'wrong-code',
+    'sign-in-expired',
+    'too-many-attempts',
+    'account-suspended',
+    'session-ended',
+    'login-unavailable',
+  ],
 })
 
 export const FactorReset = z.object({ effective_at: Instant })

@@ -116,7 +116,13 @@ export const signIn = endpoint('POST /sessions', {
   }),
   reply: SignedInOrHeld,
   status: 201,
-  problems: ['invalid-credentials', 'too-many-attempts', 'session-ended', 'login-unavailable'],
+  problems: [
+    'invalid-credentials',
+    'too-many-attempts',
+    'account-suspended',
+    'session-ended',
+    'login-unavailable',
+  ],
 })
 
 /** The public Keycloak client for single sign-on in the browser. */
@@ -152,7 +158,14 @@ export const signInBySso = endpoint('POST /sessions/sso', {
   body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
   reply: SignedInOrHeld,
   status: 201,
-  problems: ['sso-refused', 'too-many-attempts', 'session-ended', 'email-in-use', 'login-unavailable'],
+  problems: [
+    'sso-refused',
+    'too-many-attempts',
+    'account-suspended',
+    'session-ended',
+    'email-in-use',
+    'login-unavailable',
+  ],
 })
 
 export const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { BoundedInstant, Cursor, Id, pageOf, ShownCount } from '../fields.ts'
-import { USER_IDS_PAGE, USER_SEARCH_MAX_CHARS } from '../limits.ts'
+import { BoundedInstant, Cursor, Id, Instant, pageOf, ShownCount } from '../fields.ts'
+import {
+  REPORT_REASON_MAX_CHARS,
+  REPORT_REASON_MIN_CHARS,
+  SUSPENSION_DAYS,
+  USER_IDS_PAGE,
+  USER_SEARCH_MAX_CHARS,
+} from '../limits.ts'
 import { Role } from '../roles.ts'
 import { User } from './identity.ts'
+
+export const ListedUser = User.extend({
+  /** Null unless the account is suspended. `until` is null for a suspension for good. */
+  suspension: z.object({ until: Instant.nullable() }).nullable().default(null),
+})
+export type ListedUser = z.infer<typeof ListedUser>
 
 /** Users in the admin panel, and their ids for announcements. Served by identity. */
 export const adminListUsers = endpoint('GET /admin/users', {
@@ -14,7 +26,7 @@ export const adminListUsers = endpoint('GET /admin/users', {
     role: Role.optional(),
     cursor: Cursor.optional(),
   }),
-  reply: pageOf(User).extend({ count: ShownCount }),
+  reply: pageOf(ListedUser).extend({ count: ShownCount }),
 })
 
 export const changeRole = endpoint('POST /admin/users/{id}/role', {
@@ -24,6 +36,35 @@ export const changeRole = endpoint('POST /admin/users/{id}/role', {
   body: z.strictObject({ role: Role }),
   reply: User,
   problems: ['not-found', 'last-admin'],
+})
+
+export const Suspension = z.strictObject({
+  /** Null suspends for good. */
+  days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).nullable(),
+  /** The person reads it when they try to sign in. */
+  reason: z
+    .string()
+    .trim()
+    .min(REPORT_REASON_MIN_CHARS, `Write at least ${REPORT_REASON_MIN_CHARS} characters`)
+    .max(REPORT_REASON_MAX_CHARS, `Write at most ${REPORT_REASON_MAX_CHARS} characters`),
+})
+export type Suspension = z.infer<typeof Suspension>
+
+export const suspendAccount = endpoint('POST /admin/users/{id}/suspension', {
+  summary:
+    'Suspends an account: its login sessions end, and sign-in says why. Replaces an earlier suspension. Rejected for the caller’s own account',
+  callers: ['admin'],
+  inSteps: true,
+  body: Suspension,
+  reply: ListedUser,
+  problems: ['not-found', 'own-account', 'last-admin'],
+})
+
+export const liftSuspension = endpoint('POST /admin/users/{id}/suspension/lift', {
+  summary: 'Lifts a suspension before its end',
+  callers: ['admin'],
+  reply: ListedUser,
+  problems: ['not-found', 'not-suspended'],
 })
 
 export const listUserIds = endpoint('GET /users/ids', {

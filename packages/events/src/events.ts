@@ -87,13 +87,43 @@ export type IdentitySessionEnded = Event<
   }
 >
 
-/** All login sessions of a user are over, and so is what others may have obtained in one. Sent when a user signs out everywhere, changes or recovers the password, or undoes an email change, also if no login session was open. */
+/** All login sessions of a user are over, and so is what others may have obtained in one. Sent when a user signs out everywhere, changes or recovers the password, or undoes an email change, and when an admin suspends the account, also if no login session was open. */
 export type IdentityAllSessionsEnded = Event<
   'identity.all-sessions-ended',
   'identity.all-sessions-ended/1',
   {
     /** The id of the user. GET /v1/people returns the name. */
     user_id: string
+  }
+>
+
+/** An admin suspended an account. Its login sessions are over, and its user can’t sign in. Sent when an admin suspends an account, or changes how long its suspension lasts. */
+export type IdentityAccountSuspended = Event<
+  'identity.account-suspended',
+  'identity.account-suspended/1',
+  {
+    /** The id of the user. GET /v1/people returns the name. */
+    user_id: string
+    /** Increases with every change of the user. Ignore an older version. */
+    version: number
+    /** When the suspension ends by itself. Null for one for good. */
+    until: string | null
+    /** The id of the admin. */
+    suspended_by: string
+  }
+>
+
+/** A suspended account can sign in again. Sent when the suspension ends, or an admin lifts it. */
+export type IdentityAccountRestored = Event<
+  'identity.account-restored',
+  'identity.account-restored/1',
+  {
+    /** The id of the user. GET /v1/people returns the name. */
+    user_id: string
+    /** Increases with every change of the user. Ignore an older version. */
+    version: number
+    /** The id of the admin. Null if the suspension ended by itself. */
+    restored_by: string | null
   }
 >
 
@@ -2542,6 +2572,8 @@ export type FieldsideEvent =
   | IdentitySubscriptionNoted
   | IdentitySessionEnded
   | IdentityAllSessionsEnded
+  | IdentityAccountSuspended
+  | IdentityAccountRestored
   | DirectoryProfessionalChanged
   | DirectoryDocumentsSubmitted
   | DirectoryContactAccessed

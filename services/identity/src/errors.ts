@@ -64,6 +64,20 @@ export const alreadyOnboarded = () => conflict('already-onboarded', 'You have al
 export const lastAdmin = () =>
   conflict('last-admin', 'This is the last administrator. Make someone else an administrator first.')
 
+export const ownAccount = () => conflict('own-account', 'You can’t suspend your own account.')
+
+export const notSuspended = () => conflict('not-suspended', 'This account isn’t suspended.')
+
+/** 403, only for whoever proved to own the account. */
+export const accountSuspended = ({ until, reason }: { until: Date | null; reason: string }) => {
+  const time = until ? `until ${until.toUTCString()}` : 'for good'
+  return new DomainError(
+    'forbidden',
+    'account-suspended',
+    `Your account is suspended ${time}. Reason: ${reason}`,
+  )
+}
+
 export const userNotFound = () => notFound('User not found')
 
 /** For the operator who typed the address. */

@@ -7,6 +7,7 @@ import { passwordJobs } from './passwords/jobs.ts'
 import type { IdentitySchema } from './schema.ts'
 import { sessionJobs } from './sessions/jobs.ts'
 import { signInJobs } from './sign-ins/jobs.ts'
+import { suspensionJobs } from './suspensions/jobs.ts'
 import { userJobs } from './users/jobs.ts'
 
 /** Finish what a crash or a Keycloak outage left open. */
@@ -16,6 +17,7 @@ export const jobs: Jobs<IdentitySchema, IdentityContext> = {
   ...userJobs,
   ...passwordJobs,
   ...factorJobs,
+  ...suspensionJobs,
   ...sessionJobs,
   ...apiClientJobs,
 }

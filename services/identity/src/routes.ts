@@ -7,6 +7,7 @@ import { passwordRoutes } from './passwords/routes.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-ins/routes.ts'
+import { suspensionRoutes } from './suspensions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 export const routes = (http: HttpApp<IdentityContext>): void => {
@@ -17,5 +18,6 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   accountRoutes(http)
   userRoutes(http)
   roleRoutes(http)
+  suspensionRoutes(http)
   apiClientRoutes(http)
 }

@@ -13,6 +13,7 @@ type JobName =
   | 'expired-sessions'
   | 'held-sign-ins'
   | 'factor-resets'
+  | 'suspensions'
   | 'old-links'
   | 'old-sessions'
   | 'api-clients'

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (f5e23c9fd7119ed2). Don't edit.
+// Generated from schema.prisma by npm run generate (d8bf31ea1b89c4db). Don't edit.
 import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
@@ -229,6 +229,18 @@ export type User = {
    * Whether a sign-in needs more than the password.
    */
   has_second_factor: Generated<boolean>
+  /**
+   * Set while an administrator keeps the account from signing in.
+   */
+  suspended_at: Date | null
+  /**
+   * When the suspension ends. Null for one for good.
+   */
+  suspended_until: Date | null
+  /**
+   * What the administrator wrote. The person reads it at sign-in.
+   */
+  suspension_reason: string | null
 }
 export type Tables = {
   account_mails: AccountMail

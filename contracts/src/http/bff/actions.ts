@@ -31,7 +31,7 @@ import * as synonyms from '../synonyms.ts'
 import * as training from '../training.ts'
 import * as trainingDays from '../training-days.ts'
 import * as trainingSettings from '../training-settings.ts'
-import { adminListUsers, changeRole } from '../users-admin.ts'
+import { adminListUsers, changeRole, liftSuspension, suspendAccount } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
 import * as workoutDocuments from '../workout-documents.ts'
 
@@ -102,6 +102,8 @@ export const actions = {
   adminAddSynonyms: throughBff('directory', synonyms.adminAddSynonyms),
   adminRemoveSynonyms: throughBff('directory', synonyms.adminRemoveSynonyms),
   adminListUsers: throughBff('identity', adminListUsers),
+  suspendAccount: throughBff('identity', suspendAccount),
+  liftSuspension: throughBff('identity', liftSuspension),
   changeRole: throughBff('identity', changeRole),
   sendAnnouncement: throughBff('notification', sendAnnouncement),
   setupPaymentMethod: throughBff('billing', billing.setupPaymentMethod),

@@ -41,7 +41,13 @@ export const startSession = endpoint('POST /session', {
   callers: ['anyone'],
   body: SignIn,
   reply: SessionState,
-  problems: ['invalid-credentials', 'session-ended', 'login-unavailable', 'too-many-attempts'],
+  problems: [
+    'invalid-credentials',
+    'account-suspended',
+    'session-ended',
+    'login-unavailable',
+    'too-many-attempts',
+  ],
 })
 
 export const signUpAndStart = endpoint('POST /session/sign-up', {
@@ -67,7 +73,14 @@ export const finishSso = endpoint('POST /session/sso', {
   callers: ['anyone'],
   body: SsoReturn,
   reply: SessionState,
-  problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
+  problems: [
+    'sso-refused',
+    'account-suspended',
+    'session-ended',
+    'email-in-use',
+    'login-unavailable',
+    'too-many-attempts',
+  ],
 })
 
 export const sendSecondFactor = endpoint('POST /session/factor', {
@@ -75,7 +88,14 @@ export const sendSecondFactor = endpoint('POST /session/factor', {
   callers: ['anyone'],
   body: z.strictObject({ code: FactorCode }),
   reply: SessionState,
-  problems: ['wrong-code', 'sign-in-expired', 'session-ended', 'login-unavailable', 'too-many-attempts'],
+  problems: [
+    'wrong-code',
+    'sign-in-expired',
+    'account-suspended',
+    'session-ended',
+    'login-unavailable',
+    'too-many-attempts',
+  ],
 })
 
 export const leaveSession = endpoint('DELETE /session', {

@@ -13,6 +13,7 @@ import { findRecovery } from '../mails/store/links.ts'
 import type { UserRow } from '../schema.ts'
 import { createSession } from '../sessions/create.ts'
 import { logSignIn } from '../sessions/log-sign-in.ts'
+import { isSuspended } from '../users/rules/suspension.ts'
 import { lockUser } from '../users/store/users.ts'
 import { syncAccount } from '../users/sync-account.ts'
 import { claimPasswordLease } from './claim-lease.ts'
@@ -40,8 +41,8 @@ export const finishRecovery = async (
 ): Promise<{ grant: SessionGrant | null }> => {
   const leased = await takeLink(ctx, token)
   const { id, email } = leased
-  // A new password is not a second factor: its owner signs in with both.
-  const isSigningIn = sign_in && !leased.has_second_factor
+  // A new password is not a second factor: its owner signs in with both. Sign-in says why an account is suspended.
+  const isSigningIn = sign_in && !leased.has_second_factor && !isSuspended(leased, ctx.now())
   const { isLoggedOut, grant } = await replacePassword(ctx, leased, password, isSigningIn)
   const reply = await write(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, id))!

@@ -25,7 +25,7 @@ type Given = { userId: string; role: Role }
 export const changeRole = async (ctx: IdentityContext, { userId, role }: Given): Promise<User> => {
   const by = userOf(ctx).userId
   const user = await write(ctx, async (tx, emit) => {
-    const admins = await lockAdmins(tx)
+    const admins = await lockAdmins(tx, ctx.now())
     if (!admins.includes(by)) throw forbidden('Only administrators can change roles.')
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()

@@ -6,6 +6,7 @@ import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
 import type { IdentityContext } from '../context.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
+import { requireActive } from '../users/require-active.ts'
 import { updatePendingEmailSession } from '../users/store/accounts.ts'
 import { toUser } from '../users/views.ts'
 import { endOf, latestEnd } from './rules/session-need.ts'
@@ -41,13 +42,17 @@ const endPrevious = async (
   if (continues) await deleteTokens(tx, ended.id)
 }
 
-/** Stores a grant as a session and ends the browser's previous one. Only the reply holds the secret. */
+/**
+ * Stores a grant as a session and ends the browser's previous one. Only the reply holds the secret. `user` is locked.
+ * @throws account-suspended
+ */
 export const createSession = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
   emit: Emit,
   { user, grant, browser, reauthenticated }: Beginning & { user: UserRow; grant: Grant },
 ): Promise<SessionGrant> => {
+  requireActive(ctx, user)
   const id = newId()
   const secret = newSecret()
   const now = ctx.now()

@@ -5,10 +5,9 @@ import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { lockUser } from '../users/store/users.ts'
-import { endAllSessions } from './end-all.ts'
 import { logOutEverywhere } from './log-out.ts'
 import { requireReauthentication } from './reauthentication.ts'
-import { deletePendingAddress } from './steps/delete-pending-address.ts'
+import { revokeAllSessions } from './revoke-all.ts'
 
 /**
  * Ends all of the caller's login sessions, including this one, here and at Keycloak, and drops the pending address.
@@ -19,8 +18,7 @@ export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => 
   await write(ctx, async (tx, emit) => {
     if (!(await lockUser(tx, userId))) throw userNotFound()
     await requireReauthentication(ctx, tx, 'end-sessions')
-    const user = await endAllSessions(ctx, tx, emit, userId, ctx.now())
-    await deletePendingAddress(ctx, tx, emit, user)
+    await revokeAllSessions(ctx, tx, emit, userId)
   })
   logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
   await tryNow(ctx, 'user-logouts', () => logOutEverywhere(ctx, userId))

@@ -23,7 +23,7 @@ const grantOf = (ctx: IdentityContext, { id, sealed_grant }: HeldSignInRow): Gra
 /**
  * Opens the login session of a held sign-in once its code is right. Gets new tokens for it: those that were held may
  * have expired, and Keycloak may have ended their session.
- * @throws sign-in-expired, wrong-code, too-many-attempts, session-ended, login-unavailable
+ * @throws sign-in-expired, wrong-code, too-many-attempts, session-ended, account-suspended, login-unavailable
  */
 export const passFactor = async (
   ctx: InSteps<IdentityContext>,

@@ -40,7 +40,7 @@ const reauthenticationOf = async (
 /**
  * Takes over the browser's SSO session. Keycloak accepts a refresh token again until its successor is used, so two
  * refreshes invalidate the browser's one. The browser's access token expires within minutes.
- * @throws sso-refused, session-ended, email-in-use, login-unavailable
+ * @throws sso-refused, account-suspended, session-ended, email-in-use, login-unavailable
  */
 export const signInBySso = async (
   ctx: InSteps<IdentityContext>,

@@ -9,7 +9,7 @@ import { logOutEverywhere } from '../sessions/log-out.ts'
 import { findUserByEmail } from '../users/store/users.ts'
 import { admitUser } from './steps/admit-user.ts'
 
-/** @throws invalid-credentials, too-many-attempts, session-ended, login-unavailable */
+/** @throws invalid-credentials, too-many-attempts, account-suspended, session-ended, login-unavailable */
 export const signIn = async (
   ctx: InSteps<IdentityContext>,
   input: BodyOf<typeof endpoint>,

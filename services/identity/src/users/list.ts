@@ -3,7 +3,7 @@ import type { adminListUsers, listUserIds as idsEndpoint } from '@fieldside/cont
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { IdentityContext } from '../context.ts'
 import { countMatching, pageOfUsers, userIdsAfter } from './store/user-list.ts'
-import { toUser } from './views.ts'
+import { toListedUser } from './views.ts'
 
 /** More words than anyone types. Each costs a condition. */
 const MAX_WORDS = 6
@@ -22,7 +22,7 @@ export const listUsers = async (
     pageOfUsers(on, { words, role }, after),
     countMatching(on, { words, role }),
   ])
-  return { items: rows.map(toUser), next: users.encode(next), count }
+  return { items: rows.map((row) => toListedUser(row, ctx.now())), next: users.encode(next), count }
 }
 
 /** Pages through all user ids, for callers that notify everyone. */

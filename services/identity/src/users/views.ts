@@ -1,5 +1,7 @@
 import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { ListedUser } from '@fieldside/contracts/http/users-admin.ts'
 import type { UserRow } from '../schema.ts'
+import { isSuspended } from './rules/suspension.ts'
 
 export const fullName = (name: { first_name: string; last_name: string }): string =>
   `${name.first_name} ${name.last_name}`.trim()
@@ -18,4 +20,9 @@ export const toUser = (row: UserRow): User => ({
   subscription_status: row.subscription_status,
   second_factor: row.has_second_factor,
   created_at: row.created_at.toISOString(),
+})
+
+export const toListedUser = (row: UserRow, now: Date): ListedUser => ({
+  ...toUser(row),
+  suspension: isSuspended(row, now) ? { until: row.suspended_until?.toISOString() ?? null } : null,
 })

@@ -7,6 +7,8 @@ const spaced = (text: string): string => text.replaceAll(/[-_]/g, ' ')
 
 const ACTIONS: Record<string, string> = {
   'role-changed': 'Changed role',
+  'account-suspended': 'Suspended account',
+  'account-restored': 'Restored account',
   'second-factor-reset': 'Removed two-step sign-in',
   'second-factor-reset-asked': 'Requested removal of two-step sign-in',
   'second-factor-reset-stopped': 'Stopped removal of two-step sign-in',

@@ -174,3 +174,40 @@ test('asks before it requests the reset of a second factor, and offers it only f
     .poll(() => served.sent.map(({ path }) => path))
     .toEqual(['/api/identity/admin/users/u1/factor-reset'])
 })
+
+test('suspends an account with a length and a reason, and shows and lifts a suspension [admin/suspend-limits]', async () => {
+  served.users = () =>
+    usersPage([
+      user(),
+      user({ id: 'u2', full_name: 'Ben Ito', suspension: { until: '2026-12-20T10:00:00Z' } }),
+      user({ id: 'u3', full_name: 'Cleo May', suspension: { until: null } }),
+    ])
+  await openAdmin(USERS)
+  expect(await screen.findAllByRole('button', { name: /^Suspend / })).toHaveLength(1)
+  expect(screen.getByText('for good')).toBeTruthy()
+  press('Suspend Ana Ruiz')
+  await screen.findByRole('dialog', { name: /^Suspend the account of/ })
+  fireEvent.click(screen.getByRole('radio', { name: /^30 days/ }))
+  press('Suspend account')
+  expect(await screen.findByText('Write at least 10 characters')).toBeTruthy()
+  expect(served.sent).toEqual([])
+  fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), {
+    target: { value: 'Asked athletes to pay in cash' },
+  })
+  press('Suspend account')
+  await expect
+    .poll(() => served.sent)
+    .toEqual([
+      {
+        path: '/api/identity/admin/users/u1/suspension',
+        body: { days: 30, reason: 'Asked athletes to pay in cash' },
+      },
+    ])
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  press('Lift suspension of Ben Ito')
+  await screen.findByRole('dialog', { name: /^Lift the suspension of/ })
+  press('Lift suspension')
+  await expect
+    .poll(() => served.sent.map(({ path }) => path))
+    .toContain('/api/identity/admin/users/u2/suspension/lift')
+})

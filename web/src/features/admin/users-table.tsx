@@ -1,4 +1,4 @@
-import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { ListedUser } from '@fieldside/contracts/http/users-admin.ts'
 import { ROLES, type Role } from '@fieldside/contracts/roles.ts'
 import { useState } from 'react'
 import { ROLE_LABELS } from '@/entities/account/role-labels.ts'
@@ -16,19 +16,23 @@ const FeesDialog = lazyDialog(async () => (await import('./fees-dialog.tsx')).Fe
 const ResetFactorDialog = lazyDialog(
   async () => (await import('./reset-factor-dialog.tsx')).ResetFactorDialog,
 )
+const SuspendDialog = lazyDialog(async () => (await import('./suspend-dialog.tsx')).SuspendDialog)
+const LiftDialog = lazyDialog(async () => (await import('./suspend-dialog.tsx')).LiftDialog)
 const RoleDialog = lazyDialog(async () => (await import('./role-dialog.tsx')).RoleDialog)
 
 const BADGES = { athlete: 'outline', professional: 'default', admin: 'flare' } as const
 
-type Chosen = { user: User; role: Role }
+type Chosen = { user: ListedUser; role: Role }
 
 type Acts = {
   choose: (chosen: Chosen) => void
-  showFees: (user: User) => void
-  resetFactor: (user: User) => void
+  showFees: (user: ListedUser) => void
+  resetFactor: (user: ListedUser) => void
+  suspend: (user: ListedUser) => void
+  lift: (user: ListedUser) => void
 }
 
-const columns = ({ choose, showFees, resetFactor }: Acts): Column<User>[] => [
+const columns = ({ choose, showFees, resetFactor, suspend, lift }: Acts): Column<ListedUser>[] => [
   { header: 'Name', typed: true, cell: (user) => <b>{shownName(user)}</b> },
   { header: 'Email', cell: ({ email }) => <EmailCell address={email} /> },
   {
@@ -70,6 +74,43 @@ const columns = ({ choose, showFees, resetFactor }: Acts): Column<User>[] => [
       ),
   },
   {
+    header: 'Suspension',
+    quietHeader: true,
+    cell: (user) =>
+      user.suspension ? (
+        <div className="grid justify-items-end gap-1 md:justify-items-start">
+          <Badge variant="destructive">Suspended</Badge>
+          <span className="text-muted text-sm">
+            {user.suspension.until ? (
+              <>
+                until <Time at={user.suspension.until} show="day" />
+              </>
+            ) : (
+              'for good'
+            )}
+          </span>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mx-3.5"
+            aria-label={`Lift suspension of ${shownName(user)}`}
+            onClick={() => lift(user)}
+          >
+            Lift
+          </Button>
+        </div>
+      ) : (
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Suspend ${shownName(user)}`}
+          onClick={() => suspend(user)}
+        >
+          Suspend
+        </Button>
+      ),
+  },
+  {
     header: 'Change role',
     quietHeader: true,
     align: 'right',
@@ -90,11 +131,19 @@ const columns = ({ choose, showFees, resetFactor }: Acts): Column<User>[] => [
   },
 ]
 
-export const UsersTable = ({ users }: { users: readonly User[] }) => {
+export const UsersTable = ({ users }: { users: readonly ListedUser[] }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [payer, setPayer] = useState<User | null>(null)
-  const [locked, setLocked] = useState<User | null>(null)
-  const acts = { choose: setChosen, showFees: setPayer, resetFactor: setLocked }
+  const [payer, setPayer] = useState<ListedUser | null>(null)
+  const [locked, setLocked] = useState<ListedUser | null>(null)
+  const [suspended, setSuspended] = useState<ListedUser | null>(null)
+  const [lifted, setLifted] = useState<ListedUser | null>(null)
+  const acts = {
+    choose: setChosen,
+    showFees: setPayer,
+    resetFactor: setLocked,
+    suspend: setSuspended,
+    lift: setLifted,
+  }
   return (
     <>
       <Card className="overflow-hidden">
@@ -102,6 +151,8 @@ export const UsersTable = ({ users }: { users: readonly User[] }) => {
       </Card>
       {payer && <FeesDialog user={payer} onClose={() => setPayer(null)} />}
       {locked && <ResetFactorDialog user={locked} onClose={() => setLocked(null)} />}
+      {suspended && <SuspendDialog user={suspended} onClose={() => setSuspended(null)} />}
+      {lifted && <LiftDialog user={lifted} onClose={() => setLifted(null)} />}
       {chosen && <RoleDialog {...chosen} onClose={() => setChosen(null)} />}
     </>
   )

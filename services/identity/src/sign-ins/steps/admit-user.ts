@@ -19,7 +19,7 @@ type Admission = Beginning & {
 
 /**
  * Opens a session for a Keycloak grant, or holds it until the second factor, and creates the user if missing. `known` is the user as read before Keycloak
- * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended
+ * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended, account-suspended
  */
 export const admitUser = async (
   ctx: InSteps<IdentityContext>,

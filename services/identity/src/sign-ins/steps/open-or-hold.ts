@@ -10,6 +10,7 @@ import { sessionOver } from '../../errors.ts'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
 import { type Beginning, createSession } from '../../sessions/create.ts'
 import type { Grant } from '../../users/adapters/keycloak-tokens.ts'
+import { requireActive } from '../../users/require-active.ts'
 import { lockUser } from '../../users/store/users.ts'
 import { insertHeld } from '../store/held-sign-ins.ts'
 
@@ -38,7 +39,7 @@ const hold = async (
 /**
  * Opens a session on a grant, or holds the sign-in back if the user has a second factor. `sessionEpoch` is the user's
  * epoch from before the call to Keycloak.
- * @throws session-ended when all sessions have ended since then
+ * @throws session-ended when all sessions have ended since then, account-suspended
  */
 export const openOrHold = (
   ctx: IdentityContext,
@@ -49,6 +50,7 @@ export const openOrHold = (
   write(ctx, async (tx, emit) => {
     const user = (await lockUser(tx, id))!
     if (user.session_epoch !== sessionEpoch) throw sessionOver()
+    requireActive(ctx, user)
     if (user.has_second_factor) return hold(ctx, tx, user, { grant, ...beginning })
     return createSession(ctx, tx, emit, { user, grant, ...beginning })
   })

@@ -8,6 +8,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { shownCount } from '@fieldside/platform/shown-count.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
+import { isSuspended } from '../rules/suspension.ts'
 import type { Reader } from './users.ts'
 
 export type UserFilters = { words: readonly string[]; role?: Role | undefined }
@@ -55,14 +56,17 @@ export const userIdsAfter = async (
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Locks all administrators in id order, so that two transactions can't deadlock. */
-export const lockAdmins = async (tx: Tx<IdentitySchema>): Promise<string[]> => {
+/**
+ * Locks all administrators in id order, so that two transactions can't deadlock. Returns those who aren't suspended:
+ * the others can't act, and don't count as remaining administrators.
+ */
+export const lockAdmins = async (tx: Tx<IdentitySchema>, now: Date): Promise<string[]> => {
   const rows = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'suspended_at', 'suspended_until'])
     .where('role', '=', 'admin')
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.filter((row) => !isSuspended(row, now)).map(({ id }) => id)
 }

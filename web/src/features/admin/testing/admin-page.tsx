@@ -11,8 +11,8 @@ import type { AdminMessageReport } from '@fieldside/contracts/http/bff/messages.
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { systemActions } from '@fieldside/contracts/http/bff/system.ts'
-import type { User } from '@fieldside/contracts/http/identity.ts'
 import type { Message } from '@fieldside/contracts/http/messages.ts'
+import type { ListedUser } from '@fieldside/contracts/http/users-admin.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -82,18 +82,20 @@ export const panel = (items: AdminProfessional[]): ReplyOf<typeof screens.adminS
   professionals: { items, next: null },
 })
 
-export const user = (changes: Partial<User> = {}): User =>
-  userOf({
+export const user = ({ suspension = null, ...changes }: Partial<ListedUser> = {}): ListedUser => ({
+  ...userOf({
     email: 'ana@people.test',
     first_name: 'Ana',
     last_name: 'Ruiz',
     full_name: 'Ana Ruiz',
     created_at: SEEN,
     ...changes,
-  })
+  }),
+  suspension,
+})
 
 type Users = ReplyOf<typeof actions.adminListUsers>
-export const usersPage = (items: User[], changes: Partial<Users> = {}): Users => ({
+export const usersPage = (items: ListedUser[], changes: Partial<Users> = {}): Users => ({
   items,
   next: null,
   count: { value: items.length, more: false },
@@ -183,6 +185,8 @@ const COMMANDS: [end: RegExp, answer: () => Response][] = [
   [/\/reject$/, () => reply(actions.rejectProfessional, applicant())],
   [/\/withdraw$/, () => reply(actions.withdrawApproval, applicant())],
   [/\/role$/, () => reply(actions.changeRole, user())],
+  [/\/suspension$/, () => reply(actions.suspendAccount, user())],
+  [/\/suspension\/lift$/, () => reply(actions.liftSuspension, user())],
   [/\/failed-refunds\/[^/]+\/retry$/, () => reply(actions.retryRefund, served.refunds[0]!)],
   [/\/failed-refunds\/[^/]+\/paid$/, () => reply(actions.markRefundPaid, served.refunds[0]!)],
   [
