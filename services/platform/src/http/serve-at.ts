@@ -42,7 +42,8 @@ const serveRequest = async (
     code = shown?.code ?? 'unexpected'
     hasLeft = hono.req.raw.signal.aborted
     if (shown?.kind === 'too-many') parts.metrics.limitsHit.inc({ code })
-    if (hasLeft) log.info({ err: error }, 'caller disconnected')
+    // The text of a rejection can quote what someone typed.
+    if (hasLeft) log.info(shown ? { code } : { err: error }, 'caller disconnected')
     else if (!shown || shown.kind === 'unavailable') log.error({ err: error }, 'request failed')
     logRejectedAdminCall(log, endpoint, origin.caller, code)
     return problemResponse(error, correlationId)
