@@ -196,6 +196,30 @@ describe('closing a package', () => {
     expect(await deadlocks()).toBe(0)
   })
 
+  test('a request and a cancellation that want a package at once wait for each other in one order [packages/last]', async () => {
+    const sold = await sell({ sessions: 3 })
+    const held = await ask(sold, slot(0))
+    const { pool } = fixture.t.db
+    const waiting = async () => {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rowCount
+    }
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query('select from packages where id = $1 for update', [sold.id])
+    const asked = ask(sold, slot(1))
+    await expect.poll(waiting).toBe(1)
+    const canceled = cancel(held.body.id, sold.athlete)
+    await expect.poll(waiting).toBe(2)
+    await other.query('commit')
+    other.release()
+    expect([(await asked).status, (await canceled).status]).toEqual([201, 200])
+    expect(await credits(sold.id, sold.athlete)).toEqual([2, 1, 0, 0])
+    expect(await deadlocks()).toBe(0)
+  })
+
   test('follows billing’s end of a package that nobody closed, and not its last day, which ends it anyway [packages/end]', async () => {
     const { id, athlete, professional, bought } = await sell()
     const ended = {

@@ -15,7 +15,7 @@ const publishCredits = (emit: Emit, owned: PackageRow, credits: Credits, now: Da
 
 /**
  * Reserves a session of a package for each request before they are inserted. Requires all other locks of the requests,
- * because a transaction locks the package last.
+ * because a transaction locks the package after them.
  * @throws not-found for a package of someone else, package-mismatch, package-ended, package-empty
  */
 export const reservePackage = async (
@@ -35,22 +35,31 @@ export const reservePackage = async (
   publishCredits(emit, await updatePackage(tx, owned), credits, now)
 }
 
+/** Locks the package that pays for an appointment, before its change is stored, if the change frees or uses a session. */
+export const lockChangedPackage = async (
+  tx: Tx<BookingSchema>,
+  before: Appointment,
+  after: Appointment,
+): Promise<PackageRow | undefined> => {
+  const { package_id } = after
+  if (package_id === null || packageUseOf(after) === packageUseOf(before)) return undefined
+  const owned = await lockPackage(tx, package_id)
+  if (!owned) throw new Error(`no package ${package_id}`)
+  return owned
+}
+
 /**
- * Publishes what is left of the package that pays for a changed appointment. A session that is free again after the
- * package ended can't be requested anymore, so it is taken back, for which billing refunds its share.
+ * Publishes what is left of the locked package that pays for a changed appointment. A session that is free again after
+ * the package ended can't be requested anymore, so it is taken back, for which billing refunds its share.
  */
 export const followPackage = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
-  before: Appointment,
-  after: Appointment,
+  owned: PackageRow,
+  changed: Appointment,
 ): Promise<void> => {
-  const { package_id, updated_at: now } = after
-  const use = packageUseOf(after)
-  if (package_id === null || use === packageUseOf(before)) return
-  const owned = await lockPackage(tx, package_id)
-  if (!owned) throw new Error(`no package ${package_id}`)
-  const isTakenBack = use === 'free' && hasEnded(owned, now)
-  const changed = await updatePackage(tx, owned, isTakenBack ? { returned: owned.returned + 1 } : {})
-  publishCredits(emit, changed, await findCredits(tx, changed), now)
+  const { updated_at: now } = changed
+  const isTakenBack = packageUseOf(changed) === 'free' && hasEnded(owned, now)
+  const next = await updatePackage(tx, owned, isTakenBack ? { returned: owned.returned + 1 } : {})
+  publishCredits(emit, next, await findCredits(tx, next), now)
 }

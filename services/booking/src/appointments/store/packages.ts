@@ -8,7 +8,10 @@ import { appointmentOf } from './appointment-rows.ts'
 
 export type PackageRow = Selectable<Tables['packages']>
 
-/** Locks a package until the transaction ends. It is the last lock that a transaction takes. */
+/**
+ * Locks a package until the transaction ends: after calendars and appointments, and before the jobs of a professional, of
+ * which each has one row for all of their appointments.
+ */
 export const lockPackage = (tx: Tx<BookingSchema>, id: string): Promise<PackageRow | undefined> =>
   tx.selectFrom('packages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
