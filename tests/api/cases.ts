@@ -24,6 +24,7 @@ const EXCLUDED = new Set([
   'endAllLoginSessions',
   'chooseRole',
   'changeRole',
+  'suspendAccount',
   'openAlertEnding',
 ])
 
