@@ -68,7 +68,7 @@ export const ownAccount = () => conflict('own-account', 'You can’t suspend you
 
 export const notSuspended = () => conflict('not-suspended', 'This account isn’t suspended.')
 
-/** 403, only for whoever proved to own the account. */
+/** 403. Only for a person who has proved that the account is theirs, because it quotes the reason. */
 export const accountSuspended = ({ until, reason }: { until: Date | null; reason: string }) => {
   const time = until ? `until ${until.toUTCString()}` : 'for good'
   return new DomainError(

@@ -14,7 +14,7 @@ import { isSuspended, isSuspensionOver } from '../users/rules/suspension.ts'
 import { lockAdmins } from '../users/store/user-list.ts'
 import { lockUser } from '../users/store/users.ts'
 import { toListedUser } from '../users/views.ts'
-import { updateToRestored } from './store/suspensions.ts'
+import { updateSuspension } from './store/suspensions.ts'
 
 type Restoring = { tx: Tx<IdentitySchema>; emit: Emit }
 
@@ -25,7 +25,7 @@ const restore = async (
   { id, suspended_until }: UserRow,
   by: string | null,
 ): Promise<UserRow> => {
-  const after = await updateToRestored(tx, id)
+  const after = await updateSuspension(tx, id, null)
   emit(accountRestored, id, { user_id: id, version: after.version, restored_by: by })
   await audit(tx, ctx, {
     action: 'account-restored',

@@ -14,7 +14,7 @@ import { refuseSuspension, suspensionEnd } from '../users/rules/suspension.ts'
 import { lockAdmins } from '../users/store/user-list.ts'
 import { lockUser } from '../users/store/users.ts'
 import { toListedUser } from '../users/views.ts'
-import { updateToSuspended } from './store/suspensions.ts'
+import { updateSuspension } from './store/suspensions.ts'
 
 /**
  * Suspends a user, ends all of their login sessions, here and at Keycloak, and drops the pending address. Locks the
@@ -36,7 +36,7 @@ export const suspendAccount = async (
     const refused = refuseSuspension({ by, user: before, otherAdmins })
     if (refused) throw refused === 'last-admin' ? lastAdmin() : ownAccount()
     const until = suspensionEnd(days, now)
-    const after = await updateToSuspended(tx, userId, { at: now, until, reason })
+    const after = await updateSuspension(tx, userId, { at: now, until, reason })
     await revokeAllSessions(ctx, tx, emit, userId)
     emit(accountSuspended, userId, {
       user_id: userId,

@@ -10,7 +10,7 @@ import { type Appointment, requestIn, startOf, type Terms } from './appointment.
 import { NOT_REPORTED } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
 
-/** What an athlete enters about themselves. An appointment keeps it until 24 months after its end. */
+/** Personal details from the request form. An appointment keeps them until 24 months after its end. */
 type Details = { [K in 'age' | 'sex' | 'phone' | 'email']: NonNullable<Terms[K]> }
 
 type Form = Pick<Terms, 'professional_id' | 'appointment_type' | 'notes'> &

@@ -6,14 +6,18 @@ type IdentityTx = Tx<IdentitySchema>
 
 const JOB = 'suspensions'
 
-type NewSuspension = { at: Date; until: Date | null; reason: string }
+type Suspension = { at: Date; until: Date | null; reason: string }
 
-/** Suspends a locked user. The job lifts the suspension at its end. */
-export const updateToSuspended = async (
+/**
+ * Suspends a locked user until a job lifts it at its end. Null ends the suspension and forgets its reason, which the audit
+ * log still has.
+ */
+export const updateSuspension = async (
   tx: IdentityTx,
   id: string,
-  { at, until, reason }: NewSuspension,
+  suspension: Suspension | null,
 ): Promise<UserRow> => {
+  const { at = null, until = null, reason = null } = suspension ?? {}
   if (until) await scheduleJob(tx, { job: JOB, key: id, runAt: until })
   else await cancelJob(tx, { job: JOB, key: id })
   return tx
@@ -22,22 +26,6 @@ export const updateToSuspended = async (
       suspended_at: at,
       suspended_until: until,
       suspension_reason: reason,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** Forgets a locked user's suspension and its reason. The audit log still has both. */
-export const updateToRestored = async (tx: IdentityTx, id: string): Promise<UserRow> => {
-  await cancelJob(tx, { job: JOB, key: id })
-  return tx
-    .updateTable('users')
-    .set((eb) => ({
-      suspended_at: null,
-      suspended_until: null,
-      suspension_reason: null,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
