@@ -80,7 +80,7 @@ const columns = ({ choose, showFees, resetFactor, suspend, lift }: Acts): Column
       user.suspension ? (
         <div className="grid justify-items-end gap-1 md:justify-items-start">
           <Badge variant="destructive">Suspended</Badge>
-          <span className="whitespace-nowrap text-muted text-sm">
+          <span className="text-muted text-sm">
             {user.suspension.until ? (
               <>
                 until <Time at={user.suspension.until} show="day" />
