@@ -1,6 +1,6 @@
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createQueries } from '@/client/queries.ts'
 import { problem } from '@/client/testing/reply.ts'
@@ -106,6 +106,21 @@ test('says that a linked time is gone, opens the section, and offers the closest
     served.openings.slots[0],
   )
   expect(screen.queryByText(/isn’t available for this session/)).toBeNull()
+})
+
+test('keeps a linked time that became free after the times were loaded [waitlist/hold]', async () => {
+  const queries = createQueries()
+  const [other, start] = [inDays(2), inDays(3)]
+  served.openings.slots = [other]
+  await open(queries, { type: 'consultation', start: other })
+  await summaryOf('When')
+  cleanup()
+  served.openings.slots = [other, start]
+  await queries.invalidateQueries({ refetchType: 'none' })
+  await open(queries, { type: 'consultation', start })
+  expect(await summaryOf('When')).toContain('your time')
+  await waitFor(() => expect(queries.isFetching()).toBe(0))
+  expect(await summaryOf('When')).toContain('your time')
 })
 
 test('offers the closest times when the server says that a time was taken, and keeps what was typed [find/nearest-times]', async () => {

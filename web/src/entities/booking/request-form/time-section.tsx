@@ -108,7 +108,10 @@ const FreeTimes = ({ form, openings, calendar, refused, asking }: FreeTimesProps
   const free = openings.slots.filter((slot) => !refused.includes(slot))
   // Our own pending request removes its slot from the list, so the slot stays visible until the answer arrives.
   const slots = asking && chosen && !free.includes(chosen) ? [...free, chosen] : free
-  const { lost, chooseFor } = useLostChoice(form, slots, { isLoading: calendar.loading, refused })
+  const { lost, chooseFor } = useLostChoice(form, slots, {
+    isLoading: calendar.loading || calendar.refreshing,
+    refused,
+  })
   const choose = (slot: string) => {
     if (asking) return
     chooseFor(form.getValues('appointment_type'))

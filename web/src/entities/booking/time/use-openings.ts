@@ -80,6 +80,8 @@ export const useOpenings = (query: OpeningsQuery) => {
     /** The first part, with the slots of the later ones. */
     query: { ...first, data: first.data && { ...first.data, slots: [...first.data.slots, ...laterSlots] } },
     loading: first.isPlaceholderData || later.some((part) => part.isPending || part.isPlaceholderData),
+    /** Whether what is on screen is being loaded again: a time that it lacks may be free by now. */
+    refreshing: [first, ...later].some((part) => part.isFetching),
     /** Why a later month isn't there, with a way to load it again. */
     problem: failed?.error ? { message: failed.error.message, retry: () => void failed.refetch() } : null,
     showMonth: (month: string) =>
