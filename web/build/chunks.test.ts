@@ -175,5 +175,25 @@ test('what several dialogs share is with the popups, and what one needs stays wi
     },
     SCREENS,
   )
-  expect(files).toMatchObject({ overlay: 'popups', own: null })
+  expect(files).toMatchObject({ overlay: 'popups0', own: null })
+})
+
+test('a part that loads at once does not bring what only dialogs share', () => {
+  const files = filesOf(
+    {
+      main: main(),
+      one: { loads: ['dialog', 'menu', 'card'] },
+      two: { loads: ['count'] },
+      three: {},
+      dialog: { imports: ['overlay'] },
+      menu: { imports: ['overlay'] },
+      card: { imports: ['number'] },
+      count: { imports: ['number'] },
+      overlay: { code: LARGE },
+      number: {},
+    },
+    SCREENS,
+  )
+  expect(files.number).toMatch(/^popups/)
+  expect(files.number).not.toBe(files.overlay)
 })

@@ -8,10 +8,16 @@ type Module = Pick<
 >
 type ModuleOf = (id: string) => Module
 /**
- * Modules of one file, the screens whose first visit loads it (one bit each), whether those are all in the shell, and the
- * length of its sources.
+ * Modules of one file, the screens whose first visit loads it or the parts that load later with it (one bit each), whether
+ * those are all in the shell, and the length of its sources.
  */
 type Group = { ids: readonly string[]; screens: bigint; inShell: boolean; chars: number }
+
+/** Adds a module to the group of the same screens. */
+const addTo = (groups: Map<bigint, Group>, group: Group): void => {
+  const known = groups.get(group.screens)
+  groups.set(group.screens, known ? joined(known, group) : group)
+}
 
 /** Cost of one more file for a visit: its request, the names that it imports, and what compresses worse apart. */
 const FILE_CHARS = 7000
@@ -108,38 +114,35 @@ const planChunks = (
   const later = [...all]
     .filter((id) => moduleOf(id).dynamicImporters.length > 0 && !isVisited(id))
     .map((id) => reachedFrom([id], importedBy))
-  const bitsOf = (has: (index: number) => boolean) =>
-    visits.reduce((bits, _, index) => bits | (BigInt(has(index)) << BigInt(index)), 0n)
-  const outside = bitsOf((index) => visited[index]!.layout !== 'shell')
+  const bitsOf = <T>(all: readonly T[], has: (one: T) => boolean) =>
+    all.reduce((bits, one, index) => bits | (BigInt(has(one)) << BigInt(index)), 0n)
+  const outside = bitsOf(visited, ({ layout }) => layout !== 'shell')
   const plan = new Map<string, string>()
-  const groups = new Map<bigint, Group>()
+  const shared = new Map<bigint, Group>()
+  const popups = new Map<bigint, Group>()
   for (const id of [...all].sort()) {
-    const screensOf = bitsOf((index) => visits[index]!.has(id))
-    const lazy = later.filter((reached) => reached.has(id)).length
+    const screensOf = bitsOf(visits, (visit) => visit.has(id))
+    const laterOf = bitsOf(later, (part) => part.has(id))
+    const alone = { ids: [id], chars: charsOf(moduleOf(id).code ?? '') }
     if (isForValidation(id, moduleOf)) plan.set(id, 'validation')
     else if (first.has(id)) plan.set(id, isLibrary(id) ? 'vendor' : 'app')
-    else if (screensOf === 0n && lazy > 1) plan.set(id, 'popups')
-    else if (countOf(screensOf) > 1 || (screensOf > 0n && lazy > 0)) {
-      const alone = {
-        ids: [id],
-        screens: screensOf,
-        inShell: (screensOf & outside) === 0n,
-        chars: charsOf(moduleOf(id).code ?? ''),
-      }
-      const group = groups.get(screensOf)
-      groups.set(screensOf, group ? joined(group, alone) : alone)
-    }
+    else if (screensOf === 0n && countOf(laterOf) > 1)
+      addTo(popups, { ...alone, screens: laterOf, inShell: true })
+    else if (countOf(screensOf) > 1 || (screensOf > 0n && laterOf > 0n))
+      addTo(shared, { ...alone, screens: screensOf, inShell: (screensOf & outside) === 0n })
   }
-  joinSmall([...groups.values()], moduleOf).forEach(({ ids }, index) => {
-    for (const id of ids) plan.set(id, `shared${index}`)
-  })
+  for (const [name, groups] of Object.entries({ shared, popups }))
+    joinSmall([...groups.values()], moduleOf).forEach(({ ids }, index) => {
+      for (const id of ids) plan.set(id, `${name}${index}`)
+    })
   return plan
 }
 
 /**
  * Puts modules that load together into one file, because each file costs a phone a request and the browser a parse:
  * what every screen needs (vendor, app), what the same screens share, joined where that costs their visits less than one
- * more file, and what waits for the first interaction (validation, popups). No files import each other in a cycle.
+ * more file, what several parts share that load later (popups), joined alike, and what waits for the first input
+ * (validation). No files import each other in a cycle.
  */
 export const chunkName = (root: string, screens: readonly BuiltScreen[]) => {
   let plan: Map<string, string> | undefined

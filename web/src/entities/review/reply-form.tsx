@@ -19,9 +19,9 @@ const wordsOf = (error: unknown): string => {
   return error.status === 0 || error.status >= 500 ? FAILED : error.message
 }
 
-type ReplyFormProps = { reviewId: string; author: string; onDone: () => void }
+type ReplyFormProps = { reviewId: string; author: string; onClose: () => void }
 
-export const ReplyForm = ({ reviewId, author, onDone }: ReplyFormProps) => {
+export const ReplyForm = ({ reviewId, author, onClose }: ReplyFormProps) => {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const { submitAsync, pending } = useCommand(actions.replyToReview)
@@ -33,7 +33,7 @@ export const ReplyForm = ({ reviewId, author, onDone }: ReplyFormProps) => {
     try {
       await submitAsync({ params: { id: reviewId }, body: { response_text: text } })
       notify.success('Reply submitted', 'Your response has been posted.')
-      onDone()
+      onClose()
     } catch (problem) {
       const words = wordsOf(problem)
       setError(words)
@@ -61,7 +61,7 @@ export const ReplyForm = ({ reviewId, author, onDone }: ReplyFormProps) => {
         <Button type="submit" size="sm" pending={pending}>
           Submit reply
         </Button>
-        <Button size="sm" variant="ghost" onClick={onDone}>
+        <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel
         </Button>
       </div>

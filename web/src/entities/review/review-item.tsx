@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx'
 import { Stars } from '@/ui/stars.tsx'
 import { Time } from '@/ui/time.tsx'
 import { HideDialog, ReportDialog } from './lazy-reason-dialogs.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { ReplyForm } from './lazy-reply-form.ts'
 
 export const ReviewItem = ({ review, professional }: { review: ShownReview; professional: string }) => (
   <article
@@ -64,7 +64,7 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
   const { reply, report, hide } = review.actions
   const close = () => setOpen(null)
   if (open === 'reply' && reply)
-    return <ReplyForm reviewId={review.id} author={isolated(review.author)} onDone={close} />
+    return <ReplyForm reviewId={review.id} author={isolated(review.author)} onClose={close} />
   return (
     <>
       {(reply || report || hide) && (

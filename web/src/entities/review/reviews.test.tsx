@@ -167,7 +167,7 @@ test('shows the reply button only to users who may reply, and the reply once the
 })
 
 const replyWith = (text: string) => {
-  draw(<ReplyForm reviewId="r1" author="Jonah" onDone={() => {}} />)
+  draw(<ReplyForm reviewId="r1" author="Jonah" onClose={() => {}} />)
   const field = screen.getByLabelText<HTMLTextAreaElement>(/Your reply/)
   fireEvent.change(field, { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Submit reply' }))
