@@ -82,7 +82,8 @@ const buildInto = async (folder: string, { root, entries }: Programs): Promise<v
   })
   try {
     const names = { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' }
-    await bundle.write({ dir: folder, format: 'esm', keepNames: true, ...names })
+    // The maps are for profiles (tests/bench). The programs don't name them, so Node reads none.
+    await bundle.write({ dir: folder, format: 'esm', keepNames: true, sourcemap: 'hidden', ...names })
   } finally {
     await bundle.close()
   }

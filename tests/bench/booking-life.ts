@@ -4,9 +4,9 @@ import { KNOWN, MOVE, WAKE } from '../fixtures/ended-session.ts'
 import { type CpuTimes, cpuSince, cpuTimes, productCpu } from './accounting.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
-import { bookNext, commandHeaders } from './cast.ts'
+import { accept, bookNext, professionalsOf } from './cast.ts'
 import { notified } from './events.ts'
-import { createSender, expecting } from './load.ts'
+import { createSender } from './load.ts'
 
 const WARM_UP = 40
 const BOOKINGS = 160
@@ -94,15 +94,8 @@ export const bookingLife = async (bench: Bench): Promise<Life> => {
     await calm(bench.database)
     return ids
   }
-  const accept = async (ids: string[]): Promise<void> => {
-    const { rows } = await bench.database.query<{ id: string; pro: string }>(
-      'select id, professional_user_id as pro from booking.appointments where id = any($1)',
-      [ids],
-    )
-    for (const { id, pro } of rows) {
-      const headers = commandHeaders(bench, cast.quiet.find((one) => one.id === pro)!)
-      expecting(200, await bff.send('POST', `/api/booking/appointments/${id}/accept`, headers, '{}'))
-    }
+  const acceptAll = async (ids: string[]): Promise<void> => {
+    for (const asked of await professionalsOf(bench, ids)) await accept(bench, cast, bff, asked)
     await calm(bench.database)
   }
   const complete = async (ids: string[]): Promise<State> => {
@@ -118,13 +111,13 @@ export const bookingLife = async (bench: Bench): Promise<Life> => {
   }
   try {
     const warmUp = await book(WARM_UP)
-    await accept(warmUp)
+    await acceptAll(warmUp)
     await complete(warmUp)
     const stepsOf = async () => {
       const start = await stateOf(bench)
       const ids = await book(BOOKINGS)
       const requested = await stateOf(bench)
-      await accept(ids)
+      await acceptAll(ids)
       const accepted = await stateOf(bench)
       const moved = await complete(ids)
       const completed = await stateOf(bench)

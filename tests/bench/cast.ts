@@ -59,6 +59,23 @@ export const bookNext = async (bench: Started, { nextBooking }: Cast, bff: Sende
   return Appointment.parse(JSON.parse(text)).id
 }
 
+/** An appointment, with the id of its professional's account. */
+export type Asked = { id: string; pro: string }
+
+export const professionalsOf = async ({ database }: Started, ids: string[]): Promise<Asked[]> => {
+  const { rows } = await database.query<Asked>(
+    'select id, professional_user_id as pro from booking.appointments where id = any($1)',
+    [ids],
+  )
+  return rows
+}
+
+/** Accepts a booking that `bookNext` made through the BFF. */
+export const accept = async (bench: Started, { quiet }: Cast, bff: Sender, { id, pro }: Asked) => {
+  const headers = commandHeaders(bench, quiet.find((one) => one.id === pro)!)
+  expecting(200, await bff.send('POST', `/api/booking/appointments/${id}/accept`, headers, '{}'))
+}
+
 export const createTokens = ({ stack }: Started): Cast['tokenOf'] => {
   const identity = createClient(stack.urls.identity, {
     token: createServiceTokens({

@@ -51,8 +51,10 @@ const cpuPerOperation = async (bench: Bench, idle: CpuTimes, operation: Operatio
 
 /** Runs every operation first, so that the processes run compiled code when they are measured, idle or not. */
 const cpuOfAll = async (bench: Bench, operations: Operation[]) => {
-  for (const { concurrency, warmUp, send } of operations)
+  for (const { concurrency, warmUp, send, before } of operations) {
+    await before?.()
     await closedLoop({ concurrency, until: { count: warmUp }, send })
+  }
   await settle(bench, operations)
   const idle = await idleCpu(bench)
   const cpu = new Map<string, CpuTimes>()

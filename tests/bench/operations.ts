@@ -3,7 +3,8 @@ import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
 import { formOf } from '../load/booking-form.ts'
 import type { Bench } from './bench-stack.ts'
-import { bookNext, commandHeaders, dayAhead } from './cast.ts'
+import { calm } from './calm.ts'
+import { type Asked, accept, bookNext, commandHeaders, dayAhead, professionalsOf } from './cast.ts'
 import { notified, sendEvent } from './events.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
 import { createSender, expecting } from './load.ts'
@@ -17,7 +18,7 @@ export type Operation = {
   count: number
   /** Operations in the pass that counts statements. */
   counted: number
-  /** Runs right before each measured run. */
+  /** Runs right before each run. */
   before?: () => Promise<unknown>
   send: (index: number) => Promise<unknown>
   /** Waits for what the operations cause besides events and emails. */
@@ -27,6 +28,7 @@ export type Operation = {
 const LISTED = 3000
 const WARM_SESSIONS = 20
 const QUARTER_MS = 15 * MINUTE_MS
+const ACCEPTS = 50
 
 /** Opens the operations whose cost is measured, each as the BFF's clients send it. */
 export const openOperations = async (
@@ -41,6 +43,14 @@ export const openOperations = async (
     return expecting(200, await bff.send('GET', path, { cookie: api.cookie() }))
   }
   const booked: string[] = []
+  const toAccept: Asked[] = []
+  const askForAccepts = async (): Promise<void> => {
+    const ids: string[] = []
+    while (ids.length + toAccept.length < ACCEPTS) ids.push(await bookNext(bench, cast, bff))
+    toAccept.push(...(await professionalsOf(bench, ids)))
+    await notified(bench.database, ids)
+    await calm(bench.database)
+  }
   const search = (index: number, athlete: number) =>
     get(`/api/screens/search${SEARCHES[index % SEARCHES.length]}`, athlete)
   const signIn = async (index: number): Promise<void> => {
@@ -72,6 +82,15 @@ export const openOperations = async (
         counted: 30,
         send: async () => booked.push(await bookNext(bench, cast, bff)),
         settled: () => notified(bench.database, booked.splice(0)),
+      },
+      {
+        name: 'accept of a new pair',
+        concurrency: 1,
+        warmUp: 20,
+        count: ACCEPTS,
+        counted: 20,
+        before: askForAccepts,
+        send: () => accept(bench, cast, bff, toAccept.shift()!),
       },
       { name: 'booking refused', concurrency: 1, warmUp: 100, count: 200, counted: 30, send: refused },
       {

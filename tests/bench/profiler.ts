@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { until } from '../faults/until.ts'
 
+const Frame = z.object({
+  functionName: z.string(),
+  url: z.string(),
+  lineNumber: z.int(),
+  columnNumber: z.int(),
+})
 const Profile = z.object({
-  nodes: z.array(
-    z.object({
-      id: z.int(),
-      callFrame: z.object({ functionName: z.string(), url: z.string() }),
-    }),
-  ),
+  nodes: z.array(z.object({ id: z.int(), callFrame: Frame })),
   samples: z.array(z.int()),
   timeDeltas: z.array(z.number()),
 })
@@ -51,11 +54,28 @@ const asking = (socket: WebSocket) => {
 
 const IGNORED = new Set(['(idle)', '(root)'])
 
-const ownerOf = ({ functionName, url }: { functionName: string; url: string }): string => {
+/** Source maps of bundles by file, which the build writes beside them. */
+const maps = new Map<string, SourceMap | undefined>()
+const mapOf = (bundle: string): SourceMap | undefined => {
+  const file = `${fileURLToPath(bundle)}.map`
+  if (!maps.has(file))
+    maps.set(file, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined)
+  return maps.get(file)
+}
+
+const sourceOf = ({ url, lineNumber, columnNumber }: z.infer<typeof Frame>): string => {
+  if (!url.startsWith('file:')) return url
+  const entry = mapOf(url)?.findEntry(lineNumber, columnNumber)
+  return entry && 'originalSource' in entry ? entry.originalSource : url
+}
+
+const ownerOf = (frame: z.infer<typeof Frame>): string => {
+  const { functionName, url } = frame
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
   if (url.startsWith('node:')) return url.replace(/^(node:(?:internal\/)?[\w-]+).*/, '$1')
-  const name = url.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]
-  return name ?? url.replace(/^.*\/(services|bff|contracts|dev)\//, '$1/')
+  const file = sourceOf(frame)
+  const name = file.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]
+  return name ?? file.replace(/^.*?\b((?:services|bff|contracts|dev)\/)/, '$1')
 }
 
 const sharesOf = (result: unknown): Shares => {

@@ -31,7 +31,10 @@ const PUBLIC = [
   '/reset-password',
 ]
 
-type Vitals = { lcpMs: number; lcpOf: string; cls: number; tbtMs: number }
+/** When the last part of a kind arrived before the LCP, and how long the page was busy until then, in tasks of 50 ms or more. */
+const BEFORE_LCP = ['html', 'script', 'style', 'font', 'data', 'busy'] as const
+type BeforeLcp = Record<(typeof BEFORE_LCP)[number], number>
+type Vitals = { lcpMs: number; lcpOf: string; cls: number; tbtMs: number; beforeLcp: BeforeLcp }
 
 /** Runs before the page. Blocking time counts from the first text or picture, as in Lighthouse. */
 const RECORD = `
@@ -52,7 +55,21 @@ const READ = `(() => {
   const { tasks, fcpMs, lcpMs, lcpOf, cls } = window.vitals
   const blocking = ([startMs, durationMs]) =>
     Math.max(0, startMs + durationMs - Math.max(startMs, fcpMs) - 50)
-  return { lcpMs, lcpOf, cls, tbtMs: tasks.reduce((sum, task) => sum + blocking(task), 0) }
+  const sum = (values) => values.reduce((total, value) => total + value, 0)
+  const isBefore = ({ responseEnd }) => responseEnd > 0 && responseEnd <= lcpMs
+  const files = performance.getEntriesByType('resource').filter(isBefore)
+  const last = (isWanted) => Math.max(0, ...files.filter(isWanted).map(({ responseEnd }) => responseEnd))
+  const ending = (ends) => last(({ name }) => new URL(name).pathname.endsWith(ends))
+  return {
+    lcpMs, lcpOf, cls,
+    tbtMs: sum(tasks.map(blocking)),
+    beforeLcp: {
+      html: performance.getEntriesByType('navigation')[0].responseEnd,
+      script: ending('.js'), style: ending('.css'), font: ending('.woff2'),
+      data: last(({ name }) => new URL(name).pathname.startsWith('/api/')),
+      busy: sum(tasks.map(([startMs, durationMs]) => Math.min(durationMs, Math.max(0, lcpMs - startMs)))),
+    },
+  }
 })()`
 
 const slowDown = async (page: Page): Promise<void> => {
@@ -132,6 +149,15 @@ const rowOf = (path: string, visits: Vitals[]): Row => {
   }
 }
 
+/** Says what a page waited for until its LCP, as medians of its visits. */
+const waitOf = (path: string, visits: Vitals[]): string => {
+  const parts = BEFORE_LCP.map((part) => {
+    const valueMs = median(visits.map(({ beforeLcp }) => beforeLcp[part]))
+    return valueMs > 0 ? `${part} ${seconds(valueMs)}` : `no ${part}`
+  })
+  return `${path} until its LCP: ${parts.join(', ')}.`
+}
+
 /** Reports when a phone on a slow connection shows a page, what moves, and how long the page is blocked. */
 export const vitals = async (bench: Bench): Promise<Report> => {
   const viewers = await createViewers(bench)
@@ -163,6 +189,8 @@ export const vitals = async (bench: Bench): Promise<Report> => {
       notes: [
         `390 px wide, 1.6 Mbit/s, 150 ms, CPU ${CPU_SLOWDOWN} times slower, an empty cache, as PerformanceObserver reports it.`,
         `The first ${TIMED.length} are the median of ${VISITS} visits (CLS: the maximum), the others one visit.`,
+        'Until the LCP: when the last file of a kind had arrived, and the sum of tasks of 50 ms or more.',
+        ...[...timed].map(([path, visits]) => waitOf(path, visits)),
       ],
     }
   })
