@@ -1,20 +1,24 @@
 import type pg from 'pg'
 import { until } from '../faults/until.ts'
 
-/** Copies a booking's event under new ids into booking's outbox, as its transaction would have left it there. */
+/**
+ * Copies a booking's event under new ids into booking's outbox, as its transaction would have left it there. Each copy is
+ * about the next athlete, because a fourth email about one person waits for a digest.
+ */
 const COPY = `
   with original as (
     select topic, type, envelope::jsonb as envelope from booking.outbox
     where type like '%appointment-requested%' order by id limit 1),
+  athletes as (select array_agg(id order by random()) as ids from identity.users where role = 'athlete'),
   ids as (
-    select event_id, appointment_id
-    from (select gen_random_uuid()::text as event_id, gen_random_uuid()::text as appointment_id
-          from generate_series(1, $1::int)) as made),
+    select gen_random_uuid()::text as event_id, gen_random_uuid()::text as appointment_id,
+      ids[1 + n % cardinality(ids)] as athlete_id
+    from generate_series(1, $1::int) as n, athletes),
   copied as (
     insert into booking.outbox (event_id, topic, key, type, envelope)
-    select event_id::uuid, topic, appointment_id, type, jsonb_set(jsonb_set(jsonb_set(
+    select event_id::uuid, topic, appointment_id, type, jsonb_set(jsonb_set(jsonb_set(jsonb_set(
       envelope, '{id}', to_jsonb(event_id)), '{subject}', to_jsonb(appointment_id)),
-      '{data,appointment_id}', to_jsonb(appointment_id))::json
+      '{data,appointment_id}', to_jsonb(appointment_id)), '{data,athlete_id}', to_jsonb(athlete_id))::json
     from original, ids
     returning event_id, key)
   select key as appointment_id, pg_notify('outbox_booking', '') from copied`

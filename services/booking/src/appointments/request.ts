@@ -181,8 +181,8 @@ const storeRequest = async (
     else refuseSessions(checks.sessions)
     const locked = await lockedState(tx, terms.eligibility, checks.professional, now)
     const event = { type: 'requested', at: now, starts_at: startOf(wanted.state) } as const
-    await takeOverHold(tx, emit, { ...takenOver(wanted), asks: checks.asks, now })
     await reservePackage(tx, emit, [wanted], now)
+    await takeOverHold(tx, emit, { ...takenOver(wanted), asks: checks.asks, now })
     save(...newRequest(tx, wanted, { event, locked, network }))
     await publishEvent(tx, emit, wanted, event)
     return viewOf(wanted, 'athlete', now)

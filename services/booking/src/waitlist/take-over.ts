@@ -19,7 +19,7 @@ type Requested = {
 /**
  * Gives a time that is held for the athlete to their request, which must hold it in the same transaction, and takes them
  * off the waitlist. So does a request for another time that they were told of, and then the job offers what is still held
- * for them to the others. Requires the calendar lock.
+ * for them to the others. Requires the calendar lock, and that of a package: the professional's jobs come last.
  */
 export const takeOverHold = async (
   tx: Tx<BookingSchema>,
