@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { missingTools } from '@fieldside/dev-native/tools.ts'
 import { findFreePorts } from '@fieldside/dev-process/ports.ts'
 import { inGroups } from '@fieldside/dev-seed/in-groups.ts'
+import { gazetteer } from '@fieldside/directory/places/adapters/gazetteer.ts'
+import { DEFAULT_RADIUS_MILES } from '@fieldside/directory/search/steps/search-query.ts'
 import { signUp } from '../fixtures/users.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
@@ -20,18 +22,30 @@ const ROUNDS = 4
 const ROUND_MS = 3000
 const PAGE = 20
 
-/** SEARCHES as PocketBase's filters: a word matches within a place, an abbreviation is the state. */
+const KM_PER_MILE = 1.609_344
+
+const { resolve } = await gazetteer()
+
+/** Whoever is near a place that is one point. */
+const nearby = (place: string): string => {
+  const { point } = resolve(place)
+  if (!point) return ''
+  const distance = `geoDistance(longitude, latitude, ${point.longitude}, ${point.latitude})`
+  return ` || ${distance} <= ${DEFAULT_RADIUS_MILES * KM_PER_MILE}`
+}
+
+/** SEARCHES as PocketBase's filters: a word matches within a place or near it, an abbreviation is the state. */
 const FILTERS = [
   '',
-  "(city ~ 'Denver' || state ~ 'Denver')",
+  `(city ~ 'Denver' || state ~ 'Denver'${nearby('Denver')})`,
   "specialty = 'Physical Therapist'",
   "state = 'CO' && specialty = 'Performance Coach'",
-  "(city ~ 'New York' || state = 'NY')",
+  `(city ~ 'New York' || state = 'NY'${nearby('new york')})`,
 ]
 
 const ROWS = `
   select replace(p.id::text, '-', '') as id, p.first_name, p.last_name, p.specialty, p.credentials, p.bio, p.city, p.state,
-    coalesce(p.price_per_session_cents, 0) as price, p.show_price::int as show_price, p.status,
+    coalesce(p.latitude, 0) as latitude, coalesce(p.longitude, 0) as longitude, coalesce(p.price_per_session_cents, 0) as price, p.show_price::int as show_price, p.status,
     p.is_accepting_bookings::int as accepting, coalesce(avg(r.rating), 0)::float8 as rating,
     count(r.id)::int as review_count, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as listed_at
   from directory.professionals p left join directory.reviews r on r.professional_id = p.id

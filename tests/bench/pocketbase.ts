@@ -25,6 +25,8 @@ export type PeerRow = {
   bio: string
   city: string
   state: string
+  latitude: number
+  longitude: number
   price: number
   show_price: number
   status: string
@@ -42,6 +44,8 @@ const FIELDS: Record<Exclude<keyof PeerRow, 'id'>, 'text' | 'number' | 'bool'> =
   bio: 'text',
   city: 'text',
   state: 'text',
+  latitude: 'number',
+  longitude: 'number',
   price: 'number',
   show_price: 'bool',
   status: 'text',
