@@ -82,8 +82,11 @@ test('keeps a search that was sent offline, says why it failed, and shows its re
   await page.reload()
   const book = page.getByRole('button', { name: 'Book Session' }).first()
   await expect(book).toBeVisible()
-  // With the first interaction, code that a click may need loads ahead, such as that of messages about failures.
+  // With the first interaction, code that a click may need loads ahead, such as that of messages about failures. It loads
+  // one part after another, so nothing else is on its way then.
+  const asked = page.waitForRequest('**/assets/booking-dialog-*')
   await page.keyboard.press('Shift')
+  await asked
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   await context.setOffline(true)
   await book.click()

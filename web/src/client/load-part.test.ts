@@ -31,6 +31,18 @@ test('runs the work of a browser that never reports that it is idle', async () =
   vi.unstubAllGlobals()
 })
 
+test('loads ahead one part after another, also after one that fails', async () => {
+  const { loadAhead } = await import('./load-part.ts')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const first = Promise.withResolvers<void>()
+  const parts = [vi.fn(() => first.promise), vi.fn(async () => 'second')]
+  for (const part of parts) loadAhead(part)
+  await vi.waitFor(() => expect(parts[0]).toHaveBeenCalledOnce())
+  expect(parts[1]).not.toHaveBeenCalled()
+  first.reject(new Error('lost'))
+  await vi.waitFor(() => expect(parts[1]).toHaveBeenCalledOnce())
+})
+
 test('returns code that has loaded, without a connection too', async () => {
   const { loadAhead, loadPatiently, loadWanted } = await import('./load-part.ts')
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)

@@ -97,11 +97,18 @@ export const onceUsed = (work: () => void): void => {
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 
-/** Loads code before it is needed. If that fails, the code loads when it is needed. */
-export const loadAhead = (load: () => Promise<unknown>): void =>
-  void connected()
+let ahead: Promise<unknown> = Promise.resolve()
+
+/**
+ * Loads code before it is needed, one part after another: what the user waits for comes first on a slow connection, and a
+ * lost one fails a single part. If that fails, the code loads when it is needed.
+ */
+export const loadAhead = (load: () => Promise<unknown>): void => {
+  ahead = ahead
+    .then(connected)
     .then(() => keep(load))
     .catch(() => undefined)
+}
 
 /** Loads code before it is needed, unless the user asked the browser to save data. */
 export const loadOnceUsed = (load: () => Promise<unknown>): void => {
