@@ -37,10 +37,10 @@ test('loads ahead one part after another, also after one that fails', async () =
   const first = Promise.withResolvers<void>()
   const parts = [vi.fn(() => first.promise), vi.fn(async () => 'second')]
   for (const part of parts) loadAhead(part)
-  await vi.waitFor(() => expect(parts[0]).toHaveBeenCalledOnce())
+  await expect.poll(() => parts[0]).toHaveBeenCalledOnce()
   expect(parts[1]).not.toHaveBeenCalled()
   first.reject(new Error('lost'))
-  await vi.waitFor(() => expect(parts[1]).toHaveBeenCalledOnce())
+  await expect.poll(() => parts[1]).toHaveBeenCalledOnce()
 })
 
 test('returns code that has loaded, without a connection too', async () => {
