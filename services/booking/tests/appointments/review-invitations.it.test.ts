@@ -64,8 +64,8 @@ describe('the athlete of a completed session', () => {
   test('isn’t invited again when the job runs once more after a crash, or when a late payment is recorded [reviews/invite]', async () => {
     const made = await completed()
     await runAt(hoursAfter(END, 3))
-    const again = "insert into jobs (job, key, run_at) values ('invite-to-review', $1, now())"
-    await fixture.t.db.pool.query(again, [made.id])
+    const again = "insert into jobs (job, key, run_at) values ('invite-to-review', $1, $2)"
+    await fixture.t.db.pool.query(again, [made.id, hoursAfter(END, 3)])
     await fixture.t.deliver(paymentRecorded, made.athlete.userId, {
       payment_id: newId(),
       user_id: made.athlete.userId,
