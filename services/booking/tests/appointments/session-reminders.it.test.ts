@@ -75,8 +75,8 @@ describe('an agreed session', () => {
   test('isn’t reminded of again when a job that ran runs once more after a crash [reminders/once]', async () => {
     const { id } = await agreed({}, LATER)
     await runAt(before(START, 24))
-    const again = "insert into jobs (job, key, run_at) values ('remind-a-day-before', $1, now())"
-    await fixture.t.db.pool.query(again, [id])
+    const again = "insert into jobs (job, key, run_at) values ('remind-a-day-before', $1, $2)"
+    await fixture.t.db.pool.query(again, [id, before(START, 24)])
     await runAt(before(START, 23))
     expect(await startsOf(id)).toEqual([['day', START]])
   })
