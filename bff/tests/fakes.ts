@@ -147,8 +147,20 @@ export const startFakes = async () => {
   serve('identity', identity.signIn, async (hono) => {
     const { password } = await hono.req.json()
     if (password === 'too-often') return throttled(hono)
-    if (password === 'with-code') return { held: HELD, expires_at: '2027-01-01T00:00:00.000Z' }
+    if (password === 'with-code')
+      return { held: HELD, expires_at: '2027-01-01T00:00:00.000Z', passkeys: true }
     return password === 'right' ? grant(people.join()) : refusal(hono, 401, 'invalid-credentials')
+  })
+  serve('identity', factors.beginFactorPasskey, async (hono) => {
+    const { held } = await hono.req.json()
+    if (held !== HELD) return refusal(hono, 401, 'sign-in-expired')
+    return {
+      challenge: 'abc',
+      rpId: 'localhost',
+      timeout: 1,
+      allowCredentials: [],
+      userVerification: 'required' as const,
+    }
   })
   serve('identity', factors.passFactor, async (hono) => {
     const { held, code } = await hono.req.json()

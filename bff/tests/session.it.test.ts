@@ -117,9 +117,17 @@ describe('a sign-in that waits for its second factor', () => {
     expect(cookie).toMatch(/^fieldside-factor=[^;]+; Expires=.*; Path=\/; HttpOnly; SameSite=Strict$/)
     const pair = cookie.slice(0, cookie.indexOf(';'))
     const state = await waiting.text()
-    expect(JSON.parse(state)).toMatchObject({ user: null, second_factor: { until: expect.any(String) } })
+    expect(JSON.parse(state)).toMatchObject({
+      user: null,
+      second_factor: { until: expect.any(String), passkeys: true },
+    })
     expect(state).not.toContain(pair.slice('fieldside-factor='.length))
 
+    const begun = await bff.ask('/api/session/factor/passkey/begin', {
+      method: 'POST',
+      headers: { cookie: pair },
+    })
+    expect(await begun.json()).toMatchObject({ challenge: 'abc' })
     expect(await codeOf(await send('000000', pair))).toBe('wrong-code')
     const entered = await send('123456', pair)
     expect(await entered.json()).toMatchObject({ user: { full_name: 'Sam Field' } })
@@ -130,6 +138,8 @@ describe('a sign-in that waits for its second factor', () => {
 
   it('is over for a browser without its cookie, without a call to identity [mfa/codes]', async () => {
     expect(await codeOf(await send('123456'))).toBe('sign-in-expired')
+    const begun = await bff.ask('/api/session/factor/passkey/begin', { method: 'POST' })
+    expect(await codeOf(begun)).toBe('sign-in-expired')
     expect(fakes.callsOf('/sessions/factor')).toEqual([])
   })
 })

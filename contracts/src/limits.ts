@@ -103,6 +103,10 @@ export const FACTOR_RESET_HOURS = 72
 export const SUSPENSION_DAYS = [7, 30] as const
 /** How long a sign-in with the right password waits for the second factor. */
 export const SECOND_FACTOR_MINUTES = 10
+export const PASSKEYS_MAX = 5
+export const PASSKEY_NAME_MAX_CHARS = 40
+/** How long a person may take to use a passkey that we asked for. */
+export const PASSKEY_MINUTES = 5
 /** How long a link to confirm an address is valid. */
 export const EMAIL_LINK_HOURS = 72
 /** How long a link to undo an address change is valid. */

@@ -51,6 +51,8 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     doctor_reports: nobody('what the doctor found'),
     code_secrets: inner('the encrypted secret of an authenticator app'),
     recovery_codes: inner('hashes of recovery codes'),
+    passkeys: theirs('public keys of devices, with names that the person typed; exported without the keys'),
+    passkey_challenges: inner('hashes of challenges that a passkey signs, for 5 minutes'),
     factor_resets: inner('the hash of a link that stops a reset of the second factor, for 72 hours'),
     held_sign_ins: inner('encrypted tokens of a sign-in that waits for its second factor, for 10 minutes'),
   },

@@ -395,6 +395,9 @@ const ACCOUNT_LINKS: Record<AccountMailKind, string> = {
   'recovery-codes-replaced': '/account?tab=security',
   'recovery-code-used': '/account?tab=security',
   'factor-reset': '/#stop_reset=x',
+  'app-removed': '/account?tab=security',
+  'passkey-added': '/account?tab=security',
+  'passkey-removed': '/account?tab=security',
 }
 
 /** Returns a sample of every email that the product sends, with the texts that people chose. */

@@ -38,6 +38,8 @@ const CHANGES_THE_USER = new Set<Action>([
   actions.endAllLoginSessions,
   actions.confirmCodes,
   actions.removeCodes,
+  actions.addPasskey,
+  actions.removePasskey,
 ])
 
 /** Returns the user whose cached sessions an action makes stale. */

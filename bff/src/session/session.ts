@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import {
+  beginSecondFactorPasskey,
   getSession,
   leaveSession,
   recordActivity,
@@ -9,7 +10,7 @@ import {
   signUpAndStart,
   startSession,
 } from '@fieldside/contracts/http/bff/session.ts'
-import { passFactor } from '@fieldside/contracts/http/factors.ts'
+import { beginFactorPasskey, passFactor } from '@fieldside/contracts/http/factors.ts'
 import { endSession, type HeldSignIn, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { countUnread, getPreferences } from '@fieldside/contracts/http/notification.ts'
 import { DomainError, isDomainError } from '@fieldside/platform/errors.ts'
@@ -58,10 +59,10 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config, bff.videos)
   const devices = deviceCookies(config.PUBLIC_URL)
   const waiting = factorCookie(config.PUBLIC_URL)
-  const held = (endpoint: Endpoint, { held, expires_at: until }: HeldSignIn): Response =>
+  const held = (endpoint: Endpoint, { held, expires_at: until, passkeys }: HeldSignIn): Response =>
     jsonReply(
       endpoint,
-      { user: null, notifications: null, expires_at: null, client, second_factor: { until } },
+      { user: null, notifications: null, expires_at: null, client, second_factor: { until, passkeys } },
       { 'set-cookie': waiting.set(held, new Date(until)) },
     )
   const granted: Granted = (request, grant, endpoint) => {
@@ -89,6 +90,12 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     const browser = browserOf(request, bff.cookie)
     const known = { ...body, browser, devices: devices.read(request) }
     return granted(request, await readAsBff('identity', signIn, { body: known }), startSession)
+  })
+
+  serve(bff, beginSecondFactorPasskey, async ({ readAsBff, request }) => {
+    const held = waiting.read(request)
+    if (!held) throw signInExpired()
+    return readAsBff('identity', beginFactorPasskey, { body: { held } })
   })
 
   serve(bff, sendSecondFactor, async ({ readAsBff, request }, { body }) => {

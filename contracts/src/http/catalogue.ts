@@ -40,6 +40,7 @@ import * as moments from './moments.ts'
 import * as notification from './notification.ts'
 import * as notificationSettings from './notification-settings.ts'
 import * as packages from './packages.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as professionalLookups from './professional-lookups.ts'
@@ -82,6 +83,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     recoveries,
     loginSessions,
     factors,
+    passkeys,
     usersAdmin,
     apiClients,
     apiPeople,

@@ -3,16 +3,21 @@ import { endpoint } from '../endpoint.ts'
 import { Instant } from '../fields.ts'
 import { AnyBrowser, SessionGrant } from './identity.ts'
 import { LinkToken } from './recoveries.ts'
+import { Passkey, PasskeyOptions, PasskeyProof } from './webauthn.ts'
 
 /** Six digits of an authenticator app, or a recovery code, in any case and with any spaces and dashes. */
 export const FactorCode = z.string().trim().min(6, 'Enter the code').max(40, 'Enter the code')
 
 const WithCode = z.strictObject({ code: FactorCode })
+/** Without a code, a passkey must have confirmed the change. */
+export const WithProof = z.strictObject({ code: FactorCode.optional() })
 
 export const SecondFactors = z.object({
   /** Since when codes of an authenticator app are on; null if they are off. */
   codes_since: Instant.nullable(),
   recovery_codes_left: z.int(),
+  /** Oldest first. */
+  passkeys: z.array(Passkey).default([]),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>
 
@@ -27,12 +32,12 @@ export const getFactors = endpoint('GET /users/me/factors', {
 
 export const beginCodes = endpoint('POST /users/me/factors/codes', {
   summary:
-    'Returns a new secret for an authenticator app, which replaces one that wasn’t confirmed. Needs a confirmation',
+    'Returns a new secret for an authenticator app, which replaces one that wasn’t confirmed. Needs a confirmation, by a passkey if there are any',
   callers: ['signed-in'],
   secretReply: true,
   /** `address` is the otpauth: address of a QR code. */
   reply: z.object({ secret: z.string(), address: z.string() }),
-  problems: ['password-required', 'session-ended', 'codes-already-on', 'not-found'],
+  problems: ['password-required', 'factor-required', 'session-ended', 'codes-already-on', 'not-found'],
 })
 
 export const confirmCodes = endpoint('POST /users/me/factors/codes/confirm', {
@@ -43,6 +48,7 @@ export const confirmCodes = endpoint('POST /users/me/factors/codes/confirm', {
   reply: RecoveryCodes,
   problems: [
     'password-required',
+    'factor-required',
     'session-ended',
     'codes-already-on',
     'wrong-code',
@@ -52,32 +58,65 @@ export const confirmCodes = endpoint('POST /users/me/factors/codes/confirm', {
 })
 
 export const removeCodes = endpoint('POST /users/me/factors/codes/remove', {
-  summary: 'Turns codes off and deletes the recovery codes. Needs a confirmation and a code',
+  summary:
+    'Turns codes off, and deletes the recovery codes unless a passkey remains. Needs a confirmation and a code, or a confirmation with a passkey',
   callers: ['signed-in'],
-  body: WithCode,
-  problems: ['password-required', 'session-ended', 'wrong-code', 'too-many-attempts', 'not-found'],
+  body: WithProof,
+  problems: [
+    'password-required',
+    'factor-required',
+    'session-ended',
+    'wrong-code',
+    'too-many-attempts',
+    'not-found',
+  ],
 })
 
 export const replaceRecoveryCodes = endpoint('POST /users/me/factors/recovery-codes', {
-  summary: 'Replaces the recovery codes and returns the new ones, once. Needs a confirmation and a code',
+  summary:
+    'Replaces the recovery codes and returns the new ones, once. Needs a confirmation and a code, or a confirmation with a passkey',
   callers: ['signed-in'],
   secretReply: true,
-  body: WithCode,
+  body: WithProof,
   reply: RecoveryCodes,
-  problems: ['password-required', 'session-ended', 'wrong-code', 'too-many-attempts', 'not-found'],
+  problems: [
+    'password-required',
+    'factor-required',
+    'session-ended',
+    'no-second-factor',
+    'wrong-code',
+    'too-many-attempts',
+    'not-found',
+  ],
+})
+
+/** A code of the authenticator app, a recovery code, or a passkey. */
+export const FactorProof = z.strictObject({ code: FactorCode.optional(), passkey: PasskeyProof.optional() })
+export type FactorProof = z.infer<typeof FactorProof>
+
+const Held = z.strictObject({ held: z.string().min(20).max(200) })
+
+export const beginFactorPasskey = endpoint('POST /sessions/factor/passkey/begin', {
+  summary: 'Returns the options with which a passkey completes a held sign-in',
+  callers: ['service:bff'],
+  secretReply: true,
+  body: Held,
+  reply: PasskeyOptions,
+  problems: ['sign-in-expired', 'too-many-attempts'],
 })
 
 export const passFactor = endpoint('POST /sessions/factor', {
   summary:
-    'Opens the login session of a held sign-in with a code of the authenticator app or a recovery code',
+    'Opens the login session of a held sign-in with a code of the authenticator app, a recovery code, or a passkey',
   callers: ['service:bff'],
   secretReply: true,
   inSteps: true,
-  body: WithCode.extend({ held: z.string().min(20).max(200), browser: AnyBrowser }),
+  body: FactorProof.extend({ held: Held.shape.held, browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
   problems: [
     'wrong-code',
+    'passkey-refused',
     'sign-in-expired',
     'too-many-attempts',
     'account-suspended',

@@ -72,7 +72,12 @@ export const SessionGrant = z.object({
 export type SessionGrant = z.infer<typeof SessionGrant>
 
 /** A sign-in that waits for the second factor. `held` is a secret of the browser that signed in. */
-export const HeldSignIn = z.object({ held: z.string(), expires_at: Instant })
+export const HeldSignIn = z.object({
+  held: z.string(),
+  expires_at: Instant,
+  /** Whether the account has a passkey that can complete it. */
+  passkeys: z.boolean().default(false),
+})
 export type HeldSignIn = z.infer<typeof HeldSignIn>
 
 /** A login session, or what is needed to get one with the second factor. */

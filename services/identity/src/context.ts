@@ -2,6 +2,7 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { InTurn } from '@fieldside/platform/in-turn.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
+import type { Passkeys } from './factors/adapters/passkeys.ts'
 import type { Throttle } from './passwords/store/throttle.ts'
 import type { IdentitySchema } from './schema.ts'
 import type { Devices } from './sessions/adapters/devices.ts'
@@ -12,6 +13,7 @@ export type IdentityPorts = {
   seal: Seal
   /** Encrypts the secrets of second factors. A changed key leaves earlier ones readable. */
   factorSeal: Pick<Seal, 'open' | 'close'>
+  passkeys: Passkeys
   /**
    * Serializes sign-ins by email address. While one is being checked, Keycloak's brute-force protection rejects
    * another one of the same user as a wrong password, so a double click would fail.

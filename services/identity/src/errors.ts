@@ -1,5 +1,5 @@
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
-import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
+import { API_CLIENTS_MAX, PASSKEYS_MAX } from '@fieldside/contracts/limits.ts'
 import {
   conflict,
   DomainError,
@@ -125,6 +125,33 @@ export const wrongCode = () =>
 
 export const codesAlreadyOn = () =>
   conflict('codes-already-on', 'Codes are already on. Turn them off first to use another app.')
+
+const FACTOR_NEEDED = 'Enter a code, or confirm with a passkey, to change your two-step sign-in.'
+
+/** 422 for a change that was confirmed with the password alone. */
+export const factorRequired = () =>
+  new DomainError('unprocessable', 'factor-required', FACTOR_NEEDED, {
+    errors: [{ field: 'code', message: FACTOR_NEEDED }],
+  })
+
+/** 422. Identical for an unknown passkey, a wrong signature, and an old challenge. */
+export const passkeyRefused = (cause?: unknown) =>
+  new DomainError(
+    'unprocessable',
+    'passkey-refused',
+    'We couldn’t verify this passkey. Please try again.',
+    cause === undefined ? {} : { cause },
+  )
+
+export const passkeyKnown = () => conflict('passkey-known', 'This passkey is already in use.')
+
+export const passkeyNotFound = () => notFound('Passkey not found')
+
+export const tooManyPasskeys = () =>
+  conflict(
+    'too-many-passkeys',
+    `You can have at most ${PASSKEYS_MAX} passkeys. Remove one before you add another.`,
+  )
 
 export const noSecondFactor = () => conflict('no-second-factor', 'This user has no two-step sign-in.')
 

@@ -13,6 +13,7 @@ type JobName =
   | 'expired-sessions'
   | 'held-sign-ins'
   | 'factor-resets'
+  | 'old-challenges'
   | 'suspensions'
   | 'old-links'
   | 'old-sessions'
@@ -31,6 +32,8 @@ export type EmailLinkRow = Selectable<Tables['email_links']>
 export type EmailUndoRow = Selectable<Tables['email_undos']>
 export type AccountMailRow = Selectable<Tables['account_mails']>
 export type CodeSecretRow = Selectable<Tables['code_secrets']>
+export type PasskeyRow = Selectable<Tables['passkeys']>
+export type PasskeyChallengeRow = Selectable<Tables['passkey_challenges']>
 export type FactorResetRow = Selectable<Tables['factor_resets']>
 export type HeldSignInRow = Selectable<Tables['held_sign_ins']>
 export type ApiClientRow = Selectable<Tables['api_clients']>

@@ -7,6 +7,8 @@ import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
 import type { IdentityPorts } from './context.ts'
+import { createPasskeys } from './factors/adapters/passkeys.ts'
+import { rpIdOf } from './factors/rules/passkeys.ts'
 import { jobs } from './jobs.ts'
 import { createThrottle } from './passwords/store/throttle.ts'
 import { routes } from './routes.ts'
@@ -43,6 +45,13 @@ const identityConfig = baseConfig.extend({
     .describe(
       'Earlier values of `SESSION_KEY`, separated by commas. Decrypt the secrets of second factors from before',
     ),
+  PASSKEY_RP_ID: z
+    .string()
+    .regex(/^[a-z\d.-]+$/)
+    .optional()
+    .describe(
+      'Domain that passkeys belong to: the host of `PUBLIC_URL`, which is the default, or a domain above it. Set it once, for good: another value makes every passkey useless',
+    ),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -70,6 +79,10 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
     inTurn: createTurns(),
     throttle: createThrottle(limitStore, config.SIGN_IN_ATTEMPTS_PER_MINUTE),
     devices: createDevices(deriveKey(Buffer.from(config.SESSION_KEY, 'base64'), 'device cookies')),
+    passkeys: createPasskeys({
+      rpId: rpIdOf(config.PUBLIC_URL, config.PASSKEY_RP_ID),
+      origin: new URL(config.PUBLIC_URL).origin,
+    }),
     mailer: openMailer({ config, log, metrics }),
     publicUrl: config.PUBLIC_URL,
     tokenUrl: `${config.KEYCLOAK_ISSUER ?? config.KEYCLOAK_URL}/protocol/openid-connect/token`,

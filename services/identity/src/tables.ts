@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (d8bf31ea1b89c4db). Don't edit.
+// Generated from schema.prisma by npm run generate (764e5dec90066463). Don't edit.
 import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
@@ -6,6 +6,7 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Scope } from '@fieldside/contracts/scopes.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ChallengePurpose } from './factors/rules/passkeys.ts'
 import type { AccountMailKind } from './mails/rules/account-mails.ts'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -108,6 +109,42 @@ export type LastDoctorReport = {
   report: JSONColumnType<DoctorReport>
   reported_at: Date
 }
+export type Passkey = {
+  id: string
+  user_id: string
+  /**
+   * WebAuthn's credential id in base64url.
+   */
+  credential_id: string
+  /**
+   * The COSE key.
+   */
+  public_key: Buffer
+  /**
+   * The authenticator's count of signatures when last used. Synced passkeys always say 0.
+   */
+  counter: number
+  /**
+   * How browsers reach the authenticator, as hints for them.
+   */
+  transports: string[]
+  /**
+   * What the person calls it.
+   */
+  name: string
+  /**
+   * Whether a password manager keeps a copy.
+   */
+  is_synced: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+export type PasskeyChallenge = {
+  challenge_hash: Buffer
+  user_id: string | null
+  purpose: ChallengePurpose
+  expires_at: Date
+}
 export type Recovery = {
   id: string
   user_id: string
@@ -167,6 +204,10 @@ export type Session = {
    * When it succeeded. Null again once the action used it.
    */
   reauthenticated_at: Date | null
+  /**
+   * When a passkey confirmed in this session that its user may change the second factor.
+   */
+  passkey_proved_at: Date | null
   /**
    * Last use by the person, not by their polling pages.
    */
@@ -252,6 +293,8 @@ export type Tables = {
   email_undos: EmailUndo
   factor_resets: FactorReset
   held_sign_ins: HeldSignIn
+  passkey_challenges: PasskeyChallenge
+  passkeys: Passkey
   recoveries: Recovery
   recovery_codes: RecoveryCode
   registrations: Registration

@@ -15,6 +15,7 @@ import * as loginSessions from '../login-sessions.ts'
 import { celebrateMoment } from '../moments.ts'
 import * as notification from '../notification.ts'
 import * as notificationSettings from '../notification-settings.ts'
+import * as passkeys from '../passkeys.ts'
 import * as payments from '../payments.ts'
 import * as plans from '../plans.ts'
 import * as profiles from '../profiles.ts'
@@ -61,6 +62,11 @@ export const actions = {
   removeCodes: throughBff('identity', factors.removeCodes),
   requestFactorReset: throughBff('identity', factors.requestFactorReset),
   replaceRecoveryCodes: throughBff('identity', factors.replaceRecoveryCodes),
+  beginPasskey: throughBff('identity', passkeys.beginPasskey),
+  addPasskey: throughBff('identity', passkeys.addPasskey),
+  removePasskey: throughBff('identity', passkeys.removePasskey),
+  beginPasskeyConfirmation: throughBff('identity', passkeys.beginPasskeyConfirmation),
+  confirmByPasskey: throughBff('identity', passkeys.confirmByPasskey),
   celebrateMoment: throughBff('identity', celebrateMoment),
   saveProfile: throughBff('directory', directory.saveProfile),
   uploadDocument: throughBff('directory', documents.uploadDocument),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant } from '../../fields.ts'
-import { FactorCode } from '../factors.ts'
+import { FactorProof } from '../factors.ts'
 import { ReauthenticationAction, SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
 import { SavedPreferences } from '../notification.ts'
+import { PasskeyOptions } from '../webauthn.ts'
 
 export const SessionState = z.object({
   user: User.nullable(),
@@ -11,7 +12,7 @@ export const SessionState = z.object({
   notifications: z.object({ unread: z.int(), preferences: SavedPreferences }).nullable(),
   expires_at: Instant.nullable(),
   /** Set when the password was right and the second factor is awaited, with the time until when. */
-  second_factor: z.object({ until: Instant }).optional(),
+  second_factor: z.object({ until: Instant, passkeys: z.boolean().default(false) }).optional(),
   /** Public settings of this installation for the browser. Contains no secrets. */
   client: z.object({
     stripe_publishable_key: z.string().nullable(),
@@ -86,16 +87,25 @@ export const finishSso = endpoint('POST /session/sso', {
 export const sendSecondFactor = endpoint('POST /session/factor', {
   summary: 'Completes a sign-in of this browser with the second factor; the reply sets the cookie',
   callers: ['anyone'],
-  body: z.strictObject({ code: FactorCode }),
+  body: FactorProof,
   reply: SessionState,
   problems: [
     'wrong-code',
+    'passkey-refused',
     'sign-in-expired',
     'account-suspended',
     'session-ended',
     'login-unavailable',
     'too-many-attempts',
   ],
+})
+
+export const beginSecondFactorPasskey = endpoint('POST /session/factor/passkey/begin', {
+  summary: 'Returns the options with which a passkey completes a sign-in of this browser',
+  callers: ['anyone'],
+  secretReply: true,
+  reply: PasskeyOptions,
+  problems: ['sign-in-expired', 'too-many-attempts'],
 })
 
 export const leaveSession = endpoint('DELETE /session', {

@@ -1,11 +1,15 @@
+import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { userNotFound, wrongCode } from '../errors.ts'
+import { factorRequired, sessionOver, userNotFound, wrongCode } from '../errors.ts'
 import { orderMail } from '../mails/store/account-mails.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
+import { findOwnSession, requireReauthentication } from '../sessions/reauthentication.ts'
+import { reauthenticatedSince } from '../sessions/rules/reauthentication.ts'
 import { lockUser } from '../users/store/users.ts'
 import { digitsOf, stepOfCode } from './adapters/codes.ts'
 import { fromBase32 } from './rules/base32.ts'
@@ -84,3 +88,38 @@ export const countingGuesses = async <R>(
     throw error
   }
 }
+
+/**
+ * Requires a proof of the last minutes that the caller may change their second factor: a passkey, or a confirmation and,
+ * once there is a factor, a code. Locks the user.
+ */
+export const requireProof = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  code: string | undefined,
+): Promise<UserRow> => {
+  const { userId } = userOf(ctx)
+  const user = await lockUser(tx, userId)
+  if (!user) throw userNotFound()
+  const session = await findOwnSession(ctx, tx)
+  if (!session && userOf(ctx).sessionId) throw sessionOver()
+  const provedAt = session?.passkey_proved_at
+  if (provedAt && provedAt >= reauthenticatedSince(ctx.now())) return user
+  await requireReauthentication(ctx, tx, 'second-factor')
+  if (!user.has_second_factor) return user
+  if (code === undefined) throw factorRequired()
+  return useCode(ctx, tx, userId, code)
+}
+
+/**
+ * Runs a change of the caller's second factor, for which they proved who they are.
+ * @throws not-found, password-required, factor-required, session-ended, wrong-code, too-many-attempts
+ */
+export const changingFactors = <R>(
+  ctx: IdentityContext,
+  code: string | undefined,
+  run: (tx: Tx<IdentitySchema>, user: UserRow) => Promise<R>,
+): Promise<R> =>
+  countingGuesses(ctx, userOf(ctx).userId, () =>
+    write(ctx, async (tx) => run(tx, await requireProof(ctx, tx, code))),
+  )

@@ -11,7 +11,7 @@ import { orderMail } from '../mails/store/account-mails.ts'
 import { deleteReset, findReset, findUserOfReset, upsertReset } from '../mails/store/factor-resets.ts'
 import { findUser, findUserByEmail, lockUser } from '../users/store/users.ts'
 import { resetTakesEffectAt } from './rules/reset.ts'
-import { deleteCodes } from './store/factors.ts'
+import { deleteFactors } from './store/factors.ts'
 
 /**
  * Asks for the removal of a user's second factor, for an administrator whom the user wrote to. The email to the user has
@@ -65,7 +65,7 @@ const removeFactor = async (
     if (!isDue(await findReset(tx, id))) return false
     await deleteReset(tx, id)
     if (!user.has_second_factor) return false
-    await deleteCodes(tx, id)
+    await deleteFactors(tx, id)
     await orderMail(tx, { kind: 'codes-off', email: user.email, user_id: id }, ctx.now())
     await audit(tx, ctx, { action: 'second-factor-reset', objectType: 'user', objectId: id, reason })
     return true

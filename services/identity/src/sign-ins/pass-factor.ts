@@ -1,14 +1,17 @@
 import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
-import type { passFactor as endpoint } from '@fieldside/contracts/http/factors.ts'
+import type { passFactor as endpoint, FactorProof } from '@fieldside/contracts/http/factors.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { PasskeyOptions } from '@fieldside/contracts/http/webauthn.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { sessionOver, signInExpired } from '../errors.ts'
+import { sessionOver, signInExpired, wrongCode } from '../errors.ts'
 import { countingGuesses, useCode } from '../factors/check-code.ts'
-import type { HeldSignInRow } from '../schema.ts'
+import { passkeyOptions, usePasskey } from '../factors/use-passkey.ts'
+import type { HeldSignInRow, IdentitySchema, UserRow } from '../schema.ts'
 import { createSession } from '../sessions/create.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
 import { lockUser } from '../users/store/users.ts'
@@ -20,21 +23,40 @@ const grantOf = (ctx: IdentityContext, { id, sealed_grant }: HeldSignInRow): Gra
   return text === undefined ? undefined : (JSON.parse(text) as Grant)
 }
 
+/** Returns what a passkey signs to complete a held sign-in. @throws sign-in-expired */
+export const beginFactorPasskey = async (ctx: IdentityContext, held: string): Promise<PasskeyOptions> => {
+  const row = await findHeld(ctx.db.kysely, hashOfSecret(held), ctx.now())
+  if (!row) throw signInExpired()
+  const of = { userId: row.user_id, purpose: 'second-factor' } as const
+  return write(ctx, (tx) => passkeyOptions(ctx, tx, of))
+}
+
+const useFactor = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  userId: string,
+  { code, passkey }: FactorProof,
+): Promise<UserRow> => {
+  if (passkey) return usePasskey(ctx, tx, passkey, { userId, purpose: 'second-factor' })
+  if (code === undefined) throw wrongCode()
+  return useCode(ctx, tx, userId, code)
+}
+
 /**
- * Opens the login session of a held sign-in once its code is right. Gets new tokens for it: those that were held may
+ * Opens the login session of a held sign-in once its code or passkey is right. Gets new tokens for it: those that were held may
  * have expired, and Keycloak may have ended their session.
- * @throws sign-in-expired, wrong-code, too-many-attempts, session-ended, account-suspended, login-unavailable
+ * @throws sign-in-expired, wrong-code, passkey-refused, too-many-attempts, session-ended, account-suspended, login-unavailable
  */
 export const passFactor = async (
   ctx: InSteps<IdentityContext>,
-  { held, code, browser }: BodyOf<typeof endpoint>,
+  { held, browser, ...proof }: BodyOf<typeof endpoint>,
 ): Promise<SessionGrant> => {
   const row = await findHeld(ctx.db.kysely, hashOfSecret(held), ctx.now())
   const waiting = row && grantOf(ctx, row)
   if (!waiting) throw signInExpired()
   await countingGuesses(ctx, row.user_id, () =>
     writeStep(ctx, async (tx) => {
-      const user = await useCode(ctx, tx, row.user_id, code)
+      const user = await useFactor(ctx, tx, row.user_id, proof)
       if (user.session_epoch !== row.session_epoch) throw sessionOver()
     }),
   )

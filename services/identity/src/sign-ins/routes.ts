@@ -1,10 +1,14 @@
-import { passFactor as passEndpoint, stopFactorReset } from '@fieldside/contracts/http/factors.ts'
+import {
+  beginFactorPasskey as beginEndpoint,
+  passFactor as passEndpoint,
+  stopFactorReset,
+} from '@fieldside/contracts/http/factors.ts'
 import * as api from '@fieldside/contracts/http/identity.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from '../context.ts'
 import { stopReset } from '../factors/reset.ts'
 import { throttled } from '../passwords/throttle-attempt.ts'
-import { passFactor } from './pass-factor.ts'
+import { beginFactorPasskey, passFactor } from './pass-factor.ts'
 import { signIn } from './sign-in.ts'
 import { signInBySso } from './sign-in-by-sso.ts'
 import { signUp } from './sign-up.ts'
@@ -14,6 +18,9 @@ export const signInRoutes = (http: HttpApp<IdentityContext>): void => {
     throttled(ctx, { counter: 'signUpsByEmail', email: body.email }, () => signUp(ctx, body)),
   )
   http.serve(api.signIn, (ctx, { body }) => signIn(ctx, body))
+  http.serve(beginEndpoint, (ctx, { body }) =>
+    throttled(ctx, undefined, () => beginFactorPasskey(ctx, body.held)),
+  )
   http.serve(passEndpoint, (ctx, { body }) => throttled(ctx, undefined, () => passFactor(ctx, body)))
   http.serve(stopFactorReset, (ctx, { body }) => throttled(ctx, undefined, () => stopReset(ctx, body.token)))
   http.serve(api.signInBySso, (ctx, { body }) => throttled(ctx, undefined, () => signInBySso(ctx, body)))

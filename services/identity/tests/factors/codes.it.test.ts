@@ -48,14 +48,14 @@ const factorsOf = async ({ session }: Owner) =>
 
 test('holds the tokens back until a code of the app is right, and stores neither secret nor codes readable [mfa/codes] [mfa/limits]', async () => {
   const member = await fixture.member()
-  expect(await factorsOf(member)).toEqual({ codes_since: null, recovery_codes_left: 0 })
+  expect(await factorsOf(member)).toEqual({ codes_since: null, recovery_codes_left: 0, passkeys: [] })
   const { secret, show, recoveryCodes } = await withCodes(member)
   expect(new Set(recoveryCodes).size).toBe(10)
-  expect(await factorsOf(member)).toEqual({ codes_since: expect.any(String), recovery_codes_left: 10 })
+  expect(await factorsOf(member)).toMatchObject({ codes_since: expect.any(String), recovery_codes_left: 10 })
   expect(await subjectsTo(member)).toContain('Two-step sign-in is on')
 
   const reply = await signIn(member)
-  expect(Object.keys(reply).sort()).toEqual(['expires_at', 'held'])
+  expect(Object.keys(reply).sort()).toEqual(['expires_at', 'held', 'passkeys'])
   const { status, body } = await pass((reply as endpoints.HeldSignIn).held, show())
   expect([status, body.user.id]).toEqual([201, member.id])
   expect(await fixture.lives(body.session)).toBe(true)
@@ -189,7 +189,7 @@ test('turns codes off and replaces recovery codes only with a confirmation and a
   expect((await pass(await heldBy(member), recoveryCodes[0] ?? '')).problem.code).toBe('wrong-code')
   expect((await remove(recovery_codes[0] ?? '')).status).toBe(204)
   expect('session' in (await signIn(member))).toBe(true)
-  expect(await factorsOf(member)).toEqual({ codes_since: null, recovery_codes_left: 0 })
+  expect(await factorsOf(member)).toEqual({ codes_since: null, recovery_codes_left: 0, passkeys: [] })
   expect(await subjectsTo(member)).toEqual(
     expect.arrayContaining(['You have new recovery codes', 'Two-step sign-in is off']),
   )

@@ -218,7 +218,10 @@ const asked = async () => (await screen.findByText(/^Almost there\./)).textConte
 test('asks for a code after the password when the account needs one, and leads on once it is right [mfa/codes]', async () => {
   serve(null, (path) => {
     if (path === '/api/session')
-      return reply(SESSION, { ...sessionOf(null), second_factor: { until: '2027-01-01T00:00:00Z' } })
+      return reply(SESSION, {
+        ...sessionOf(null),
+        second_factor: { until: '2027-01-01T00:00:00Z', passkeys: false },
+      })
     const isRight = JSON.stringify(sent.at(-1)).includes('123456')
     return isRight
       ? reply(SESSION, sessionOf(athlete))

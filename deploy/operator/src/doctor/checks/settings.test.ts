@@ -49,6 +49,11 @@ it.each<[string, Settings, string]>([
   ],
   ['a short session key', { SESSION_KEY: 'c2hvcnQ=' }, 'failed: SESSION_KEY isn’t 32 bytes in base64.'],
   [
+    'a domain of passkeys that the pages aren’t on',
+    { PASSKEY_RP_ID: 'other.test' },
+    'failed: PASSKEY_RP_ID is other.test, but PUBLIC_URL is on localhost, so identity doesn’t start.',
+  ],
+  [
     'a publishable key in place of the secret one',
     { STRIPE_SECRET_KEY: 'pk_test_1' },
     'failed: STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_, or rk_live_. This one starts with pk_test_.',

@@ -188,7 +188,29 @@ const modeOf = ({ mode }: EnvFile): Found[] =>
     ? []
     : [failed('Other users of this machine can read .env.', secrets('Run chmod 600 .env.'))]
 
-const PARTS = [missingIn, weakIn, sessionKeyIn, stripeKeysIn, addressesIn, reachesIn, backupsIn, modeOf]
+/** Browsers use passkeys only on the host that they belong to and below it. */
+const passkeysIn = ({ settings: { PASSKEY_RP_ID: domain, PUBLIC_URL } }: EnvFile): Found[] => {
+  const { hostname = 'localhost' } = URL.parse(PUBLIC_URL ?? '') ?? {}
+  if (!domain || hostname === domain || hostname.endsWith(`.${domain}`)) return []
+  return [
+    failed(
+      `PASSKEY_RP_ID is ${domain}, but PUBLIC_URL is on ${hostname}, so identity doesn’t start.`,
+      configuration('Remove PASSKEY_RP_ID, or set it to the host of PUBLIC_URL.'),
+    ),
+  ]
+}
+
+const PARTS = [
+  missingIn,
+  weakIn,
+  sessionKeyIn,
+  passkeysIn,
+  stripeKeysIn,
+  addressesIn,
+  reachesIn,
+  backupsIn,
+  modeOf,
+]
 
 /** Finds values in .env that are missing, weak, still the default, or contradict each other. */
 export const checkSettings = (read: () => EnvFile): Check => ({

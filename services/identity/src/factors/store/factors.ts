@@ -8,7 +8,7 @@ export const findCodeSecret = (on: Reader, userId: string): Promise<CodeSecretRo
   on.selectFrom('code_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /** Records on the user whether a password alone signs them in. */
-const updateHasFactor = (tx: IdentityTx, userId: string, has_second_factor: boolean) =>
+export const updateHasFactor = (tx: IdentityTx, userId: string, has_second_factor: boolean) =>
   tx.updateTable('users').set({ has_second_factor }).where('id', '=', userId).execute()
 
 /** Replaces a secret that wasn't confirmed. Call with a locked user without a confirmed one. */
@@ -34,11 +34,18 @@ export const confirmCodeSecret = async (
   await updateHasFactor(tx, userId, true)
 }
 
-/** Deletes a user's secret and recovery codes. */
-export const deleteCodes = async (tx: IdentityTx, userId: string): Promise<void> => {
+export const deleteCodeSecret = (tx: IdentityTx, userId: string) =>
+  tx.deleteFrom('code_secrets').where('user_id', '=', userId).execute()
+
+export const deleteRecoveryCodes = (tx: IdentityTx, userId: string) =>
+  tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+
+/** Deletes a user's secret, passkeys, and recovery codes. */
+export const deleteFactors = async (tx: IdentityTx, userId: string): Promise<void> => {
   await updateHasFactor(tx, userId, false)
-  await tx.deleteFrom('code_secrets').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await deleteCodeSecret(tx, userId)
+  await deleteRecoveryCodes(tx, userId)
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }
 
 export const replaceRecoveryCodes = async (

@@ -19,6 +19,9 @@ export type AccountMailKind =
   | 'recovery-codes-replaced'
   | 'recovery-code-used'
   | 'factor-reset'
+  | 'app-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 /** Keeps people from flooding someone else's inbox. */
 export const MAILS_PER_HOUR = 5
@@ -51,6 +54,9 @@ const PAGES: Partial<Record<AccountMailKind, string>> = {
   'codes-off': SECURITY_PAGE,
   'recovery-codes-replaced': SECURITY_PAGE,
   'recovery-code-used': SECURITY_PAGE,
+  'app-removed': SECURITY_PAGE,
+  'passkey-added': SECURITY_PAGE,
+  'passkey-removed': SECURITY_PAGE,
 }
 
 /** Returns the page where the owner of the account can act on an email without a link. */
@@ -133,7 +139,31 @@ const WORDS: Record<AccountMailKind, Words> = {
   'codes-off': {
     title: 'Two-step sign-in is off',
     paragraphs: [
-      'Codes from an authenticator app were turned off for your Fieldside account. Its password alone signs in again.',
+      'The second step was removed from your Fieldside account. Its password alone signs in again.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
+  },
+  'app-removed': {
+    title: 'Your authenticator app was removed',
+    paragraphs: [
+      'Codes from an authenticator app were turned off for your Fieldside account. Its passkeys still work.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
+  },
+  'passkey-added': {
+    title: 'A passkey was added',
+    paragraphs: [
+      'Your Fieldside account has a new passkey. After the password, it signs in instead of a code.',
+      NOT_YOU_FACTOR,
+    ],
+    button: 'Open security settings',
+  },
+  'passkey-removed': {
+    title: 'A passkey was removed',
+    paragraphs: [
+      'A passkey was removed from your Fieldside account. It doesn’t sign in anymore.',
       NOT_YOU_FACTOR,
     ],
     button: 'Open security settings',
@@ -149,7 +179,7 @@ const WORDS: Record<AccountMailKind, Words> = {
   'factor-reset': {
     title: 'Your two-step sign-in will be removed',
     paragraphs: [
-      `Someone told us that they lost the phone and the recovery codes of your Fieldside account. So an administrator asked us to remove its two-step sign-in. That happens in ${FACTOR_RESET_HOURS} hours. After that, the password alone signs in.`,
+      `Someone told us that they lost the phone, the passkeys, and the recovery codes of your Fieldside account. So an administrator asked us to remove its two-step sign-in. That happens in ${FACTOR_RESET_HOURS} hours. After that, the password alone signs in.`,
       'If this wasn’t you, open the link below to stop it.',
     ],
     button: 'Stop this',

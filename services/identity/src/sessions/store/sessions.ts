@@ -224,6 +224,10 @@ export const updateReauthentication = (on: Reader, id: string, action: Reauthent
     .where('id', '=', id)
     .execute()
 
+/** Records that a passkey confirmed a change of the second factor. */
+export const updatePasskeyProved = (on: Reader, id: string, passkey_proved_at: Date) =>
+  on.updateTable('sessions').set({ passkey_proved_at }).where('id', '=', id).execute()
+
 /** Uses up a session's reauthentication. Returns false if there is none for the action since then. */
 export const useReauthentication = async (
   tx: IdentityTx,

@@ -7,6 +7,7 @@ import { hashOfSecret, newSecret } from '@fieldside/platform/secret.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
 import { sessionOver } from '../../errors.ts'
+import { hasPasskeys } from '../../factors/store/passkeys.ts'
 import type { IdentitySchema, UserRow } from '../../schema.ts'
 import { type Beginning, createSession } from '../../sessions/create.ts'
 import type { Grant } from '../../users/adapters/keycloak-tokens.ts'
@@ -33,7 +34,7 @@ const hold = async (
     reauth_action: reauthenticated ?? null,
     expires_at,
   })
-  return { held, expires_at: expires_at.toISOString() }
+  return { held, expires_at: expires_at.toISOString(), passkeys: await hasPasskeys(tx, user_id) }
 }
 
 /**

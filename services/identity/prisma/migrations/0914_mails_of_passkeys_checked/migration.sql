@@ -1,0 +1,1 @@
+alter table account_mails validate constraint account_mails_kind_check;
