@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Page } from '@playwright/test'
 import { codeOfApp, turnOnCodes } from '../fixtures/authenticator.ts'
 import { signUp } from '../fixtures/users.ts'
 import { enterCode, fillSignIn, signOutOnScreen } from '../steps/sign-in.ts'
@@ -64,4 +65,43 @@ test('leads an administrator without two-step sign-in to setting it up, wherever
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
+})
+
+/** Gives the browser a security key that signs at once, as if the person had used their fingerprint. */
+const addAuthenticator = async (page: Page): Promise<void> => {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
+}
+
+test('adds a passkey, signs in with it after the password, and removes it', async ({ pageOf, target }) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await addAuthenticator(page)
+  await page.goto('/account?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' })
+  await adding.getByLabel('Name').fill('My phone')
+  await adding.getByLabel('Current password').fill(athlete.password)
+  await adding.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I saved the codes' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'My phone' })).toBeVisible()
+
+  await signOutOnScreen(page)
+  await page.goto('/auth?next=%2Faccount%3Ftab%3Dsecurity')
+  await fillSignIn(page, athlete)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/account?tab=security')
+
+  await page.getByRole('button', { name: 'Remove My phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Remove My phone' })).toHaveCount(0)
 })

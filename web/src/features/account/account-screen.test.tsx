@@ -52,6 +52,8 @@ beforeEach(() => {
     }
     if (path === '/api/session') return reply(SESSION, sessionOf(server.user))
     if (path.endsWith('/preferences')) return reply(PREFERENCES, server.preferences)
+    if (path.endsWith('/factors'))
+      return reply(actions.getFactors, { codes_since: null, recovery_codes_left: 0, passkeys: [] })
     if (path.endsWith('/login-sessions')) return reply(actions.listLoginSessions, { sessions: [] })
     if (path.endsWith('/notification-settings'))
       return reply(actions.getNotificationSettings, notificationSettingsOf())

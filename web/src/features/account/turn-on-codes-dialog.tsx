@@ -1,37 +1,40 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { SecondFactors } from '@fieldside/contracts/http/factors.ts'
 import { useState } from 'react'
-import { useCommand } from '@/client/api.ts'
 import { showRefusal } from '@/client/field-errors.ts'
 import { useSecretCommand } from '@/client/secret-command.ts'
 import { useForm } from '@/client/use-form.ts'
 import { CodeField } from '@/entities/account/code-field.tsx'
-import { CurrentPasswordField } from '@/entities/account/current-password-field.tsx'
 import { CodeBlock } from '@/ui/code-block.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
+import { ProofFields } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { NO_PROOF, type ProofValues, useProof } from './use-proof.ts'
 
 type Secret = { secret: string; address: string }
 
-/** Asks for the password, shows the secret to the app, checks its first code, and shows the recovery codes. */
-export const TurnOnCodesDialog = ({ onClose }: { onClose: () => void }) => {
+type TurnOnCodesDialogProps = { factors: SecondFactors; onClose: () => void }
+
+/** Asks who it is, shows the secret to the app, checks its first code, and shows the recovery codes. */
+export const TurnOnCodesDialog = ({ factors, onClose }: TurnOnCodesDialogProps) => {
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />
   if (secret) return <ScanStep {...secret} onDone={setCodes} onClose={onClose} />
-  return <PasswordStep onDone={setSecret} onClose={onClose} />
+  return <ProofStep factors={factors} onDone={setSecret} onClose={onClose} />
 }
 
-type PasswordStepProps = { onDone: (secret: Secret) => void; onClose: () => void }
+type ProofStepProps = { factors: SecondFactors; onDone: (secret: Secret) => void; onClose: () => void }
 
-const PasswordStep = ({ onDone, onClose }: PasswordStepProps) => {
-  const form = useForm({ defaultValues: { current_password: '' } })
-  const proof = useCommand(actions.reauthenticateByPassword)
+const ProofStep = ({ factors, onDone, onClose }: ProofStepProps) => {
+  const form = useForm<ProofValues>({ defaultValues: NO_PROOF })
+  const proof = useProof(factors)
   const begin = useSecretCommand(actions.beginCodes)
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ current_password }) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
-      if (current_password) await proof.submitAsync({ body: { action: 'second-factor', current_password } })
+      await proof.prove(values)
       const secret = await begin.submitAsync({})
       if (secret) onDone(secret)
     } catch (error) {
@@ -48,12 +51,7 @@ const PasswordStep = ({ onDone, onClose }: PasswordStepProps) => {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <CurrentPasswordField
-        action="second-factor"
-        purpose="change how you sign in"
-        error={errors.current_password?.message}
-        {...form.register('current_password')}
-      />
+      <ProofFields proof={proof} register={form.register} errors={errors} />
     </FormDialog>
   )
 }

@@ -1,8 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SecondFactors } from '@fieldside/contracts/http/factors.ts'
-import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import type { Passkey } from '@fieldside/contracts/http/webauthn.ts'
+import { PASSKEYS_MAX } from '@fieldside/contracts/limits.ts'
+import { Fingerprint, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
+import { knowsPasskeys } from '@/client/passkeys.ts'
 import { useSession } from '@/client/session.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -18,77 +21,165 @@ const TurnOnCodesDialog = lazyDialog(
 const ChangeCodesDialog = lazyDialog(
   async () => (await import('./change-codes-dialog.tsx')).ChangeCodesDialog,
 )
+const AddPasskeyDialog = lazyDialog(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog)
+const RemovePasskeyDialog = lazyDialog(
+  async () => (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog,
+)
 
-type Open = 'turn-on' | 'remove' | 'replace'
+type Open = 'turn-on' | 'remove' | 'replace' | 'add-passkey' | Passkey
 
 /** Few enough to ask for new ones. */
 const FEW_CODES = 3
 
-/** The second factor, for everyone: without it, a stolen password is enough. */
+/** The second factors, for everyone: without one, a stolen password is enough. */
 export const TwoStepSection = () => {
   const factors = useEndpoint(actions.getFactors, {})
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<{ dialog: Open; factors: SecondFactors }>()
   const close = () => setOpen(undefined)
   return (
     <CardSection title="Two-step sign-in" className="max-w-3xl">
       <QueryState query={factors} title="We couldn’t load your two-step sign-in" loading={<Loading />}>
-        {(of) => (of.codes_since ? <On of={of} onOpen={setOpen} /> : <Off onOpen={setOpen} />)}
+        {(of) => <Factors of={of} onOpen={(dialog) => setOpen({ dialog, factors: of })} />}
       </QueryState>
-      {open === 'turn-on' && <TurnOnCodesDialog onClose={close} />}
-      {(open === 'remove' || open === 'replace') && <ChangeCodesDialog change={open} onClose={close} />}
+      {open && <OpenDialog {...open} onClose={close} />}
     </CardSection>
   )
 }
 
-type StateProps = { onOpen: (dialog: Open) => void }
+type OpenDialogProps = { dialog: Open; factors: SecondFactors; onClose: () => void }
 
-const Off = ({ onOpen }: StateProps) => {
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
+/** Keeps what was known when it opened: a change must not turn the dialog that made it into another one. */
+const OpenDialog = ({ dialog, ...props }: OpenDialogProps) => {
+  if (dialog === 'turn-on') return <TurnOnCodesDialog {...props} />
+  if (dialog === 'add-passkey') return <AddPasskeyDialog {...props} />
+  if (typeof dialog === 'object') return <RemovePasskeyDialog passkey={dialog} {...props} />
+  return <ChangeCodesDialog change={dialog} {...props} />
+}
+
+type FactorsProps = { of: SecondFactors; onOpen: (dialog: Open) => void }
+
+const Factors = ({ of, onOpen }: FactorsProps) => {
+  const isOn = of.codes_since !== null || of.passkeys.length > 0
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
-      <p className="min-w-0 flex-1 basis-72 text-muted">
-        {isAdmin
-          ? 'Administrators need this before anything else opens: sign in with your password and a code from an app on your phone.'
-          : 'Sign in with your password and a code from an app on your phone, so that a stolen password isn’t enough.'}
-      </p>
-      <Button variant="outline" onClick={() => onOpen('turn-on')}>
-        <ShieldCheck aria-hidden />
-        Set up an authenticator app
-      </Button>
-    </div>
+    <>
+      {!isOn && <Off />}
+      <Row title="Passkeys" action={<AddPasskey count={of.passkeys.length} onOpen={onOpen} />}>
+        {of.passkeys.length === 0
+          ? 'Your fingerprint, face, or PIN, on your phone, computer, or security key.'
+          : `${of.passkeys.length} of ${PASSKEYS_MAX}`}
+      </Row>
+      {of.passkeys.length > 0 && (
+        <ul>
+          {of.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => onOpen(passkey)} />
+          ))}
+        </ul>
+      )}
+      <AppRow of={of} onOpen={onOpen} />
+      {isOn && (
+        <Row
+          title="Recovery codes"
+          action={
+            <Button variant="outline" onClick={() => onOpen('replace')}>
+              New recovery codes
+            </Button>
+          }
+        >
+          {of.recovery_codes_left === 1
+            ? '1 recovery code is left.'
+            : `${of.recovery_codes_left} recovery codes are left.`}
+          {of.recovery_codes_left <= FEW_CODES && ' Create new ones before you run out.'}
+        </Row>
+      )}
+    </>
   )
 }
 
-const On = ({ of, onOpen }: StateProps & { of: SecondFactors }) => (
-  <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
+const Off = () => {
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
+  return (
+    <p className="px-5 pb-5 text-muted">
+      {isAdmin
+        ? 'Administrators need this before anything else opens: a passkey, or a code from an app on your phone, besides your password.'
+        : 'Sign in with a passkey, or a code from an app on your phone, besides your password, so that a stolen password isn’t enough.'}
+    </p>
+  )
+}
+
+type RowProps = { title: string; badge?: ReactNode; action: ReactNode; children: ReactNode }
+
+const Row = ({ title, badge, action, children }: RowProps) => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-t px-5 py-4">
     <div className="min-w-0 flex-1 basis-72">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <b className="font-semibold">Authenticator app</b>
-        <Badge>On</Badge>
+        <b className="font-semibold">{title}</b>
+        {badge}
       </p>
-      <p className="text-muted text-sm">
-        {of.codes_since && (
-          <>
-            Since <Time at={of.codes_since} />.{' '}
-          </>
-        )}
-        {of.recovery_codes_left === 1
-          ? '1 recovery code is left.'
-          : `${of.recovery_codes_left} recovery codes are left.`}
-        {of.recovery_codes_left <= FEW_CODES && ' Create new ones before you run out.'}
-      </p>
+      <p className="text-muted text-sm">{children}</p>
     </div>
-    <div className="flex flex-wrap gap-2">
-      <Button variant="outline" onClick={() => onOpen('replace')}>
-        New recovery codes
-      </Button>
-      <Button variant="ghost" onClick={() => onOpen('remove')}>
-        Turn off
-      </Button>
-    </div>
+    {action}
   </div>
 )
+
+const AddPasskey = ({ count, onOpen }: { count: number } & Pick<FactorsProps, 'onOpen'>) => {
+  if (!knowsPasskeys()) return <p className="text-muted text-sm">This browser doesn’t support passkeys.</p>
+  return (
+    <Button variant="outline" disabled={count >= PASSKEYS_MAX} onClick={() => onOpen('add-passkey')}>
+      <Fingerprint aria-hidden />
+      Add a passkey
+    </Button>
+  )
+}
+
+const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => (
+  <li className="flex items-center gap-x-4 px-5 py-2">
+    <div className="min-w-0 flex-1">
+      <p className="break-words">
+        <bdi>{passkey.name}</bdi>
+      </p>
+      <p className="text-muted text-sm">
+        Added <Time at={passkey.created_at} />
+        {passkey.last_used_at && (
+          <>
+            , last used <Time at={passkey.last_used_at} />
+          </>
+        )}
+        {passkey.synced && ', synced'}
+      </p>
+    </div>
+    <Button variant="ghost" aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
+      Remove
+    </Button>
+  </li>
+)
+
+const AppRow = ({ of, onOpen }: FactorsProps) =>
+  of.codes_since ? (
+    <Row
+      title="Authenticator app"
+      badge={<Badge>On</Badge>}
+      action={
+        <Button variant="ghost" onClick={() => onOpen('remove')}>
+          Turn off
+        </Button>
+      }
+    >
+      Since <Time at={of.codes_since} />
+    </Row>
+  ) : (
+    <Row
+      title="Authenticator app"
+      action={
+        <Button variant="outline" onClick={() => onOpen('turn-on')}>
+          <ShieldCheck aria-hidden />
+          Set up an authenticator app
+        </Button>
+      }
+    >
+      A code from an app on your phone, each time you enter your password.
+    </Row>
+  )
 
 const Loading = () => (
   <Skeletons label="Loading your two-step sign-in" className="px-5 pb-5" of={['h-11 w-full']} />

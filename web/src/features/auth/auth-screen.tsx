@@ -1,3 +1,4 @@
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '@/client/notify.ts'
@@ -70,12 +71,12 @@ const Unchecked = ({ problem, retry }: Extract<Session, { status: 'error' }>) =>
 
 const Forms = ({ onEnter }: { onEnter: () => void }) => {
   const [params] = useSearchParams()
-  const [held, setHeld] = useState(false)
+  const [held, setHeld] = useState<SessionState['second_factor']>()
   const goOn = useGoOn({ onEnter })
   if (held)
     return (
       <Suspense fallback={<FormLoading />}>
-        <CodeForm onDone={goOn} onLeave={() => setHeld(false)} />
+        <CodeForm passkeys={held.passkeys} onDone={goOn} onLeave={() => setHeld(undefined)} />
       </Suspense>
     )
   if (params.get('mode') === 'forgot') return <ForgotPassword />
@@ -99,11 +100,7 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
         </Link>
       </p>
       {asked && <AskedTime asked={asked} signUp={signUp} />}
-      {signUp ? (
-        <SignUpForm onEnter={onEnter} />
-      ) : (
-        <SignInForm onEnter={onEnter} onHeld={() => setHeld(true)} />
-      )}
+      {signUp ? <SignUpForm onEnter={onEnter} /> : <SignInForm onEnter={onEnter} onHeld={setHeld} />}
       <SsoButton />
     </>
   )

@@ -1,25 +1,35 @@
-import { type SessionState, sendSecondFactor } from '@fieldside/contracts/http/bff/session.ts'
+import {
+  beginSecondFactorPasskey,
+  type SessionState,
+  sendSecondFactor,
+} from '@fieldside/contracts/http/bff/session.ts'
 import { FACTOR_RESET_HOURS } from '@fieldside/contracts/limits.ts'
+import { Fingerprint } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
 import { showFieldErrors } from '@/client/field-errors.ts'
+import { knowsPasskeys, signWithPasskey } from '@/client/passkeys.ts'
 import { ApiProblem, sentenceOf } from '@/client/problem.ts'
+import { useSecretCommand } from '@/client/secret-command.ts'
 import { useForm } from '@/client/use-form.ts'
 import { CodeField } from '@/entities/account/code-field.tsx'
 import { Refused } from '@/entities/account/refused.tsx'
 import { Button } from '@/ui/button.tsx'
 
 type CodeFormProps = {
+  /** Whether a passkey can complete the sign-in, too. */
+  passkeys: boolean
   onDone: (state: SessionState) => Promise<void> | void
   /** Returns to the password. */
   onLeave: () => void
 }
 
 /** The second step of a sign-in: the password was right, and the account has a second factor. */
-export const CodeForm = ({ onDone, onLeave }: CodeFormProps) => {
+export const CodeForm = ({ passkeys, onDone, onLeave }: CodeFormProps) => {
   const form = useForm({ defaultValues: { code: '' } })
   const { submitAsync } = useCommand(sendSecondFactor)
+  const begin = useSecretCommand(beginSecondFactorPasskey)
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
@@ -32,21 +42,43 @@ export const CodeForm = ({ onDone, onLeave }: CodeFormProps) => {
       if (!isBeside) form.setError('root', { message: sentenceOf(error) })
     }
   })
+  const sendPasskey = async () => {
+    try {
+      const options = await begin.submitAsync({})
+      if (options) await onDone(await submitAsync({ body: { passkey: await signWithPasskey(options) } }))
+    } catch (error) {
+      form.setError('root', { message: sentenceOf(error) })
+    }
+  }
+  const takesPasskey = passkeys && knowsPasskeys()
   return (
     <>
-      <h1 className="text-2xl">Enter your code</h1>
-      <p className="mt-2 mb-7 text-muted">This account needs a code besides the password.</p>
+      <h1 className="text-2xl">{takesPasskey ? 'Confirm that it’s you' : 'Enter your code'}</h1>
+      <p className="mt-2 mb-7 text-muted">
+        This account needs {takesPasskey ? 'a passkey or a code' : 'a code'} besides the password.
+      </p>
+      {takesPasskey && (
+        <Button className="mb-6 w-full" pending={begin.pending} onClick={() => void sendPasskey()}>
+          <Fingerprint aria-hidden />
+          Use a passkey
+        </Button>
+      )}
       <form noValidate aria-label="Enter your code" className="grid gap-4.5" onSubmit={send}>
         <CodeField error={errors.code?.message} {...form.register('code')} />
         <Refused reason={errors.root?.message} />
         <p className="text-muted text-sm">
-          No phone and no recovery codes?{' '}
+          {takesPasskey ? 'No passkey' : 'No phone'} and no recovery codes?{' '}
           <Link to="/contact" className="rounded-sm underline underline-offset-4">
             Write to us
           </Link>
-          . An administrator can remove the code after {FACTOR_RESET_HOURS} hours.
+          . An administrator can remove this step after {FACTOR_RESET_HOURS} hours.
         </p>
-        <Button type="submit" className="mt-1.5" pending={isSubmitting}>
+        <Button
+          type="submit"
+          variant={takesPasskey ? 'outline' : 'default'}
+          className="mt-1.5"
+          pending={isSubmitting}
+        >
           Continue
         </Button>
         <Button variant="ghost" onClick={onLeave}>

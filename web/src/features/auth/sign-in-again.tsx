@@ -1,9 +1,16 @@
-import { type SessionState, sendSecondFactor, startSession } from '@fieldside/contracts/http/bff/session.ts'
+import {
+  beginSecondFactorPasskey,
+  type SessionState,
+  sendSecondFactor,
+  startSession,
+} from '@fieldside/contracts/http/bff/session.ts'
 import { useId, useState } from 'react'
 import { useCommand } from '@/client/api.ts'
 import { lazyResolver } from '@/client/lazy-resolver.ts'
+import { knowsPasskeys, signWithPasskey } from '@/client/passkeys.ts'
 import { ApiProblem, sentenceOf } from '@/client/problem.ts'
 import { renewSubscription } from '@/client/push-subscription.ts'
+import { useSecretCommand } from '@/client/secret-command.ts'
 import { type SessionUser, useSessionUpdate } from '@/client/session.tsx'
 import { postToTabs } from '@/client/tabs.ts'
 import { useForm } from '@/client/use-form.ts'
@@ -28,7 +35,7 @@ const leaveForAuth = () => {
  */
 export const SignInAgain = ({ user }: { user: SessionUser }) => {
   const formId = useId()
-  const { form, codeForm, held, submit } = useSignInAgain(user)
+  const { form, codeForm, held, submit, sendPasskey } = useSignInAgain(user)
   const { errors } = form.formState
   const asked = held ? codeForm.formState : form.formState
   return (
@@ -55,7 +62,14 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
         </p>
         <input type="hidden" autoComplete="username" {...form.register('email')} />
         {held ? (
-          <CodeField error={undefined} {...codeForm.register('code')} />
+          <>
+            {held.passkeys && knowsPasskeys() && (
+              <Button variant="outline" onClick={() => void sendPasskey()}>
+                Use a passkey
+              </Button>
+            )}
+            <CodeField error={undefined} {...codeForm.register('code')} />
+          </>
         ) : (
           <Field label="Password" error={errors.password?.message}>
             <PasswordInput autoComplete="current-password" {...form.register('password')} />
@@ -68,7 +82,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
 }
 
 const useSignInAgain = (user: SessionUser) => {
-  const [held, setHeld] = useState(false)
+  const [held, setHeld] = useState<SessionState['second_factor']>()
   const form = useForm({
     resolver,
     defaultValues: { email: user.email, password: '' },
@@ -76,9 +90,10 @@ const useSignInAgain = (user: SessionUser) => {
   const codeForm = useForm({ defaultValues: { code: '' } })
   const start = useCommand(startSession)
   const second = useCommand(sendSecondFactor)
+  const begin = useSecretCommand(beginSecondFactorPasskey)
   const updateSession = useSessionUpdate()
   const goOn = (state: SessionState): void => {
-    if (state.second_factor) setHeld(true)
+    if (state.second_factor) setHeld(state.second_factor)
     else {
       updateSession(() => state)
       void renewSubscription().catch(() => undefined)
@@ -92,16 +107,21 @@ const useSignInAgain = (user: SessionUser) => {
       form.setError('root', { message: sentenceOf(error) })
     }
   })
-  const sendCode = codeForm.handleSubmit(async (body) => {
+  const showRefusal = (error: unknown): void => {
+    const shown = { message: sentenceOf(error) }
+    const isOver = error instanceof ApiProblem && error.code === 'sign-in-expired'
+    if (isOver) setHeld(undefined)
+    const shownIn = isOver ? form : codeForm
+    shownIn.setError('root', shown)
+  }
+  const sendCode = codeForm.handleSubmit((body) => second.submitAsync({ body }).then(goOn).catch(showRefusal))
+  const sendPasskey = async (): Promise<void> => {
     try {
-      goOn(await second.submitAsync({ body }))
+      const options = await begin.submitAsync({})
+      if (options) goOn(await second.submitAsync({ body: { passkey: await signWithPasskey(options) } }))
     } catch (error) {
-      const shown = { message: sentenceOf(error) }
-      if (!(error instanceof ApiProblem) || error.code !== 'sign-in-expired')
-        return codeForm.setError('root', shown)
-      setHeld(false)
-      form.setError('root', shown)
+      showRefusal(error)
     }
-  })
-  return { form, codeForm, held, submit: held ? sendCode : submit }
+  }
+  return { form, codeForm, held, submit: held ? sendCode : submit, sendPasskey }
 }

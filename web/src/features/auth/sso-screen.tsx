@@ -46,7 +46,7 @@ export const Screen = () => {
         <Confirmed action={confirmed} />
       ) : held ? (
         <Suspense fallback={<SigningIn />}>
-          <CodeForm onDone={enter} onLeave={leave} />
+          <CodeForm passkeys={held.passkeys} onDone={enter} onLeave={leave} />
         </Suspense>
       ) : reason ? (
         <Failed reason={reason} search={search} />
@@ -60,8 +60,8 @@ export const Screen = () => {
 type Returned = {
   failure: string | undefined
   confirmed: ReauthenticationAction | undefined
-  /** Whether the second factor is awaited. */
-  held: boolean
+  /** Set while the second factor is awaited. */
+  held: SessionState['second_factor']
   enter: (state: SessionState) => Promise<void>
   leave: () => void
 }
@@ -74,7 +74,7 @@ const useReturn = (search: string): Returned => {
   const [starts] = useSearchParams()
   const [failure, setFailure] = useState<string>()
   const [confirmed, setConfirmed] = useState<ReauthenticationAction>()
-  const [held, setHeld] = useState(false)
+  const [held, setHeld] = useState<SessionState['second_factor']>()
   const begun = useRef(false)
   const isKnown = session.status === 'signed-out' || session.status === 'signed-in'
   const sso = isKnown ? session.client?.sso : undefined
@@ -84,7 +84,7 @@ const useReturn = (search: string): Returned => {
       const params = new URLSearchParams(search)
       const state = await becomeAthlete(entered, params)
       begin(state)
-      setHeld(false)
+      setHeld(undefined)
       const action = actionOf(params)
       if (action) return setConfirmed(action)
       if (state.user) await navigate(nextPage(state.user, params), { replace: true })
@@ -98,7 +98,7 @@ const useReturn = (search: string): Returned => {
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
       const state = await call(FINISH, { body: result })
-      if (state.second_factor) return setHeld(true)
+      if (state.second_factor) return setHeld(state.second_factor)
       await enter(state)
     }
     const run =

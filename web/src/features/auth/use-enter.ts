@@ -12,7 +12,7 @@ export type EnterProps = {
   /** Called before the login session updates, so that the form stays on screen until the next page shows. */
   onEnter: () => void
   /** Called when the password was right and the second factor is awaited. */
-  onHeld?: () => void
+  onHeld?: (factor: NonNullable<SessionState['second_factor']>) => void
 }
 
 /** Begins the login session and opens the page that was asked for. */
@@ -40,7 +40,7 @@ export const useEnter = (
   ): Promise<void> => {
     try {
       const state = await command.submitAsync({ body })
-      if (state.second_factor) onHeld?.()
+      if (state.second_factor) onHeld?.(state.second_factor)
       else await goOn(state)
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) })
