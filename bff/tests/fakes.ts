@@ -5,6 +5,7 @@ import { listBusyCalendars } from '@fieldside/contracts/http/busy-calendars.ts'
 import * as factors from '@fieldside/contracts/http/factors.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as notification from '@fieldside/contracts/http/notification.ts'
+import * as passkeys from '@fieldside/contracts/http/passkeys.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -161,6 +162,19 @@ export const startFakes = async () => {
       allowCredentials: [],
       userVerification: 'required' as const,
     }
+  })
+  serve('identity', passkeys.beginPasskeySignIn, () => ({
+    challenge: 'any',
+    rpId: 'localhost',
+    timeout: 1,
+    allowCredentials: [],
+    userVerification: 'required' as const,
+  }))
+  serve('identity', passkeys.signInByPasskey, async (hono) => {
+    const { passkey, browser } = await hono.req.json()
+    return passkey.id === 'known' && browser.label
+      ? grant(people.join())
+      : refusal(hono, 422, 'passkey-refused')
   })
   serve('identity', factors.passFactor, async (hono) => {
     const { held, code } = await hono.req.json()

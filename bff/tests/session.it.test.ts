@@ -102,6 +102,27 @@ describe('the session cookie', () => {
   })
 })
 
+describe('a sign-in with a passkey alone', () => {
+  const passkeyOf = (id: string) => ({
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a' },
+  })
+
+  it('sets the cookies of a session for a known passkey, and none otherwise [mfa/passkeys]', async () => {
+    const begun = await bff.ask('/api/session/passkey/begin', { method: 'POST' })
+    expect(await begun.json()).toMatchObject({ challenge: 'any' })
+    const entered = await bff.command('/api/session/passkey', { passkey: passkeyOf('known') })
+    expect(await entered.json()).toMatchObject({ user: { full_name: 'Sam Field' } })
+    expect(entered.headers.getSetCookie().join()).toMatch(/fieldside=[^;]+; Expires=.*; Path=\/; HttpOnly/)
+    const unknown = await bff.command('/api/session/passkey', { passkey: passkeyOf('unknown') })
+    expect(await codeOf(unknown)).toBe('passkey-refused')
+    expect(unknown.headers.getSetCookie()).toEqual([])
+  })
+})
+
 describe('a sign-in that waits for its second factor', () => {
   const send = (code: string, cookie?: string) =>
     bff.ask('/api/session/factor', {

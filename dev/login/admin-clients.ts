@@ -46,6 +46,10 @@ const addClients = (app: Hono, clients: ApiClients, configured: readonly string[
       clients.byId(c.req.param('id') ?? '') ? next() : c.json(NO_CLIENT, 404),
     )
   app.get('/clients/:id', (c) => c.json(shown(clients.byId(c.req.param('id'))!)))
+  app.put('/clients/:id', async (c) => {
+    clients.update(c.req.param('id'), await c.req.json<Record<string, unknown>>())
+    return c.body(null, 204)
+  })
   app.delete('/clients/:id', (c) => {
     clients.remove(c.req.param('id'))
     return c.body(null, 204)

@@ -4,8 +4,10 @@ import { createLocalJWKSet, type JWK } from 'jose'
 import { claimsOf } from './access-tokens.ts'
 import { type Account, type Accounts, EmailTaken } from './accounts.ts'
 import { addClientApi } from './admin-clients.ts'
+import { addProviderApi } from './admin-providers.ts'
 import type { ApiClients } from './api-clients.ts'
 import type { Sessions } from './artifacts.ts'
+import type { Assertions } from './assertions.ts'
 import type { BruteForce } from './brute-force.ts'
 import { DEFAULT_ROLES, REALM_ROLES, stableId } from './clients.ts'
 import { meetsPolicy } from './passwords.ts'
@@ -13,6 +15,7 @@ import { meetsPolicy } from './passwords.ts'
 export type AdminParts = {
   accounts: Accounts
   apiClients: ApiClients
+  assertions: Assertions
   /** The client ids of the realm file. */
   configured: readonly string[]
   sessions: Sessions
@@ -170,6 +173,11 @@ const addAttacks = (app: Hono, { bruteForce }: AdminParts): void => {
   })
 }
 
+const neededFor = (path: string): string => {
+  if (/\/identity-provider\//.test(path)) return 'manage-identity-providers'
+  return /\/client(s|-scopes)(\/|$)/.test(path) ? 'manage-clients' : 'manage-users'
+}
+
 /** Serves the admin API calls that identity makes, to clients whose service account may manage users and clients. */
 export const adminApi = (parts: AdminParts): Hono => {
   // The admin client ends collection paths with a slash.
@@ -179,7 +187,7 @@ export const adminApi = (parts: AdminParts): Hono => {
     const claims = await claimsOf(c.req.header('authorization'), keySet, parts.issuer)
     if (!claims) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
     const access = claims.resource_access as Record<string, { roles: string[] }> | undefined
-    const needed = /\/client(s|-scopes)(\/|$)/.test(c.req.path) ? 'manage-clients' : 'manage-users'
+    const needed = neededFor(c.req.path)
     if (!access?.['realm-management']?.roles.includes(needed))
       return c.json({ error: 'HTTP 403 Forbidden' }, 403)
     return next()
@@ -192,6 +200,7 @@ export const adminApi = (parts: AdminParts): Hono => {
   addUserActions(app, parts)
   addRoles(app, parts)
   addAttacks(app, parts)
+  addProviderApi(app, parts.assertions)
   addClientApi(app, parts.apiClients, parts.configured)
   return app
 }

@@ -66,19 +66,26 @@ export const apiClientsIn = (state: DatabaseSync) => {
     byClientId: (clientId: string): ApiClient | null => one('client_id', clientId),
     all: (): ApiClient[] => state.prepare('SELECT * FROM api_clients ORDER BY client_id').all().map(toClient),
     /** Ignores scopes that the realm lacks, as Keycloak does. @throws Taken */
-    create: ({ secret: _, ...representation }: Record<string, unknown>): string => {
+    create: ({ secret = newSecret(), ...representation }: Record<string, unknown>): string => {
       const { clientId, defaultClientScopes = [], id = randomUUID() } = representation
       const names = new Set(scopes().map(({ name }) => name))
       const assigned = (defaultClientScopes as string[]).filter((name) => names.has(name))
       const insert = state.prepare('INSERT INTO api_clients VALUES (?, ?, ?, ?, ?)')
       const json = [assigned, representation].map((value) => JSON.stringify(value))
-      unique(() => insert.run(String(id), String(clientId), newSecret(), ...json))
+      unique(() => insert.run(String(id), String(clientId), String(secret), ...json))
       return String(id)
     },
     replaceSecret: (id: string): string => {
       const secret = newSecret()
       state.prepare('UPDATE api_clients SET secret = ? WHERE id = ?').run(secret, id)
       return secret
+    },
+    update: (id: string, { secret, ...changed }: Record<string, unknown>): void => {
+      const { representation } = one('id', id)!
+      const json = JSON.stringify({ ...representation, ...changed })
+      state.prepare('UPDATE api_clients SET representation = ? WHERE id = ?').run(json, id)
+      if (secret !== undefined)
+        state.prepare('UPDATE api_clients SET secret = ? WHERE id = ?').run(String(secret), id)
     },
     remove: (id: string): void => void state.prepare('DELETE FROM api_clients WHERE id = ?').run(id),
     scopes,

@@ -21,7 +21,14 @@ const MANAGING: Payload = {
   realm_access: { roles: DEFAULT_ROLES },
   resource_access: {
     'realm-management': {
-      roles: ['manage-users', 'manage-clients', 'view-users', 'query-users', 'view-realm'],
+      roles: [
+        'manage-users',
+        'manage-clients',
+        'manage-identity-providers',
+        'view-users',
+        'query-users',
+        'view-realm',
+      ],
     },
   },
 }

@@ -41,8 +41,17 @@ const confidential = (id: string, secret: string): ClientMetadata => ({
   response_types: [],
 })
 
-export const apiClientMetadata = ({ clientId, secret }: ApiClient): ClientMetadata =>
-  confidential(clientId, secret)
+export const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+/** A client that may exchange assertions may do nothing else. */
+export const apiClientMetadata = ({ clientId, secret, representation }: ApiClient): ClientMetadata => {
+  const attributes = representation.attributes as Record<string, string> | undefined
+  const takesAssertions = attributes?.['oauth2.jwt.authorization.grant.enabled'] === 'true'
+  return {
+    ...confidential(clientId, secret),
+    ...(takesAssertions && { grant_types: [JWT_BEARER] }),
+  }
+}
 
 /** Returns one confidential client per secret, and the browser's public client. */
 export const clientsOf = (secrets: Record<string, string>, webOrigins: string[]): ClientMetadata[] => [

@@ -3,6 +3,7 @@ import { adminConformance } from './conformance/admin.ts'
 import { apiClientConformance } from './conformance/api-clients.ts'
 import { codeFlowConformance } from './conformance/code-flow.ts'
 import { keyConformance } from './conformance/keys.ts'
+import { passkeyConformance } from './conformance/passkeys.ts'
 import { LONG_LOCK_S, type Realm, type RealmUnderTest, realmClient } from './conformance/realm.ts'
 import { sessionConformance } from './conformance/sessions.ts'
 import { signInConformance } from './conformance/sign-in.ts'
@@ -21,6 +22,7 @@ export const loginConformance = (name: string, start: () => Promise<RealmUnderTe
     describe('sessions', () => sessionConformance(realm))
     describe('admin calls', () => adminConformance(realm))
     describe('API clients', () => apiClientConformance(realm))
+    describe('passkeys', () => passkeyConformance(realm))
     describe('code flow', () => codeFlowConformance(realm))
     // Runs last: forgetting the old key also invalidates the tokens of the other tests.
     describe('keys', () => keyConformance(realm))

@@ -5,23 +5,15 @@ import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'o
 import type { Accounts } from './accounts.ts'
 import type { ApiClients } from './api-clients.ts'
 import { artifactsIn } from './artifacts.ts'
+import { type Assertions, addAssertionGrant } from './assertions.ts'
 import { accessClaims, personClaims, tokenScopeOf } from './claims.ts'
-import { AUDIENCE, clientsOf } from './clients.ts'
+import { clientsOf } from './clients.ts'
 import { ACCESS_TOKEN_S, REFRESH_TOKEN_S, SESSION_S } from './lifetimes.ts'
 import { likeKeycloak } from './replies.ts'
+import { RESOURCE, RESOURCE_SERVER, SCOPE } from './resource.ts'
 import type { SignIn } from './sign-in.ts'
 import { errorPage } from './sign-in-page.ts'
 import { settle, settled } from './state.ts'
-
-const SCOPE = 'openid profile email'
-const RESOURCE = 'urn:fieldside:account'
-const RESOURCE_SERVER = {
-  scope: SCOPE,
-  audience: AUDIENCE,
-  accessTokenFormat: 'jwt' as const,
-  accessTokenTTL: ACCESS_TOKEN_S,
-  jwt: { sign: { alg: 'RS256' as const } },
-}
 
 /** Keycloak's endpoint paths, relative to the realm's address. */
 export const PATHS = {
@@ -37,6 +29,7 @@ export type ProviderOptions = {
   state: DatabaseSync
   accounts: Accounts
   apiClients: ApiClients
+  assertions: Assertions
   signIn: SignIn
   issuer: string
   secrets: Record<string, string>
@@ -239,6 +232,7 @@ export const createProvider = async (options: ProviderOptions): Promise<Provider
   ])
   const provider = new Provider(options.issuer, configuration(options, keys, cookieKeys))
   addPasswordGrant(provider, options.signIn)
+  addAssertionGrant(provider, options)
   shapeRefreshTokens(provider, options.issuer)
   provider.use(likeKeycloak)
   provider.use(answerApiClients(options))

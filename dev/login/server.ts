@@ -10,6 +10,7 @@ import { accountsIn } from './accounts.ts'
 import { adminApi } from './admin.ts'
 import { apiClientsIn } from './api-clients.ts'
 import { sessionsIn } from './artifacts.ts'
+import { assertionsIn } from './assertions.ts'
 import { bruteForceIn } from './brute-force.ts'
 import { WEB_CLIENT } from './clients.ts'
 import { addSigningKey, createProvider, deleteOldKeys, PATHS, publicKey, signingKeys } from './provider.ts'
@@ -86,12 +87,22 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   const { clients: secrets, webOrigins = [], hashCost = 16_384, lockSeconds = 60 } = options
   const accounts = accountsIn(state, hashCost)
   const apiClients = apiClientsIn(state)
+  const assertions = assertionsIn(state)
   const configured = [...Object.keys(secrets), WEB_CLIENT]
   const bruteForce = bruteForceIn(state, { maxFailures: MAX_FAILURES, lockSeconds })
   const sessions = sessionsIn(state)
   const signIn = signInWith(accounts, bruteForce, hashCost)
   const keys = (await signingKeys(state, options.signingKey)).map(publicKey)
-  const provider = await createProvider({ state, accounts, apiClients, signIn, issuer, secrets, webOrigins })
+  const provider = await createProvider({
+    state,
+    accounts,
+    apiClients,
+    assertions,
+    signIn,
+    issuer,
+    secrets,
+    webOrigins,
+  })
   provider.on('grant.error', setReason)
   provider.on('server_error', (_ctx, error) => console.error(error))
 
@@ -100,7 +111,7 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   app.get('/health/ready', (c) => c.json({ status: 'UP' }))
   app.route(
     `/admin${REALM}`,
-    adminApi({ accounts, apiClients, configured, sessions, bruteForce, issuer, keys }),
+    adminApi({ accounts, apiClients, assertions, configured, sessions, bruteForce, issuer, keys }),
   )
   app.route(REALM, realmApi({ sessions, secrets }))
   return routed(app, provider, signIn)

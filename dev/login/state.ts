@@ -52,6 +52,18 @@ const TABLES = `
     name TEXT NOT NULL UNIQUE,
     representation TEXT NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS identity_providers (
+    alias TEXT PRIMARY KEY,
+    issuer TEXT NOT NULL UNIQUE,
+    representation TEXT NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS links (
+    account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    alias TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    PRIMARY KEY (account_id, alias)
+  );
+  CREATE TABLE IF NOT EXISTS used_assertions (jti TEXT PRIMARY KEY, expires_ms INTEGER NOT NULL);
   CREATE INDEX IF NOT EXISTS artifacts_grant ON artifacts (grant_id);
   CREATE INDEX IF NOT EXISTS artifacts_account ON artifacts (account_id);
   CREATE INDEX IF NOT EXISTS artifacts_uid ON artifacts (uid);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import {
   beginSecondFactorPasskey,
+  beginSessionByPasskey,
   getSession,
   leaveSession,
   recordActivity,
@@ -9,10 +10,12 @@ import {
   sendSecondFactor,
   signUpAndStart,
   startSession,
+  startSessionByPasskey,
 } from '@fieldside/contracts/http/bff/session.ts'
 import { beginFactorPasskey, passFactor } from '@fieldside/contracts/http/factors.ts'
 import { endSession, type HeldSignIn, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { countUnread, getPreferences } from '@fieldside/contracts/http/notification.ts'
+import { beginPasskeySignIn, signInByPasskey } from '@fieldside/contracts/http/passkeys.ts'
 import { DomainError, isDomainError } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from '../config.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -106,6 +109,17 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     const response = granted(request, grant, sendSecondFactor)
     response.headers.append('set-cookie', waiting.clear())
     return response
+  })
+
+  serve(bff, beginSessionByPasskey, ({ readAsBff }) => readAsBff('identity', beginPasskeySignIn))
+
+  serve(bff, startSessionByPasskey, async ({ readAsBff, request }, { body }) => {
+    const known = { ...body, browser: browserOf(request, bff.cookie) }
+    return granted(
+      request,
+      await readAsBff('identity', signInByPasskey, { body: known }),
+      startSessionByPasskey,
+    )
   })
 
   serve(bff, signUpAndStart, async ({ readAsBff, request }, { body }) => {

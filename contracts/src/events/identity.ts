@@ -98,7 +98,7 @@ export const sessionEnded = eventContract(
       .nullable()
       .optional()
       .describe(
-        'The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak',
+        'The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak, or if a passkey alone opened this one, which has none there',
       ),
     ended_elsewhere: z
       .boolean()

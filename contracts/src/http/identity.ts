@@ -130,6 +130,9 @@ export const signIn = endpoint('POST /sessions', {
   ],
 })
 
+/** The Keycloak client that gets tokens for people who used a passkey. identity creates it. */
+export const PASSKEY_CLIENT = 'fieldside-passkeys'
+
 /** The public Keycloak client for single sign-on in the browser. */
 export const SSO_CLIENT = 'fieldside-web'
 

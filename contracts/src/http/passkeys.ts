@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { PASSKEY_NAME_MAX_CHARS } from '../limits.ts'
 import { WithProof } from './factors.ts'
+import { AnyBrowser, SessionGrant } from './identity.ts'
 import {
   NewPasskey,
   NewPasskeyOptions,
@@ -60,6 +61,32 @@ export const removePasskey = endpoint('POST /users/me/factors/passkeys/{id}/remo
     'wrong-code',
     'too-many-attempts',
     'not-found',
+  ],
+})
+
+export const beginPasskeySignIn = endpoint('POST /sessions/passkey/begin', {
+  summary: 'Returns the options with which any passkey of the browser’s device signs in',
+  callers: ['service:bff'],
+  secretReply: true,
+  reply: PasskeyOptions,
+  problems: ['too-many-attempts'],
+})
+
+export const signInByPasskey = endpoint('POST /sessions/passkey', {
+  summary: 'Signs in with a passkey, without a password',
+  callers: ['service:bff'],
+  secretReply: true,
+  inSteps: true,
+  body: z.strictObject({ passkey: PasskeyProof, browser: AnyBrowser }),
+  reply: SessionGrant,
+  status: 201,
+  problems: [
+    'passkey-refused',
+    'passkey-alone-not-permitted',
+    'too-many-attempts',
+    'account-suspended',
+    'session-ended',
+    'login-unavailable',
   ],
 })
 

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { EmailAddress } from '@fieldside/contracts/fields.ts'
 import { createLoginPort } from '@fieldside/identity/users/adapters/keycloak.ts'
+import { createAssertions } from '@fieldside/identity/users/adapters/keycloak-passkeys.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test, vi } from 'vitest'
@@ -11,6 +13,7 @@ const portOf = ({ issuer, clients }: Realm) => {
     loginUrl: issuer,
     clientId: 'fieldside-bff',
     clientSecret: clients['fieldside-bff'] ?? '',
+    assertions: createAssertions(randomBytes(32)),
     token: createServiceTokens({ loginUrl: issuer, ...identity }),
   })
 }

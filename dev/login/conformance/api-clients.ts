@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SCOPES, type Scope } from '@fieldside/contracts/scopes.ts'
 import { createLoginPort } from '@fieldside/identity/users/adapters/keycloak.ts'
+import { createAssertions } from '@fieldside/identity/users/adapters/keycloak-passkeys.ts'
 import { createServiceTokens, createTokenVerifier, identityOf } from '@fieldside/platform/auth.ts'
 import { expect, test } from 'vitest'
 import { lifetimeOf, type Realm } from './realm.ts'
@@ -10,6 +11,7 @@ const portOf = ({ issuer, clients }: Realm, as = 'service-identity') =>
     loginUrl: issuer,
     clientId: 'fieldside-bff',
     clientSecret: clients['fieldside-bff'] ?? '',
+    assertions: createAssertions(randomBytes(32)),
     token: createServiceTokens({ loginUrl: issuer, clientId: as, clientSecret: clients[as] ?? '' }),
   })
 

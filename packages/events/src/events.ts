@@ -80,7 +80,7 @@ export type IdentitySessionEnded = Event<
     user_id: string
     /** The id of the login session. Not the secret in the cookie. */
     session_id: string
-    /** The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak. */
+    /** The id of the session at Keycloak (the claim `sid` of its tokens). It grants no access. Null if another login session still uses the session at Keycloak, or if a passkey alone opened this one, which has none there. */
     keycloak_session_id?: string | null
     /** Whether its user ended it from another login session, or with all others. False after a sign-out in its own browser and an expiry. */
     ended_elsewhere?: boolean

@@ -143,6 +143,13 @@ export const passkeyRefused = (cause?: unknown) =>
     cause === undefined ? {} : { cause },
   )
 
+/** Matches a realm in which identity may not manage identity providers. */
+export const passkeyAloneNotPermitted = () =>
+  conflict(
+    'passkey-alone-not-permitted',
+    'Signing in with a passkey alone isn’t set up here yet. Enter your password first, then use your passkey.',
+  )
+
 export const passkeyKnown = () => conflict('passkey-known', 'This passkey is already in use.')
 
 export const passkeyNotFound = () => notFound('Passkey not found')

@@ -14,6 +14,7 @@ type JobName =
   | 'held-sign-ins'
   | 'factor-resets'
   | 'old-challenges'
+  | 'passkey-links'
   | 'suspensions'
   | 'old-links'
   | 'old-sessions'

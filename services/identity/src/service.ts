@@ -15,6 +15,7 @@ import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
 import { createDevices } from './sessions/adapters/devices.ts'
 import { createLoginPort } from './users/adapters/keycloak.ts'
+import { createAssertions } from './users/adapters/keycloak-passkeys.ts'
 
 const isKey = (key: string): boolean => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES
 
@@ -74,6 +75,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
       issuer: config.KEYCLOAK_ISSUER,
       clientId: config.KEYCLOAK_BFF_CLIENT_ID,
       clientSecret: config.KEYCLOAK_BFF_CLIENT_SECRET,
+      assertions: createAssertions(Buffer.from(config.SESSION_KEY, 'base64')),
       token,
     }),
     inTurn: createTurns(),

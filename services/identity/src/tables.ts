@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (764e5dec90066463). Don't edit.
+// Generated from schema.prisma by npm run generate (665fac90cd029665). Don't edit.
 import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
@@ -187,6 +187,10 @@ export type Session = {
    */
   browser: Generated<string>
   keycloak_session_id: string | null
+  /**
+   * Ids of the access token and the one before it, if there is no session at Keycloak.
+   */
+  token_ids: Generated<string[]>
   /**
    * Only the last release reads and writes it.
    */

@@ -10,6 +10,7 @@ import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { loginUnavailable } from '../src/errors.ts'
 import { identity } from '../src/service.ts'
 import { createLoginPort, type Login } from '../src/users/adapters/keycloak.ts'
+import { createAssertions } from '../src/users/adapters/keycloak-passkeys.ts'
 import { accountStepsOn, BFF, PASSWORD, plainSignIn } from './account-steps.ts'
 import { WEB } from './code-flow.ts'
 
@@ -71,6 +72,7 @@ export const createFixture = async ({ log }: { log?: Log } = {}) => {
     loginUrl,
     clientId: 'fieldside-bff',
     clientSecret: CLIENTS['fieldside-bff'],
+    assertions: createAssertions(randomBytes(32)),
     token,
   })
   const { login, faults } = withFaults(direct)

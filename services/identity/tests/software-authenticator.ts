@@ -46,7 +46,14 @@ const coseOf = (key: KeyObject): Buffer => {
 }
 
 /** Changes one part of what an honest authenticator and browser would say. */
-export type Lie = Partial<{ origin: string; rpId: string; verified: boolean; counter: number; type: string }>
+export type Lie = Partial<{
+  origin: string
+  rpId: string
+  verified: boolean
+  counter: number
+  type: string
+  userHandle: string
+}>
 
 /** Makes the replies of a browser with one passkey, which signs with ES256. */
 export const createSoftwareAuthenticator = (pagesOrigin: string) => {
@@ -97,6 +104,7 @@ export const createSoftwareAuthenticator = (pagesOrigin: string) => {
           clientDataJSON: base64url(clientData),
           authenticatorData: base64url(data),
           signature: base64url(createSign('sha256').update(signed).sign(privateKey)),
+          ...(lie.userHandle !== undefined && { userHandle: base64url(lie.userHandle) }),
         },
       }
     },

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { PasskeyOptions, PasskeyProof } from '@fieldside/contracts/http/webauthn.ts'
+import { createSoftwareAuthenticator } from '../../../services/identity/tests/software-authenticator.ts'
 import type { Api } from '../../fixtures/api.ts'
 import { turnOnCodes } from '../../fixtures/authenticator.ts'
+import { addPasskey } from '../../fixtures/passkeys.ts'
 import { type Person, signUp } from '../../fixtures/users.ts'
 import {
   type Attack,
@@ -30,6 +33,9 @@ const takesAddress = async (scene: Scene, victim: Owner, guessed?: string): Prom
   const asked = await changeAddress(victim, mine, guessed)
   return asked.ok && (await openLink(scene, mine))
 }
+
+const optionsOf = async (browser: Pick<Api, 'send'>): Promise<PasskeyOptions> =>
+  (await post(browser, '/session/passkey/begin', {})).json() as Promise<PasskeyOptions>
 
 const openLink = async (scene: Scene, email: string): Promise<boolean> => {
   const token = await mailedToken(scene, email, 'confirm_email')
@@ -137,6 +143,37 @@ export const accountAttacks: Attack[] = [
       if (await entered(victim.password, [used, '000000', '123456'])) return true
       if (!(await recover(scene, victim.email))) throw new Error('the victim could not recover')
       return entered(NEW_PASSWORD, [used])
+    },
+  },
+  {
+    id: 'takeover/passkey',
+    wants:
+      'to sign in with a passkey: one used on a look-alike site, seen before, without the fingerprint, or added without the password',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      const { origin, hostname } = new URL(scene.publicUrl)
+      const passkey = createSoftwareAuthenticator(origin)
+      const planted = createSoftwareAuthenticator(origin)
+      const stolen = await post(victim.api, '/identity/users/me/factors/passkeys/begin', {})
+      if (stolen.ok) return true
+      await addPasskey(victim, passkey)
+      const owner = stranger(scene)
+      const seen = passkey.get(await optionsOf(owner))
+      await post(owner, '/session/passkey', { passkey: seen })
+      if ((await whoIs(owner))?.id !== victim.id) throw new Error('the owner could not sign in')
+      const thief = stranger(scene)
+      const enters = async (proof: PasskeyProof) => {
+        await post(thief, '/session/passkey', { passkey: proof })
+        return (await whoIs(thief)) !== null
+      }
+      if (await enters(seen)) return true
+      for (const lie of [
+        { origin: 'https://fieldside.evil.test' },
+        { rpId: `evil.${hostname}` },
+        { verified: false },
+      ])
+        if (await enters(passkey.get(await optionsOf(thief), lie))) return true
+      return enters(planted.get(await optionsOf(thief), { userHandle: victim.id }))
     },
   },
   {

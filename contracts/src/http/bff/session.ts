@@ -4,7 +4,7 @@ import { Instant } from '../../fields.ts'
 import { FactorProof } from '../factors.ts'
 import { ReauthenticationAction, SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
 import { SavedPreferences } from '../notification.ts'
-import { PasskeyOptions } from '../webauthn.ts'
+import { PasskeyOptions, PasskeyProof } from '../webauthn.ts'
 
 export const SessionState = z.object({
   user: User.nullable(),
@@ -106,6 +106,29 @@ export const beginSecondFactorPasskey = endpoint('POST /session/factor/passkey/b
   secretReply: true,
   reply: PasskeyOptions,
   problems: ['sign-in-expired', 'too-many-attempts'],
+})
+
+export const beginSessionByPasskey = endpoint('POST /session/passkey/begin', {
+  summary: 'Returns the options with which a passkey signs this browser in',
+  callers: ['anyone'],
+  secretReply: true,
+  reply: PasskeyOptions,
+  problems: ['too-many-attempts'],
+})
+
+export const startSessionByPasskey = endpoint('POST /session/passkey', {
+  summary: 'Signs in with a passkey, without a password; the reply sets the cookie',
+  callers: ['anyone'],
+  body: z.strictObject({ passkey: PasskeyProof }),
+  reply: SessionState,
+  problems: [
+    'passkey-refused',
+    'passkey-alone-not-permitted',
+    'too-many-attempts',
+    'account-suspended',
+    'session-ended',
+    'login-unavailable',
+  ],
 })
 
 export const leaveSession = endpoint('DELETE /session', {

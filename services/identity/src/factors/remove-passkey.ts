@@ -6,7 +6,7 @@ import { orderMail } from '../mails/store/account-mails.ts'
 import { deleteReset } from '../mails/store/factor-resets.ts'
 import { changingFactors } from './check-code.ts'
 import { syncFactor } from './steps/sync-factor.ts'
-import { deletePasskey } from './store/passkeys.ts'
+import { deletePasskey, scheduleUnlink } from './store/passkeys.ts'
 
 /** @throws not-found, password-required, factor-required, session-ended, wrong-code, too-many-attempts */
 export const removePasskey = async (
@@ -17,6 +17,7 @@ export const removePasskey = async (
   await changingFactors(ctx, code, async (tx, { id, email }) => {
     if (!(await deletePasskey(tx, id, passkeyId))) throw passkeyNotFound()
     await deleteReset(tx, id)
+    await scheduleUnlink(tx, id, ctx.now())
     const kind = (await syncFactor(tx, id)) ? 'passkey-removed' : 'codes-off'
     await orderMail(tx, { kind, email, user_id: id }, ctx.now())
   })

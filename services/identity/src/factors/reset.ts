@@ -12,6 +12,7 @@ import { deleteReset, findReset, findUserOfReset, upsertReset } from '../mails/s
 import { findUser, findUserByEmail, lockUser } from '../users/store/users.ts'
 import { resetTakesEffectAt } from './rules/reset.ts'
 import { deleteFactors } from './store/factors.ts'
+import { scheduleUnlink } from './store/passkeys.ts'
 
 /**
  * Asks for the removal of a user's second factor, for an administrator whom the user wrote to. The email to the user has
@@ -66,6 +67,7 @@ const removeFactor = async (
     await deleteReset(tx, id)
     if (!user.has_second_factor) return false
     await deleteFactors(tx, id)
+    await scheduleUnlink(tx, id, ctx.now())
     await orderMail(tx, { kind: 'codes-off', email: user.email, user_id: id }, ctx.now())
     await audit(tx, ctx, { action: 'second-factor-reset', objectType: 'user', objectId: id, reason })
     return true

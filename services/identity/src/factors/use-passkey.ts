@@ -5,15 +5,19 @@ import type { IdentityContext } from '../context.ts'
 import { passkeyRefused, userNotFound } from '../errors.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { lockUser, type Reader } from '../users/store/users.ts'
-import type { ChallengePurpose } from './rules/passkeys.ts'
+import { type ChallengePurpose, isHandleOf, ownerOf } from './rules/passkeys.ts'
 import { newChallenge, useChallenge } from './steps/challenge.ts'
 import { lockPasskey, passkeysOf, updateUsed } from './store/passkeys.ts'
 
 type Of = { userId: string; purpose: ChallengePurpose }
 
-/** Returns the options with which one of the user's passkeys signs a new challenge. */
-export const passkeyOptions = async (ctx: IdentityContext, on: Reader, of: Of): Promise<PasskeyOptions> => {
-  const passkeys = await passkeysOf(on, of.userId)
+/** Returns the options with which one of the user's passkeys, or without a user any passkey, signs a new challenge. */
+export const passkeyOptions = async (
+  ctx: IdentityContext,
+  on: Reader,
+  of: { userId: string | null; purpose: ChallengePurpose },
+): Promise<PasskeyOptions> => {
+  const passkeys = of.userId === null ? [] : await passkeysOf(on, of.userId)
   return ctx.passkeys.options(await newChallenge(ctx, on, of), passkeys)
 }
 
@@ -29,9 +33,11 @@ export const usePasskey = async (
 ): Promise<UserRow> => {
   const user = await lockUser(tx, of.userId)
   if (!user) throw userNotFound()
-  const challenge = await useChallenge(ctx, tx, proof, of)
+  const { purpose } = of
+  const challenge = await useChallenge(ctx, tx, proof, { userId: ownerOf(user.id, purpose), purpose })
   const passkey = await lockPasskey(tx, user.id, proof.id)
-  const used = passkey && (await ctx.passkeys.verify(challenge, proof, passkey))
+  const isTheirs = passkey && isHandleOf(proof.response.userHandle, user.id)
+  const used = isTheirs && (await ctx.passkeys.verify(challenge, proof, passkey))
   if (!used) {
     logSecurityEvent(ctx.log, 'security.passkey_failed', { user: user.id })
     throw passkeyRefused()

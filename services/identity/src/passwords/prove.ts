@@ -1,6 +1,7 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { IdentityContext } from '../context.ts'
 import { wrongPassword } from '../errors.ts'
+import { findOwnSession } from '../sessions/reauthentication.ts'
 import { isInvalidCredentials } from '../users/adapters/keycloak-tokens.ts'
 import { checkPassword } from './check.ts'
 
@@ -13,7 +14,9 @@ import { checkPassword } from './check.ts'
 export const provePassword = async (ctx: IdentityContext, email: string, password: string): Promise<void> => {
   if (password === '') throw wrongPassword()
   const { sessionId, userId } = userOf(ctx)
-  const check = { email, password, sessionId: sessionId ?? userId }
+  // A token for a passkey has an id of its own, which lasts only minutes.
+  const session = await findOwnSession(ctx, ctx.db.kysely)
+  const check = { email, password, sessionId: session?.id ?? sessionId ?? userId }
   const proof = await checkPassword(ctx, check).catch((error: unknown) => {
     throw isInvalidCredentials(error) ? wrongPassword() : error
   })

@@ -6,6 +6,7 @@ import type { IdentityContext } from '../context.ts'
 import { loginSessionNotFound } from '../errors.ts'
 import { logOutAtKeycloak } from './log-out.ts'
 import { requireReauthentication } from './reauthentication.ts'
+import { isOfToken } from './rules/session-need.ts'
 import { endRevokedSession } from './steps/end-revoked.ts'
 import { findSessionOf } from './store/sessions.ts'
 
@@ -18,7 +19,7 @@ export const endLoginSession = async (ctx: IdentityContext, id: string): Promise
   const session = await findSessionOf(ctx.db.kysely, userId, id)
   if (!session) throw loginSessionNotFound()
   await write(ctx, async (tx, emit) => {
-    const isOwn = sessionId !== undefined && session.keycloak_session_id === sessionId
+    const isOwn = isOfToken(session, sessionId)
     if (!isOwn) await requireReauthentication(ctx, tx, 'end-sessions')
     await endRevokedSession(ctx, tx, emit, session, !isOwn)
   })

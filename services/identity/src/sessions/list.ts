@@ -3,7 +3,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import type { IdentityContext } from '../context.ts'
 import { userNotFound } from '../errors.ts'
 import { findUser } from '../users/store/users.ts'
-import { isOver } from './rules/session-need.ts'
+import { isOfToken, isOver } from './rules/session-need.ts'
 import { openSessionsOf } from './store/sessions.ts'
 
 export const listLoginSessions = async (ctx: IdentityContext): Promise<{ sessions: LoginSession[] }> => {
@@ -18,7 +18,7 @@ export const listLoginSessions = async (ctx: IdentityContext): Promise<{ session
       browser: session.browser,
       signed_in_at: session.created_at.toISOString(),
       last_seen_at: session.last_seen_at.toISOString(),
-      current: sessionId !== undefined && session.keycloak_session_id === sessionId,
+      current: isOfToken(session, sessionId),
     }))
   return { sessions }
 }

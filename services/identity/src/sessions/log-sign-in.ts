@@ -5,6 +5,6 @@ import type { IdentityContext } from '../context.ts'
 export const logSignIn = (
   ctx: Pick<IdentityContext, 'log' | 'devices'>,
   email: string,
-  code: 'single-sign-on' | 'sign-up' | 'recovery',
+  code: 'single-sign-on' | 'sign-up' | 'recovery' | 'passkey',
 ): void =>
   logSecurityEvent(ctx.log, 'security.sign_in_succeeded', { account: ctx.devices.tagOf(email), code })

@@ -7,12 +7,12 @@ import { passwordRequired, sessionOver } from '../errors.ts'
 import type { SessionRow } from '../schema.ts'
 import type { Reader } from '../users/store/users.ts'
 import { isConfirmed } from './rules/reauthentication.ts'
-import { findSessionAtKeycloak, beginReauthentication as store } from './store/sessions.ts'
+import { findSessionOfToken, beginReauthentication as store } from './store/sessions.ts'
 
 /** Returns the caller's open login session; undefined if it has ended or the token names none. */
 export const findOwnSession = async (ctx: IdentityContext, on: Reader): Promise<SessionRow | undefined> => {
   const { sessionId, userId } = userOf(ctx)
-  return sessionId ? findSessionAtKeycloak(on, userId, sessionId) : undefined
+  return sessionId ? findSessionOfToken(on, userId, sessionId) : undefined
 }
 
 /** Binds a single sign-on to an action of the caller's login session. @throws session-ended */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
+import { PASSKEY_CLIENT, type ResolvedSession } from '@fieldside/contracts/http/identity.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { hashOfSecret } from '@fieldside/platform/secret.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { tryNow } from '@fieldside/platform/try-now.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -77,7 +78,7 @@ const saveGrant = (
   { session, user }: Found,
   grant: Grant,
 ): Promise<ResolvedSession> => {
-  const tokens = sealTokens(ctx, session.id, grant)
+  const tokens = sealTokens(ctx, session.id, grant, session.token_ids)
   return write(ctx, async (tx) => {
     const saved = await updateTokens(tx, session, tokens, ctx.now())
     if (!saved) throw sessionOver()
@@ -103,6 +104,8 @@ const refresh = async (ctx: InSteps<IdentityContext>, found: Found): Promise<Res
     return 'unavailable' as const
   })
   if (grant === 'unavailable') return withCurrentToken(ctx, found)
+  if (session.client_id === PASSKEY_CLIENT)
+    logSecurityEvent(ctx.log, 'security.passkey_grant', { user: session.user_id, granted: Boolean(grant) })
   return grant ? saveGrant(ctx, found, grant) : revoked(ctx, session)
 }
 

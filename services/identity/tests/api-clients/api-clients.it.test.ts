@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as endpoints from '@fieldside/contracts/http/api-clients.ts'
 import { listApiPeople } from '@fieldside/contracts/http/v1/people.ts'
 import { API_CLIENTS_MAX } from '@fieldside/contracts/limits.ts'
@@ -10,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deleteUnlistedClients } from '../../src/api-clients/delete-unlisted.ts'
 import { apiClientsNotPermitted } from '../../src/errors.ts'
 import { createLoginPort } from '../../src/users/adapters/keycloak.ts'
+import { createAssertions } from '../../src/users/adapters/keycloak-passkeys.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
 
 let fixture: Fixture
@@ -256,7 +258,9 @@ describe('a crash or an outage of Keycloak', () => {
   test('says what to do when the realm does not permit managing clients, and keeps running', async () => {
     const clientId = 'fieldside-bff'
     const token = createServiceTokens({ loginUrl: fixture.loginUrl, clientId, clientSecret: 'bff-secret' })
-    const unpermitted = createLoginPort({ loginUrl: fixture.loginUrl, clientId, clientSecret: '', token })
+    const assertions = createAssertions(randomBytes(32))
+    const { loginUrl } = fixture
+    const unpermitted = createLoginPort({ loginUrl, clientId, clientSecret: '', assertions, token })
     const { createClient, deleteClient, listClientIds } = unpermitted
     fixture.faults.during = {
       createClient: async () =>

@@ -1,9 +1,14 @@
 import * as factors from '@fieldside/contracts/http/factors.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
-import { reauthenticateByPassword } from '@fieldside/contracts/http/login-sessions.ts'
+import {
+  endLoginSession,
+  listLoginSessions,
+  reauthenticateByPassword,
+} from '@fieldside/contracts/http/login-sessions.ts'
 import * as api from '@fieldside/contracts/http/passkeys.ts'
 import type { PasskeyProof } from '@fieldside/contracts/http/webauthn.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passkeyAloneNotPermitted } from '../../src/errors.ts'
 import { BFF, codeOfApp, PASSWORD } from '../account-steps.ts'
 import { throughCodeFlow } from '../code-flow.ts'
 import { createFixture, type Fixture, type Member } from '../fixture.ts'
@@ -62,6 +67,11 @@ const pass = (held: string, proof: { code: string } | { passkey: PasskeyProof })
   fixture.request(factors.passFactor, { body: { held, ...proof } }, { as: BFF })
 const passBy = async (held: string, authenticator: SoftwareAuthenticator, lie?: Lie) =>
   pass(held, { passkey: authenticator.get(await optionsOf(held), lie) })
+const signInBy = async (authenticator: SoftwareAuthenticator, lie?: Lie) => {
+  const { body } = await fixture.request(api.beginPasskeySignIn, {}, { as: BFF })
+  const passkey = authenticator.get(body, lie)
+  return fixture.request(api.signInByPasskey, { body: { passkey } }, { as: BFF })
+}
 const factorsOf = async (as: Caller) => (await fixture.request(factors.getFactors, {}, { as })).body
 const subjectsTo = async ({ email }: Member) => (await fixture.mailsTo(email)).map(({ subject }) => subject)
 const rowsOf = async (sql: string, id: string) => (await fixture.db.pool.query(sql, [id])).rows
@@ -228,13 +238,95 @@ test('keeps the other kind of factor and the recovery codes when one is turned o
   expect((await passBy((await heldBy(member)).held, authenticator)).status).toBe(201)
 })
 
+test('signs in with a passkey alone, and the session lasts and is managed like any other [mfa/passkeys]', async () => {
+  const member = await fixture.member()
+  const { authenticator, id } = await withPasskey(member)
+  const { status, body } = await signInBy(authenticator, { userHandle: member.id })
+  expect([status, body.user.id]).toEqual([201, member.id])
+  const first = await fixture.callerOf(body.session)
+  fixture.clock.advance({ minutes: 4 })
+  const as = await fixture.callerOf(body.session)
+  expect(as.sessionId).not.toBe(first.sessionId)
+  for (const caller of [first, as]) {
+    const { sessions } = (await fixture.request(listLoginSessions, {}, { as: caller })).body
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+  }
+  fixture.clock.advance({ minutes: 4 })
+  const later = await fixture.callerOf(body.session)
+  expect((await remove(later, id)).problem.code).toBe('password-required')
+  expect((await confirmBy(later, authenticator)).status).toBe(204)
+  expect((await remove(later, id)).status).toBe(204)
+  expect((await signInBy(authenticator)).problem.code).toBe('passkey-refused')
+
+  await fixture.runJobs('passkey-links')
+  fixture.clock.advance({ minutes: 10 })
+  const still = await fixture.callerOf(body.session)
+  const { sessions } = (await fixture.request(listLoginSessions, {}, { as: still })).body
+  const own = sessions.find(({ current }) => current)!
+  expect((await fixture.request(endLoginSession, { params: { id: own.id } }, { as: still })).status).toBe(204)
+  expect(await fixture.lives(body.session)).toBe(false)
+  expect(await fixture.direct.refresh(member.id, 'fieldside-passkeys')).toBeDefined()
+  fixture.clock.advance({ days: 1, minutes: 1 })
+  await fixture.runJobs('passkey-links')
+  expect(await fixture.direct.refresh(member.id, 'fieldside-passkeys')).toBeUndefined()
+})
+
+test('counts wrong current passwords of a passkey’s session together, however often its tokens change [mfa/limits]', async () => {
+  const member = await fixture.member()
+  const { authenticator } = await withPasskey(member)
+  const { session } = (await signInBy(authenticator)).body
+  const tried = []
+  for (let n = 0; n < 6; n += 1) {
+    const as = await fixture.callerOf(session)
+    const body = { action: 'second-factor', current_password: `Wrong-guess-${n}!` } as const
+    tried.push((await fixture.request(reauthenticateByPassword, { body }, { as })).problem.code)
+    fixture.clock.advance({ minutes: 4 })
+  }
+  expect(tried.at(0)).toBe('wrong-password')
+  expect(tried.at(-1)).toBe('too-many-attempts')
+})
+
+test('says that Keycloak isn’t set up for a passkey alone, which still completes a password', async () => {
+  const member = await fixture.member()
+  const { authenticator } = await withPasskey(member)
+  fixture.faults.during.signInByPasskey = () => Promise.reject(passkeyAloneNotPermitted())
+  const { status, problem } = await signInBy(authenticator)
+  fixture.heal()
+  expect([status, problem.code]).toEqual([409, 'passkey-alone-not-permitted'])
+  expect((await passBy((await heldBy(member)).held, authenticator)).status).toBe(201)
+})
+
 describe('a passkey doesn’t sign in', () => {
+  test.each(lies)('alone from %s [mfa/passkeys]', async (_, lie) => {
+    const { authenticator } = await withPasskey(await fixture.member())
+    expect((await signInBy(authenticator, lie)).problem.code).toBe('passkey-refused')
+  })
+
+  test('alone with another’s user handle, an unknown key, or a challenge that was used or made for something else [mfa/passkeys]', async () => {
+    const [member, other] = [await fixture.member(), await fixture.member()]
+    const { authenticator } = await withPasskey(member)
+    const refused = async (reply: Promise<{ problem: { code: string } }>) =>
+      expect((await reply).problem.code).toBe('passkey-refused')
+    const send = (passkey: PasskeyProof) =>
+      fixture.request(api.signInByPasskey, { body: { passkey } }, { as: BFF })
+    await refused(signInBy(authenticator, { userHandle: other.id }))
+    await refused(signInBy(newAuthenticator()))
+    await refused(send(authenticator.get(await optionsOf((await heldBy(member)).held))))
+    const options = (await fixture.request(api.beginPasskeySignIn, {}, { as: BFF })).body
+    expect(options.allowCredentials).toEqual([])
+    const passkey = authenticator.get(options)
+    await refused(pass((await heldBy(member)).held, { passkey }))
+    const replies = await Promise.all([send(passkey), send(passkey)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
   test('while wrong codes make the account wait [mfa/limits]', async () => {
     const member = await fixture.member()
     const { authenticator } = await withPasskey(member)
     const { held } = await heldBy(member)
     for (let n = 0; n < 5; n += 1) await pass(held, { code: `00000${n}` })
     expect((await passBy(held, authenticator)).problem.code).toBe('too-many-attempts')
+    expect((await signInBy(authenticator)).problem.code).toBe('too-many-attempts')
   })
 
   test('to a suspended account', async () => {
@@ -243,6 +335,8 @@ describe('a passkey doesn’t sign in', () => {
     const { held } = await heldBy(member)
     await rowsOf("update users set suspended_at = now() - interval '1 day' where id = $1", member.id)
     expect((await passBy(held, authenticator)).problem.code).toBe('account-suspended')
+    const { status, problem } = await signInBy(authenticator)
+    expect([status, problem.code, problem.detail]).toEqual([403, 'account-suspended', expect.any(String)])
   })
 
   test('once an administrator’s reset removed it, with the codes [mfa/recovery]', async () => {

@@ -5,6 +5,7 @@ import { createSeal } from '@fieldside/platform/seal.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable } from '../../src/errors.ts'
 import { createLoginPort } from '../../src/users/adapters/keycloak.ts'
+import { createAssertions } from '../../src/users/adapters/keycloak-passkeys.ts'
 import { BFF } from '../account-steps.ts'
 import { createFixture, type Fixture } from '../fixture.ts'
 
@@ -82,6 +83,8 @@ test('opens five sessions for five concurrent sign-ins of one person', async () 
   expect(new Set(replies.map(({ body }) => body.session)).size).toBe(5)
 })
 
+const assertions = createAssertions(randomBytes(32))
+
 test('answers a sign-in with 503 while Keycloak is unavailable or unreachable', async () => {
   const member = await fixture.member()
   fixture.faults.isDown = true
@@ -91,6 +94,7 @@ test('answers a sign-in with 503 while Keycloak is unavailable or unreachable', 
     loginUrl: 'http://127.0.0.1:9/realms/fieldside',
     clientId: 'fieldside-bff',
     clientSecret: 'bff-secret',
+    assertions,
     token: async () => 'none',
   })
   await expect(nobody.signIn('a@example.test', 'x')).rejects.toMatchObject({ code: 'login-unavailable' })
@@ -104,6 +108,7 @@ test('reports a wrong client secret as an outage, not as a wrong password or an 
     loginUrl: fixture.loginUrl,
     clientId: 'fieldside-bff',
     clientSecret: 'not-it',
+    assertions,
     token: async () => 'not-a-token',
   })
   const { email, password } = member

@@ -15,6 +15,7 @@ export type UserIdentity = {
   email?: string
   /** As of when the token was issued: true stays true, false may be outdated. */
   emailVerified?: boolean
+  /** The token's session at Keycloak, or without one the token's own id. */
   sessionId?: string
 }
 export type ServiceIdentity = { kind: 'service'; name: ServiceName }

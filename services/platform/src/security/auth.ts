@@ -30,7 +30,7 @@ const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
 }
 /** Prefix of the client ids that identity gives to API clients. */
 export const API_CLIENT_PREFIX = 'api-'
-const CLIENTS_OF_PEOPLE = new Set(['fieldside-bff', 'fieldside-web'])
+const CLIENTS_OF_PEOPLE = new Set(['fieldside-bff', 'fieldside-web', 'fieldside-passkeys'])
 
 const Claims = z.object({
   sub: z.string().min(1),
@@ -39,6 +39,7 @@ const Claims = z.object({
   email: z.string().optional(),
   email_verified: z.boolean().default(false),
   sid: z.string().optional(),
+  jti: z.string().optional(),
   scope: z.string().default(''),
   realm_access: z.object({ roles: z.array(z.string()) }).optional(),
 })
@@ -59,6 +60,8 @@ export const identityOf = (payload: JWTPayload): CallerIdentity => {
     return { kind: 'service', name }
   }
   if (!CLIENTS_OF_PEOPLE.has(claims.azp)) throw unauthenticated()
+  // Tokens for a passkey have no session at Keycloak.
+  const sessionId = claims.sid ?? claims.jti
   const role = claims.realm_access?.roles.map((name) => Role.safeParse(name)).find(({ success }) => success)
   if (!role?.data) throw forbidden('Your account has no role', 'no-role')
   return {
@@ -67,7 +70,7 @@ export const identityOf = (payload: JWTPayload): CallerIdentity => {
     role: role.data,
     ...(claims.email ? { email: claims.email } : {}),
     ...(claims.email_verified ? { emailVerified: true } : {}),
-    ...(claims.sid ? { sessionId: claims.sid } : {}),
+    ...(sessionId ? { sessionId } : {}),
   }
 }
 

@@ -25,7 +25,7 @@ export const PRIVACY: LegalText = {
         [
           'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
-          'If you turn on two-step sign-in: the key that your authenticator app uses, encrypted, and your recovery codes as hashes that no one can read.',
+          'If you turn on two-step sign-in: the key that your authenticator app uses, encrypted, your recovery codes as hashes that no one can read, and for each passkey its public key, the name you gave it, whether it’s synced, and when you added and last used it. Your fingerprint, face, or PIN never leaves your device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, and for someone under 18, their first name and that a parent or guardian is present. The professional needs these to prepare the session.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, days off with your labels, blocked times, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
@@ -76,7 +76,7 @@ export const PRIVACY: LegalText = {
           'Your place on a waitlist: until you leave it or request a time that we told you of. Which times we told you of: a day after they’re over.',
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
-          'Two-step sign-in: until you turn it off.',
+          'Two-step sign-in: until you turn it off. A passkey: until you remove it.',
           'Sign-in records: 30 days after you sign out or are signed out.',
           'Hashed network addresses, to limit requests: one day at most, or as long as a booking request from that network is open.',
           `Notifications: ${NOTIFICATION_RETENTION_DAYS} days.`,

@@ -1,10 +1,21 @@
 import { MINUTE_MS } from '@fieldside/contracts/durations.ts'
 import { PASSKEY_MINUTES } from '@fieldside/contracts/limits.ts'
 
-/** What a passkey's signature permits: a new passkey, a change of the second factor, or the end of a held sign-in. */
-export type ChallengePurpose = 'add' | 'confirm' | 'second-factor'
+/**
+ * What a passkey's signature permits: a new passkey, a change of the second factor, the end of a held sign-in, or a sign-in
+ * without a password.
+ */
+export type ChallengePurpose = 'add' | 'confirm' | 'second-factor' | 'sign-in'
+
+/** Returns whose challenge it is. At a sign-in without a password, only the passkey tells who it is. */
+export const ownerOf = (userId: string, purpose: ChallengePurpose): string | null =>
+  purpose === 'sign-in' ? null : userId
 
 export const challengeExpiresAt = (now: Date): Date => new Date(now.getTime() + PASSKEY_MINUTES * MINUTE_MS)
+
+/** Returns whether a passkey names this user, as far as its authenticator says so. */
+export const isHandleOf = (userHandle: string | undefined, userId: string): boolean =>
+  userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId
 
 /** Returns the challenge that a browser says was signed, unchecked, to find its row. */
 export const challengeIn = (clientDataJSON: string): string | undefined => {

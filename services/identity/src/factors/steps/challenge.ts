@@ -8,7 +8,7 @@ import type { Reader } from '../../users/store/users.ts'
 import { type ChallengePurpose, challengeExpiresAt, challengeIn } from '../rules/passkeys.ts'
 import { deleteChallenge, insertChallenge } from '../store/passkeys.ts'
 
-type Of = { userId: string; purpose: ChallengePurpose }
+type Of = { userId: string | null; purpose: ChallengePurpose }
 
 /** Returns a challenge for a passkey of the user, of which only the hash is stored. */
 export const newChallenge = async (

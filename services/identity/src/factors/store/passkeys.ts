@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, PasskeyChallengeRow, PasskeyRow } from '../../schema.ts'
 import type { Reader } from '../../users/store/users.ts'
@@ -20,6 +21,16 @@ export const passkeysOf = (on: Reader, userId: string): Promise<PasskeyRow[]> =>
 export const hasPasskeys = async (on: Reader, userId: string): Promise<boolean> =>
   (await on.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !==
   undefined
+
+/** Returns whose passkey it is. */
+export const findOwnerOf = async (on: Reader, credentialId: string): Promise<string | undefined> => {
+  const found = await on
+    .selectFrom('passkeys')
+    .select('user_id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return found?.user_id
+}
 
 export const insertPasskey = (tx: IdentityTx, passkey: PasskeyRow) =>
   tx.insertInto('passkeys').values(passkey).execute()
@@ -55,6 +66,12 @@ export const deletePasskey = async (tx: IdentityTx, userId: string, id: string):
   return deleted !== undefined
 }
 
+const UNLINK_JOB = 'passkey-links'
+
+/** Lets the job remove the user's link at Keycloak if no passkey is left. */
+export const scheduleUnlink = (tx: IdentityTx, userId: string, now: Date): Promise<void> =>
+  scheduleJob(tx, { job: UNLINK_JOB, key: userId, runAt: now })
+
 export const insertChallenge = (tx: Reader, challenge: PasskeyChallengeRow) =>
   tx.insertInto('passkey_challenges').values(challenge).execute()
 
@@ -62,13 +79,13 @@ export const insertChallenge = (tx: Reader, challenge: PasskeyChallengeRow) =>
 export const deleteChallenge = async (
   tx: IdentityTx,
   hash: Buffer,
-  of: { userId: string; purpose: ChallengePurpose },
+  of: { userId: string | null; purpose: ChallengePurpose },
   now: Date,
 ): Promise<boolean> => {
   const taken = await tx
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', hash)
-    .where('user_id', '=', of.userId)
+    .where('user_id', 'is not distinct from', of.userId)
     .where('purpose', '=', of.purpose)
     .where('expires_at', '>', now)
     .returning('challenge_hash')

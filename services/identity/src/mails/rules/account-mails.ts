@@ -155,7 +155,7 @@ const WORDS: Record<AccountMailKind, Words> = {
   'passkey-added': {
     title: 'A passkey was added',
     paragraphs: [
-      'Your Fieldside account has a new passkey. After the password, it signs in instead of a code.',
+      'Your Fieldside account has a new passkey. It signs in without the password.',
       NOT_YOU_FACTOR,
     ],
     button: 'Open security settings',

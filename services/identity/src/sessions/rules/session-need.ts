@@ -51,6 +51,12 @@ export const isOver = (
   now: Date,
 ): boolean => session.ended_at !== null || endOf(session, role) <= now
 
+/** Returns whether a session is that of a token, whose `sessionId` may be its own id. */
+export const isOfToken = (
+  { keycloak_session_id, token_ids }: { keycloak_session_id: string | null; token_ids: readonly string[] },
+  sessionId: string | undefined,
+): boolean => sessionId !== undefined && (keycloak_session_id === sessionId || token_ids.includes(sessionId))
+
 type Roles = {
   role: Role
   /** The role that new tokens carry; undefined until Keycloak has our change. */

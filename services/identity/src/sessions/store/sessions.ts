@@ -1,4 +1,4 @@
-import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
+import { PASSKEY_CLIENT, type ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { deleteInBatches } from '@fieldside/platform/delete-expired.ts'
@@ -66,6 +66,7 @@ export type NewTokens = {
   sealed_access_token: string
   sealed_refresh_token: string
   token_role: Role | null
+  token_ids: string[]
   access_token_expires_at: Date
   refresh_expires_at: Date
 }
@@ -166,6 +167,19 @@ export const findOpenSession = (on: Reader, id: string) =>
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
+/** Whether the user has an open session that a passkey alone opened. */
+export const hasPasskeySession = async (on: Reader, userId: string): Promise<boolean> => {
+  const found = await on
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', PASSKEY_CLIENT)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]> =>
   on
     .selectFrom('sessions')
@@ -180,17 +194,19 @@ export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]
 export const findSessionOf = (on: Reader, userId: string, id: string): Promise<SessionRow | undefined> =>
   on.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** Finds the open session for a token's `sid` claim. */
-export const findSessionAtKeycloak = (
+/** Finds the open session of a token. */
+export const findSessionOfToken = (
   on: Reader,
   userId: string,
-  keycloakSessionId: string,
+  sessionId: string,
 ): Promise<SessionRow | undefined> =>
   on
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('keycloak_session_id', '=', keycloakSessionId)
+    .where((eb) =>
+      eb.or([eb('keycloak_session_id', '=', sessionId), eb(eb.val(sessionId), '=', eb.fn.any('token_ids'))]),
+    )
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 

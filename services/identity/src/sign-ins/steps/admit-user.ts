@@ -1,16 +1,13 @@
 import type { SignedInOrHeld } from '@fieldside/contracts/http/identity.ts'
 import type { InSteps } from '@fieldside/platform/context.ts'
-import { tryNow } from '@fieldside/platform/try-now.ts'
-import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../../context.ts'
 import type { UserRow } from '../../schema.ts'
 import type { Beginning } from '../../sessions/create.ts'
 import type { Grant } from '../../users/adapters/keycloak-tokens.ts'
-import { updateRoleToUnsynced } from '../../users/store/realm-roles.ts'
 import { findUser } from '../../users/store/users.ts'
-import { syncRealmRole } from '../../users/sync-realm-role.ts'
 import { activateUser } from './activate-user.ts'
 import { openOrHold } from './open-or-hold.ts'
+import { repairRealmRole } from './repair-realm-role.ts'
 
 type Admission = Beginning & {
   known: UserRow | undefined
@@ -30,10 +27,6 @@ export const admitUser = async (
     (await findUser(ctx.db.kysely, grant.account.id)) ??
     (await activateUser(ctx, grant.account, { isRoleSynced: false, timeZone }))
   const { session_epoch } = known?.id === user.id ? known : user
-  if (grant.role !== user.role) {
-    // The realm role is only a copy, so ours overwrites it.
-    await writeStep(ctx, (tx) => updateRoleToUnsynced(tx, user.id, ctx.now()))
-    await tryNow(ctx, 'realm-roles', () => syncRealmRole(ctx, user.id))
-  }
+  await repairRealmRole(ctx, user, grant)
   return openOrHold(ctx, user, grant, { ...beginning, sessionEpoch: session_epoch })
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { accountRefused, loginUnavailable, passwordRefused, type RefusedField } from '../../errors.ts'
 import { createClientCalls, type NewClient } from './keycloak-clients.ts'
 import { createIdTokenCheck, type Identified } from './keycloak-id-token.ts'
+import { type Assertions, createPasskeyCalls } from './keycloak-passkeys.ts'
 import { createTokenEndpoint, type Grant } from './keycloak-tokens.ts'
 
 const TIMEOUT_MS = 5000
@@ -32,6 +33,13 @@ export type Login = {
   /** Replaces names and address. Returns false if another account has the address. @throws account-refused */
   saveAccount: (account: Account & { isEmailConfirmed: boolean }) => Promise<boolean>
   signIn: (email: string, password: string) => Promise<Grant>
+  /**
+   * Returns tokens for an account whose owner used a passkey. Sets Keycloak up for it on first use. Returns undefined
+   * if Keycloak refuses the account, such as a disabled one. @throws passkey-alone-not-permitted
+   */
+  signInByPasskey: (accountId: string) => Promise<Grant | undefined>
+  /** Removes what lets `signInByPasskey` get tokens for the account. */
+  unlinkPasskeys: (accountId: string) => Promise<void>
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
   signOut: (refreshToken: string, clientId: string) => Promise<void>
   /**
@@ -60,6 +68,7 @@ export type LoginOptions = {
   /** The confidential client that users sign in through. */
   clientId: string
   clientSecret: string
+  assertions: Assertions
   /** Returns the service's own token, which may manage users. */
   token: () => Promise<string>
   timeoutMs?: number
@@ -214,7 +223,16 @@ export const createLoginPort = (options: LoginOptions): Login => {
       throw failure(error)
     })
   const clients = createClientCalls(admin)
+  const passkeys = createPasskeyCalls(admin, options.assertions)
+  const { signInByAssertion, ...tokens } = createTokenEndpoint({ timeoutMs: TIMEOUT_MS, ...options })
   return {
+    signInByPasskey: async (accountId) => {
+      const grant = await signInByAssertion(accountId)
+      if (grant) return grant
+      await asked(passkeys.setUp(accountId))
+      return signInByAssertion(accountId)
+    },
+    unlinkPasskeys: (accountId) => asked(passkeys.unlink(accountId)),
     createClient: (client) => asked(clients.createClient(client)),
     replaceClientSecret: (id) => asked(clients.replaceClientSecret(id)),
     deleteClient: (id) => asked(clients.deleteClient(id)),
@@ -227,6 +245,6 @@ export const createLoginPort = (options: LoginOptions): Login => {
     saveAccount: (account) => asked(saveAccount(admin, account)),
     setRealmRole: (id, role) => asked(setRealmRole(admin, id, role)),
     checkIdToken: createIdTokenCheck(options),
-    ...createTokenEndpoint({ timeoutMs: TIMEOUT_MS, ...options }),
+    ...tokens,
   }
 }

@@ -1,0 +1,1 @@
+alter table sessions add column token_ids text[] not null default '{}';
