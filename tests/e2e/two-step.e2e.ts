@@ -82,7 +82,10 @@ const addAuthenticator = async (page: Page): Promise<void> => {
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
 }
 
-test('adds a passkey, signs in with it after the password, and removes it', async ({ pageOf, target }) => {
+test('adds a passkey, signs in with it after the password and without one, and removes it [mfa/passkeys]', async ({
+  pageOf,
+  target,
+}) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await pageOf(athlete)
   await addAuthenticator(page)
@@ -99,6 +102,11 @@ test('adds a passkey, signs in with it after the password, and removes it', asyn
   await page.goto('/auth?next=%2Faccount%3Ftab%3Dsecurity')
   await fillSignIn(page, athlete)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/account?tab=security')
+
+  await signOutOnScreen(page)
+  await page.goto('/auth?next=%2Faccount%3Ftab%3Dsecurity')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL('**/account?tab=security')
 
   await page.getByRole('button', { name: 'Remove My phone' }).click()

@@ -44,7 +44,7 @@ export const AddPasskeyDialog = ({ factors, onClose }: AddPasskeyDialogProps) =>
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your device, password manager, or security key keeps it. You use it with your fingerprint, face, or PIN."
+      description="Your device, password manager, or security key keeps it. It signs you in with your fingerprint, face, or PIN instead of your password."
       submitLabel="Continue"
       dirty={false}
       pending={isSubmitting}

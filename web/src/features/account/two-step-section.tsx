@@ -65,7 +65,7 @@ const Factors = ({ of, onOpen }: FactorsProps) => {
       {!isOn && <Off />}
       <Row title="Passkeys" action={<AddPasskey count={of.passkeys.length} onOpen={onOpen} />}>
         {of.passkeys.length === 0
-          ? 'Your fingerprint, face, or PIN, on your phone, computer, or security key.'
+          ? 'Sign in without your password: with your fingerprint, face, or PIN, on your phone, computer, or security key.'
           : `${of.passkeys.length} of ${PASSKEYS_MAX}`}
       </Row>
       {of.passkeys.length > 0 && (
@@ -101,8 +101,8 @@ const Off = () => {
   return (
     <p className="px-5 pb-5 text-muted">
       {isAdmin
-        ? 'Administrators need this before anything else opens: a passkey, or a code from an app on your phone, besides your password.'
-        : 'Sign in with a passkey, or a code from an app on your phone, besides your password, so that a stolen password isn’t enough.'}
+        ? 'Administrators need this before anything else opens: a passkey, or a code from an app on your phone besides your password.'
+        : 'Add a passkey, or a code from an app on your phone besides your password, so that a stolen password isn’t enough.'}
     </p>
   )
 }

@@ -244,6 +244,48 @@ test('asks for a code after the password when the account needs one, and leads o
   expect(sent.map(({ path }) => path)).toEqual(['/api/session', '/api/session/factor', '/api/session/factor'])
 })
 
+const OPTIONS = { challenge: 'c', rpId: 'x', timeout: 1, allowCredentials: [], userVerification: 'required' }
+const proof = {
+  id: 'k',
+  rawId: 'k',
+  response: { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c' },
+}
+const startAuthentication = vi.hoisted(() => vi.fn())
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
+
+test('signs in with a passkey alone, and says why it doesn’t [mfa/passkeys]', async () => {
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
+  let refusal: Response | undefined
+  serve(null, (path) => {
+    if (path === '/api/session/passkey/begin') return Response.json(OPTIONS)
+    return refusal ?? reply(SESSION, sessionOf(athlete))
+  })
+  open('/auth?next=%2Fsearch')
+  await screen.findByRole('form', { name: 'Sign in' })
+  startAuthentication.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  press('Sign in with a passkey')
+  await screen.findByText(/^No passkey was used/)
+  startAuthentication.mockResolvedValue(proof)
+  refusal = problem(403, 'account-suspended', 'Your account is suspended: fake reviews')
+  press('Sign in with a passkey')
+  await screen.findByText('Your account is suspended: fake reviews')
+  refusal = undefined
+  press('Sign in with a passkey')
+  await screen.findByText('at /search')
+  expect(sent.at(-1)).toMatchObject({ path: '/api/session/passkey', body: { passkey: proof } })
+})
+
+test('offers no passkey in a browser that knows none, nor at sign-up', async () => {
+  serve(null)
+  open('/auth')
+  await screen.findByRole('form', { name: 'Sign in' })
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
+  fireEvent.click(screen.getByRole('link', { name: 'Create an account' }))
+  await screen.findByRole('form', { name: 'Create account' })
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+})
+
 test('says in both forms which time and whom a visitor asked for [auth/asked-time]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
   vi.stubEnv('TZ', 'America/Denver')

@@ -14,6 +14,7 @@ import { AlreadySignedIn } from './already-signed-in.tsx'
 import { AskedTime } from './asked-time.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SetNewPassword } from './set-new-password.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -102,6 +103,7 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
       {asked && <AskedTime asked={asked} signUp={signUp} />}
       {signUp ? <SignUpForm onEnter={onEnter} /> : <SignInForm onEnter={onEnter} onHeld={setHeld} />}
       <SsoButton />
+      {!signUp && <PasskeyButton onEnter={onEnter} />}
     </>
   )
 }
