@@ -74,6 +74,26 @@ test('shows more than one page of requests [booking-requests/pending-list]', asy
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('shows a series as one request with the number of its sessions, unless a later page may have more of them [series/one-request]', async () => {
+  isDown = false
+  const items = [0, 1, 2].map((series_index) =>
+    requestOf({
+      id: `0199b1e0-0000-7000-8000-00000000000${series_index}`,
+      series_id: '0199b1e0-0000-7000-8000-000000000009',
+      series_index,
+      appointment_date: `2027-03-${String(1 + 7 * series_index).padStart(2, '0')}T18:00:00Z`,
+    }),
+  )
+  requests = () => ({ ...TERMS, pending: 1, items, next: null })
+  const { unmount } = open()
+  expect(await screen.findByText(/^A series of 3 sessions, the last one on Mon, Mar 15, 2027$/)).toBeTruthy()
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  unmount()
+  requests = () => ({ ...TERMS, pending: 1, items, next: 'more' })
+  open()
+  expect(await screen.findByText('The first date of a series')).toBeTruthy()
+})
+
 test('shows the professional how many athletes wait for what, and nothing while nobody does [waitlist/count]', async () => {
   isDown = false
   const wishes = { appointment_type: 'consultation', from: '17:00', until: '20:00' } as const

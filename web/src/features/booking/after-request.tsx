@@ -7,29 +7,34 @@ import { Card } from '@/ui/card.tsx'
 
 type Step = { title: string; text: string }
 
-const PACKAGE_STEP: Step = {
+const packageStep = ({ series_id }: Booking): Step => ({
   title: 'Your package pays',
-  text: 'A session of it is reserved for you. It’s used once the session is confirmed, and free again if it isn’t.',
-}
-
-const payStep = ({ price_cents: price }: Booking, name: string): Step => ({
-  title: price === null ? 'Pay for the session' : `Pay ${formatCents(price)} for the session`,
-  text: `Pay online on the booking’s page if ${name} offers it, or directly. You pay nothing before that.`,
+  text: `${series_id ? 'A session of it is reserved for each date' : 'A session of it is reserved for you'}. It’s used once the session is confirmed, and free again if it isn’t.`,
 })
 
+const payStep = ({ price_cents: price, series_id }: Booking, name: string): Step => {
+  const session = series_id ? 'each session' : 'the session'
+  return {
+    title: price === null ? `Pay for ${session}` : `Pay ${formatCents(price)} for ${session}`,
+    text: `Pay online on the booking’s page if ${name} offers it, or directly. You pay nothing before that.`,
+  }
+}
+
 const stepsOf = (booking: Booking, name: string, isConfirmed: boolean): Step[] => {
-  const isOnline = booking.place === 'online'
+  const detail = booking.place === 'online' ? 'link' : 'address'
   const told = isConfirmed ? ' We’ll notify you.' : ''
   return [
     {
       title: `${name} answers`,
-      text: `They accept, decline, or suggest another time.${told} If they don’t answer in time, the request expires${booking.package_id ? '' : ', and you pay nothing'}.`,
+      text: `${booking.series_id ? 'They accept all dates or some of them, or decline' : 'They accept, decline, or suggest another time'}.${told} If they don’t answer in time, the request expires${booking.package_id ? '' : ', and you pay nothing'}.`,
     },
     {
-      title: isOnline ? 'Get the link' : 'Get the address',
-      text: `If they accept, the session is confirmed, and its page has the ${isOnline ? 'link' : 'address'}.`,
+      title: `Get the ${detail}`,
+      text: booking.series_id
+        ? `The dates that they accept are confirmed, and each one’s page has the ${detail}.`
+        : `If they accept, the session is confirmed, and its page has the ${detail}.`,
     },
-    booking.package_id ? PACKAGE_STEP : payStep(booking, name),
+    booking.package_id ? packageStep(booking) : payStep(booking, name),
   ]
 }
 

@@ -32,6 +32,11 @@ beforeEach(() => {
       return reply(SESSION, sessionOf(user))
     }
     if (booking && path.includes('/screens/booking/')) return reply(screens.bookingScreen, { booking })
+    if (booking && path.includes(`/series/${booking.series_id}`)) {
+      const later = { ...booking, id: '0199b1e0-0000-7000-8000-000000000002' }
+      const items = [booking, later]
+      return reply(actions.getSeries, { id: booking.series_id!, every_weeks: 1, state: 'open', items })
+    }
     if (path.includes('/users/me/moments/request-sent')) {
       celebrated.push(String(body))
       return reply(actions.celebrateMoment, { first })
@@ -147,6 +152,17 @@ test.each([
     expect(screen.queryByText(CONFIRM)).toBeNull()
   },
 )
+
+test('says of a series that its dates are accepted as a whole or in part, and lists them [booking-confirmation/next-steps] [series/answer]', async () => {
+  booking = bookingOf({ series_id: '0199b1e0-0000-7000-8000-000000000009', series_index: 0 })
+  open()
+  const dates = await screen.findByRole('list', { name: 'Dates of the series' })
+  expect(within(dates).getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Cancel the series' })).toBeTruthy()
+  expect(screen.getByText(/^They accept all dates or some of them, or decline\./)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: /for each session$/ })).toBeTruthy()
+  expect(screen.queryByText(/suggest another time/)).toBeNull()
+})
 
 test('asks to confirm the email address, and promises no notification until then [booking-confirmation/confirm-email]', async () => {
   email_confirmed = false

@@ -23,6 +23,11 @@ export const Screen = () => {
           {role === 'athlete' && waitsForAnswer(booking) && <AfterRequest booking={booking} />}
           <OpenSteps booking={booking} role={role} />
           <BookingDetails booking={booking} role={role} said={saysStatus(booking, role)} />
+          {booking.series_id && (
+            <Suspense>
+              <SeriesCard booking={booking} seriesId={booking.series_id} role={role} />
+            </Suspense>
+          )}
           <TooLate booking={booking} role={role} />
           <div className="flex flex-wrap gap-2">
             <LinkButton to={homeOf(role)}>Go to dashboard</LinkButton>
@@ -39,6 +44,9 @@ export const Screen = () => {
   )
 }
 
+const SeriesCard = lazyPart(
+  async () => (await import('@/entities/booking/series/series-card.tsx')).SeriesCard,
+)
 const FirstTimeArt = lazyPart(async () => (await import('@/entities/moment/first-time-art.tsx')).FirstTimeArt)
 
 /** A link to an old request, as in an email, celebrates nothing. */

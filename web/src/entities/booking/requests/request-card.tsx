@@ -8,6 +8,7 @@ import { ContactOpenedNotice } from '@/entities/booking/fee/contact-opened-notic
 import { FeeNotice } from '@/entities/booking/fee/fee-notice.tsx'
 import { type FeeTerms, feeLine, feeOf } from '@/entities/booking/fee/fee-words.ts'
 import { answerWithin, athleteFirstName, requestLine } from '@/entities/booking/request-words.ts'
+import { sessionCount } from '@/entities/booking/series/series-words.ts'
 import { BusyWarning } from '@/entities/booking/time/busy-warning.tsx'
 import { endOf, sessionTime } from '@/entities/booking/time/session-time.ts'
 import { athleteName } from '@/entities/booking/words.ts'
@@ -18,6 +19,8 @@ import { Time } from '@/ui/time.tsx'
 
 type RequestCardProps = {
   request: BookingRequest
+  /** All dates of its series, where they are known. */
+  dates?: readonly BookingRequest[]
   terms: FeeTerms
   now: Date
   /** True while another answer is being sent. */
@@ -25,7 +28,7 @@ type RequestCardProps = {
   onAnswer: (answer: Answer | 'series') => void
 }
 
-export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCardProps) => {
+export const RequestCard = ({ request, dates, terms, now, inert, onAnswer }: RequestCardProps) => {
   const fee = feeOf(request, terms)
   const name = athleteName(request)
   return (
@@ -39,11 +42,7 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
         <AnswerBy request={request} now={now} />
       </header>
       <When request={request} />
-      {request.series_id && (
-        <p className="font-medium">
-          {request.series_index ? 'A date of a series' : 'The first date of a series'}
-        </p>
-      )}
+      {request.series_id && <p className="font-medium">{seriesLine(request, dates)}</p>}
       {request.package_id && <p className="font-medium">Paid by package</p>}
       <BusyWarning booking={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
@@ -53,6 +52,13 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
       <Answers request={request} inert={inert} onAnswer={onAnswer} />
     </article>
   )
+}
+
+const seriesLine = ({ series_index }: BookingRequest, dates: RequestCardProps['dates']): string => {
+  const last = dates?.at(-1)
+  if (dates && last)
+    return `A series of ${sessionCount(dates.length)}, the last one on ${formatDay(last.appointment_date)}`
+  return series_index ? 'A date of a series' : 'The first date of a series'
 }
 
 const ANSWERS = [

@@ -22,6 +22,11 @@ export const RequestList = ({ first }: RequestListProps) => {
   }))
   // A series is one request, shown by its first date.
   const items = rows.filter(({ series_index }) => !series_index)
+  /** Returns the dates of a request's series, if no later page has more of them. */
+  const datesOf = ({ series_id }: BookingRequest) => {
+    const isCut = (more.showMore || more.loading) && rows.at(-1)?.series_id === series_id
+    return series_id && !isCut ? rows.filter((row) => row.series_id === series_id) : undefined
+  }
   const terms: FeeTerms = first
   const [open, setOpen] = useState<{ answer: Answer | 'series'; request: BookingRequest } | null>(null)
   const now = useNow()
@@ -36,6 +41,7 @@ export const RequestList = ({ first }: RequestListProps) => {
             {(request) => (
               <RequestCard
                 request={request}
+                dates={datesOf(request)}
                 terms={terms}
                 now={now}
                 inert={open !== null}
