@@ -59,8 +59,9 @@ test('covers every function that writes notifications', () => {
 
 test('puts the same content in the HTML and the text part of every email [find/emails-both-parts]', () => {
   for (const [kind, email, { subject, text, html }] of each(PLAIN)) {
-    // Text shows the addresses that the button and the offers lead to.
-    const actions = [email.action, ...(email.offers?.items ?? []).map(({ action }) => action)]
+    // Text shows the addresses that the button, the offers, and links with a text lead to.
+    const named = (email.facts ?? []).filter(({ action }) => action)
+    const actions = [email.action, ...(email.offers?.items ?? []).map(({ action }) => action), ...named]
     const addresses = actions.flatMap((action) => action?.address ?? [])
     const read = addresses.reduce((rest, address) => rest.replace(`: ${address}`, ''), text)
     const shown = shownIn(html).replace('Fieldside', '')

@@ -31,6 +31,6 @@ export const textHtml = (text: string): string => {
   return html.length > LONG_LINE ? wrapped(html) : html
 }
 
-/** Returns a link that shows its address. `attributes` is trusted. */
-export const linkHtml = (address: string, attributes: string): string =>
-  `<a href="${escapeHtml(address)}" ${attributes}>${escapeHtml(address)}</a>`
+/** Returns a link that shows its address, unless it has a text. `attributes` is trusted. */
+export const linkHtml = (address: string, attributes: string, text: string = address): string =>
+  `<a href="${escapeHtml(address)}" ${attributes}>${escapeHtml(text)}</a>`

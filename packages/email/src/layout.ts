@@ -72,11 +72,11 @@ const FACT_LABEL = painted(['c-muted', 'l-line'], `${FACT} 12px 10px 0;font-size
 const FACT_VALUE = painted(['c-ink', 'l-line'], `${FACT} 0;font-size:16px;font-weight:600`)
 const FACT_MORE = painted(['c-muted'], 'font-weight:400;font-size:14px')
 
-const factLines = ({ lines: [first = '', ...more], address }: EmailFact): string =>
+const factLines = ({ lines: [first, ...more], address, action }: EmailFact): string =>
   [
-    textHtml(first),
+    ...(first === undefined ? [] : [textHtml(first)]),
     ...more.map((line) => `<span ${FACT_MORE}>${textHtml(line)}</span>`),
-    ...(address ? [linkHtml(address, LINK)] : []),
+    ...(address ? [linkHtml(address, LINK, action)] : []),
   ].join('<br>\n')
 
 const fact = (one: EmailFact): string =>

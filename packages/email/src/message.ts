@@ -4,6 +4,8 @@ export type EmailFact = {
   lines: readonly string[]
   /** Shown as a link below the lines. Nothing else that people write becomes a link. */
   address?: string | undefined
+  /** What the link says instead of its address, where the HTML part shows it. */
+  action?: string | undefined
 }
 
 /** Something that the recipient can choose, with a link that does it. */

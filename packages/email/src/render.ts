@@ -5,8 +5,10 @@ import type { EmailFact, EmailMessage, EmailOffer } from './message.ts'
 
 export type RenderedEmail = { subject: string; text: string; html: string }
 
-const factText = ({ label, lines, address }: EmailFact): string =>
-  `${label}: ${[...lines, ...(address ? [address] : [])].join('\n  ')}`
+const factText = ({ label, lines, address, action }: EmailFact): string => {
+  const link = address && action ? `${action}: ${address}` : address
+  return `${label}: ${[...lines, ...(link ? [link] : [])].join('\n  ')}`
+}
 
 const offerText = ({ label, lines, action }: EmailOffer): string =>
   [label, ...lines, `${action.label}: ${action.address}`].join('\n  ')

@@ -58,14 +58,22 @@ export const notificationEmail = (
     ? [
         ...mailFacts(details, { shared, fee, name: about?.name }),
         ...(details.again
-          ? [{ label: 'Book again', lines: [], address: `${publicUrl}${details.again}` }]
+          ? [
+              {
+                label: 'Book again',
+                lines: [],
+                address: `${publicUrl}${details.again}`,
+                action: 'Choose a time',
+              },
+            ]
           : []),
         ...(details.waitlist
           ? [
               {
                 label: 'Waitlist',
-                lines: ['Join it to hear when a time becomes free.'],
+                lines: ['We tell you when a time becomes free.'],
                 address: `${publicUrl}${details.waitlist}`,
+                action: 'Join the waitlist',
               },
             ]
           : []),
