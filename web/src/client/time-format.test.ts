@@ -43,6 +43,11 @@ test('formats a range in one zone and shares what both ends have in common', () 
     zone: 'America/Denver',
   })
   expect(range.replace(/\s/g, ' ')).toBe('10:30 – 11:15 AM')
+  const late = formatTimeRange('2026-11-26T06:30:00Z', '2026-11-26T07:15:00Z', {
+    ...us,
+    zone: 'America/Denver',
+  })
+  expect(late.replace(/\s/g, ' ')).toBe('11:30 PM – 12:15 AM')
 })
 
 test('uses common zone names and detects zones with the same clock', () => {

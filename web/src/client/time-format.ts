@@ -59,17 +59,21 @@ export const formatLongDay = (at: string | Date, options: TimeOptions = {}): str
 export const formatClock = (at: string | Date, options: TimeOptions = {}): string =>
   format(at, options, { hour: 'numeric', minute: '2-digit' })
 
-/** Example: '10:30 – 11:15 AM', both ends in the same zone. */
+/** Example: '10:30 – 11:15 AM', both ends in the same zone. Past midnight: '11:30 PM – 12:15 AM'. */
 export const formatTimeRange = (
   start: string | Date,
   end: string | Date,
   options: TimeOptions = {},
-): string =>
-  dateFormat(options.locale ?? readerLocale(), {
+): string => {
+  // Intl would add the date to both ends in numbers.
+  if (dayKey(start, options.zone) !== dayKey(end, options.zone))
+    return `${formatClock(start, options)} – ${formatClock(end, options)}`
+  return dateFormat(options.locale ?? readerLocale(), {
     timeZone: options.zone ?? readerZone(),
     hour: 'numeric',
     minute: '2-digit',
   }).formatRange(new Date(start), new Date(end))
+}
 
 /** Example: 'Tuesday, November 24, 2026 at 10:30 AM EST', for where a short form could mislead. */
 export const formatExact = (at: string | Date, options: TimeOptions = {}): string =>
