@@ -2,6 +2,7 @@ import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { AppointmentIntake, IntakeQuestion } from '@fieldside/contracts/http/intake.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '@/client/notify.ts'
 import { SESSION } from '@/client/session.tsx'
 import { reply } from '@/client/testing/reply.ts'
 import { sessionOf } from '@/client/testing/session.ts'
@@ -103,6 +104,16 @@ test('the athlete answers each kind of question and consents, and what was typed
     ],
     consent_version: 2,
   })
+})
+
+test('saves nothing before something is answered, and says so [intake/ask]', async () => {
+  const error = vi.spyOn(notify, 'error').mockReturnValue(undefined)
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Save answers' }))
+  expect(error).toHaveBeenCalledWith('There is nothing to save', expect.stringMatching(/^Answer or change/))
+  expect(sent).toEqual([])
+  expect(screen.getByRole('button', { name: 'Save answers' })).toBeTruthy()
+  error.mockRestore()
 })
 
 test('whoever can’t answer reads the answers and consents [intake/consent]', async () => {

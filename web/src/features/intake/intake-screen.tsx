@@ -66,6 +66,7 @@ const Given = ({ intake: { questions, consents } }: { intake: AppointmentIntake 
   </>
 )
 
+const NOTHING_YET = 'Answer or change at least one question, or agree to the consent text.'
 const ANSWER_FIELDS = ['text', 'is_yes', 'scale'] as const
 
 type Values = Record<string, IntakeValue | null>
@@ -97,6 +98,10 @@ const AnswerForm = ({ id, intake, readAgain }: AnswerFormProps) => {
   useUnsaved(changed.length > 0 || agrees)
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (changed.length === 0 && !agrees) {
+      notify.error('There is nothing to save', NOTHING_YET)
+      return
+    }
     const answers = changed.map(({ question }) => {
       const base = { question_id: question.id, version: question.version }
       return { ...base, ...fieldsOf(values[question.id] ?? null) }
