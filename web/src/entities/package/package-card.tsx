@@ -19,11 +19,13 @@ type PackageCardProps = {
 export const PackageCard = ({ owned, name, children }: PackageCardProps) => {
   const type = APPOINTMENT_TYPE_LABELS[owned.appointment_type]
   const title = name ? `${type} with ${name}` : type
+  // With a name, the page has nothing between its title and the cards.
+  const Heading = name ? 'h2' : 'h3'
   return (
     <Card role="article" aria-label={title} className="grid gap-3 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <h3 className="text-lg [overflow-wrap:anywhere]">{title}</h3>
+          <Heading className="text-lg [overflow-wrap:anywhere]">{title}</Heading>
           <p className="text-muted">{validityWords(owned)}</p>
         </div>
         {owned.ended === null ? (

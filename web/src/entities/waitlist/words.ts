@@ -9,7 +9,7 @@ export const clockWords = (time: string): string =>
 
 type Wishes = { weekdays: readonly number[]; from: string; until: string }
 
-const isAnyTime = ({ from, until }: Omit<Wishes, 'weekdays'>): boolean =>
+export const isAnyTime = ({ from, until }: Omit<Wishes, 'weekdays'>): boolean =>
   from === '00:00' && until === '24:00'
 
 /** Example: 'Tue, Thu · 5:00 PM to 8:00 PM', or 'Any day · any time'. */

@@ -90,6 +90,8 @@ test('shows what is left, reserved, and used of each package, on which dates, an
   const [current, old] = await screen.findAllByRole('article', {
     name: 'Physical Therapy Session with Maya Okafor',
   })
+  // Nothing is between the page's title and the cards, so a lower level would be skipped over.
+  expect(within(current!).getByRole('heading', { level: 2 })).toBeTruthy()
   expect(within(current!).getByText('3 of 6 sessions left')).toBeTruthy()
   expect(within(current!).getByText('1 reserved · 2 used')).toBeTruthy()
   expect(within(current!).getByText(/^Valid until Mon, Mar 1/)).toBeTruthy()

@@ -8,7 +8,7 @@ import { useCommand } from '@/client/api.ts'
 import { notify } from '@/client/notify.ts'
 import { readerZone } from '@/client/time-format.ts'
 import { ConfirmEmail, needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
-import { clockWords, zoneWords } from '@/entities/waitlist/words.ts'
+import { clockWords, isAnyTime, zoneWords } from '@/entities/waitlist/words.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -42,6 +42,8 @@ export const WaitlistForm = ({ professional, types, time_zone, entry }: Shown) =
   })
   const noDays = isChecked && weekdays.length === 0 ? 'Choose at least one day' : undefined
   const noHours = isChecked && from >= until ? 'The end must be after the start' : undefined
+  const zone = zoneWords(time_zone)
+  const hours = isAnyTime({ from, until }) ? 'Any time of the day.' : zone && `Hours are ${zone}.`
   const send = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -67,9 +69,7 @@ export const WaitlistForm = ({ professional, types, time_zone, entry }: Shown) =
       <div className="grid grid-cols-2 gap-4">
         <Hour label="From" value={from} hours={HOURS.slice(0, -1)} onChange={setFrom} />
         <Hour label="Until" value={until} hours={HOURS.slice(1)} onChange={setUntil} error={noHours} />
-        {zoneWords(time_zone) && (
-          <p className="col-span-2 -mt-2 text-muted text-sm">Hours are {zoneWords(time_zone)}.</p>
-        )}
+        {hours && <p className="col-span-2 -mt-2 text-muted text-sm">{hours}</p>}
       </div>
       <ConfirmEmail problem={problem} />
       <div className="flex flex-wrap gap-2">

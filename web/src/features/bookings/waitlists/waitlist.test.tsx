@@ -72,6 +72,7 @@ const open = (address: string) =>
 test('joins with a type, days, and hours, and says which of them are missing [waitlist/join]', async () => {
   open(`/waitlists/${ID}?type=consultation`)
   const form = within(await screen.findByRole('form', { name: 'Waitlist' }))
+  expect(form.getByText('Any time of the day.')).toBeTruthy()
   for (const day of ['Mon', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Tue'])
     fireEvent.click(form.getByRole('button', { name: day }))
   fireEvent.change(form.getByLabelText('Until'), { target: { value: '12:00' } })
