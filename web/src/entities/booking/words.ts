@@ -14,7 +14,7 @@ export const isAgreed = ({ status }: Pick<Booking, 'status'>): boolean =>
 
 type BadgeVariant = 'default' | 'flare' | 'warn' | 'destructive' | 'outline'
 
-const VARIANTS: Record<Booking['status'], BadgeVariant> = {
+export const STATUS_VARIANTS: Record<Booking['status'], BadgeVariant> = {
   pending: 'warn',
   confirmed: 'default',
   paid_confirmed: 'default',
@@ -47,7 +47,7 @@ export const paidBadge = (payment: Booking['payment']): { label: string; variant
   const label = paidLabel(payment)
   return {
     label,
-    variant: label === APPOINTMENT_STATUS_LABELS.paid_confirmed ? VARIANTS.paid_confirmed : 'warn',
+    variant: label === APPOINTMENT_STATUS_LABELS.paid_confirmed ? STATUS_VARIANTS.paid_confirmed : 'warn',
   }
 }
 
@@ -55,11 +55,11 @@ export const paidBadge = (payment: Booking['payment']): { label: string; variant
 export const statusBadge = (booking: StatusFields): { label: string; variant: BadgeVariant } => {
   if (booking.status === 'pending' && waitsForAthlete(booking))
     return { label: 'New time suggested', variant: 'flare' }
-  if (isUnpaid(booking)) return { label: 'Not paid', variant: VARIANTS.cancelled }
-  if (isNoShow(booking)) return { label: 'No-show', variant: VARIANTS.cancelled }
+  if (isUnpaid(booking)) return { label: 'Not paid', variant: STATUS_VARIANTS.cancelled }
+  if (isNoShow(booking)) return { label: 'No-show', variant: STATUS_VARIANTS.cancelled }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
   if (status === 'paid_confirmed') return paidBadge(booking.payment)
-  return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
+  return { label: APPOINTMENT_STATUS_LABELS[status], variant: STATUS_VARIANTS[status] }
 }
 
 export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string =>

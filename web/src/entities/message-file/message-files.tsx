@@ -78,7 +78,9 @@ const FileCard = ({ file, onOpen }: Omit<FileButtonProps, 'showsImage'>) => {
         <Icon aria-hidden className="size-[1.125rem]" />
       </span>
       <span className="grid min-w-0 grid-cols-1">
-        <span className="truncate font-medium">{name}</span>
+        <span className="truncate font-medium" title={name}>
+          {name}
+        </span>
         <span className="text-muted text-sm">{facts.filter(Boolean).join(' · ')}</span>
       </span>
     </button>

@@ -5,6 +5,7 @@ import type { SessionNote, SessionSummary } from '@fieldside/contracts/http/sess
 import { CLIENT_SESSIONS_MAX } from '@fieldside/contracts/limits.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { STATUS_VARIANTS } from '@/entities/booking/words.ts'
 import { SessionNotes } from '@/entities/session-note/session-notes.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -64,8 +65,6 @@ const SessionRow = ({ session: { id, appointment_type, starts_at, status } }: { 
       </b>
       <span className="block text-muted text-sm">{APPOINTMENT_TYPE_LABELS[appointment_type]}</span>
     </Link>
-    <Badge variant={status === 'cancelled' ? 'outline' : 'secondary'}>
-      {APPOINTMENT_STATUS_LABELS[status]}
-    </Badge>
+    <Badge variant={STATUS_VARIANTS[status]}>{APPOINTMENT_STATUS_LABELS[status]}</Badge>
   </div>
 )

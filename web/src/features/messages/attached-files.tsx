@@ -44,7 +44,9 @@ const Line = ({
     >
       <Icon aria-hidden className={cn('size-[1.125rem] shrink-0', isFailed ? 'text-bad' : 'text-turf')} />
       <div className="grid min-w-0 flex-1 grid-cols-1">
-        <span className="truncate font-medium text-sm">{file.name}</span>
+        <span className="truncate font-medium text-sm" title={file.name}>
+          {file.name}
+        </span>
         {isFailed ? (
           <span role="alert" className="text-bad text-sm">
             {state.message}

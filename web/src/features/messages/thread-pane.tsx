@@ -123,7 +123,7 @@ const Offers = ({ thread, other, offers }: Pick<Shown, 'thread' | 'other' | 'off
   const offersTimes = side === 'professional' && is_agreed
   if (offers.length === 0 && !offersTimes) return null
   return (
-    <div className="grid max-h-[40%] shrink-0 gap-2 overflow-y-auto border-line border-b px-4 py-2 md:px-5">
+    <div className="grid max-h-1/2 shrink-0 gap-2 overflow-y-auto border-line border-b px-4 py-2 md:px-5">
       <Suspense>
         {offers.map((offer) => (
           <OfferCard key={offer.id} offer={offer} side={side} name={other.name} />

@@ -29,7 +29,9 @@ export const NoticeDialog = ({ booking, other, isProfessional = false, onClose }
       }}
       onClose={onClose}
     >
-      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      <p>
+        <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      </p>
       <AnswerMessageField {...message} name={other} problem={problem} />
     </FormDialog>
   )

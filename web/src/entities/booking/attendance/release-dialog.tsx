@@ -23,7 +23,9 @@ export const ReleaseDialog = ({ booking, other, isProfessional = false, onClose 
       onYes={() => submit({ params: { id: booking.id } })}
       onClose={onClose}
     >
-      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      <p>
+        <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      </p>
     </AlertDialog>
   )
 }

@@ -48,7 +48,9 @@ export const ReportDialog = ({ booking, other, isProfessional = false, onClose }
       }}
       onClose={onClose}
     >
-      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      <p>
+        <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
+      </p>
       <RadioGroup
         aria-label="What happened?"
         value={absent}

@@ -33,7 +33,7 @@ export const RepeatSection = ({ professionalId, form, repeat }: RepeatSectionPro
   return (
     <FormSection title="Repeat" settled={false} wrong={repeat.error !== undefined}>
       <div className="grid gap-4">
-        <div className="grid grid-cols-2 gap-4">
+        <div className={cn('grid gap-4', repeat.isOn ? 'grid-cols-2' : 'md:grid-cols-2')}>
           <Field label="How often">
             <Select
               options={EVERY}
