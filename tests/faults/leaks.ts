@@ -51,7 +51,7 @@ export const leaks = (given: () => FaultStack): void => {
 
   describe('reminders', () => reminders(given))
 
-  it('no text that was typed in a conversation, a note, or an answer, and no private calendar address is in a log, an event, an email, a push, a trace, or another service’s tables [messages/masked] [calendar/feed] [busy/connect] [busy/effect]', async () => {
+  it('no text that was typed in a conversation, a note, or an answer, no name of a file, and no private calendar address is in a log, an event, an email, a push, a trace, or another service’s tables [messages/masked] [calendar/feed] [busy/connect] [busy/effect]', async () => {
     const sources = await readSources(given(), await pushBodies(pushes.url))
     // Each source has something about the conversation, so it was read.
     expect(sources.logs.some((line) => line.includes('/threads/with/{id}/messages'))).toBe(true)

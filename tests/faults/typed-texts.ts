@@ -8,13 +8,24 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
 import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
+import { fileActions } from '@fieldside/contracts/http/bff/file-actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { createTestAuthority } from '@fieldside/platform/testing/certificates.ts'
+import { pdfFile } from '../fixtures/documents.ts'
 import { yesterdaysSession } from '../fixtures/ended-session.ts'
-import { type Listed, type Person, request, strangers } from '../fixtures/users.ts'
+import {
+  freeSlot,
+  type Listed,
+  type Person,
+  PHONE,
+  request,
+  signUp,
+  strangers,
+  uploadDocument,
+} from '../fixtures/users.ts'
 import type { FaultStack } from './fault-stack.ts'
 
-/** A text that nobody else may ever see, and booking's tables that hold it in the clear. */
+/** A text that nobody else may ever see, and the tables that hold it in the clear. */
 export type TypedText = { what: string; text: string; tables: string[] }
 
 /** One word that appears nowhere else, so that no escaping or line break hides it. */
@@ -44,20 +55,23 @@ const converse = async ({ type }: Pen, { pro, athlete, admin }: Pair): Promise<v
   })
   const answer = `Write to ${type('an address in the answer', 'booking.messages')}@mail.test`
   await pro.api.call(actions.sendMessage, { params: toAthlete, body: message(answer) })
-  for (const [person, params] of [
-    [athlete, toPro],
-    [pro, toAthlete],
-  ] as const)
-    await person.api.call(actions.saveDraft, {
-      params,
-      body: { text: type('a draft', 'booking.message_drafts') },
-    })
   const params = { id: asked.id }
   const reason = `Rude: ${type('the reason of a report', 'booking.message_reports')}`
   await pro.api.call(actions.reportMessage, { params, body: { reason } })
   await admin.api.call(actions.adminOpenMessage, { params })
   const decision = `Fine: ${type('the reason of a decision', 'booking.audit_log')}`
   await admin.api.call(actions.keepMessage, { params, body: { reason: decision } })
+}
+
+/** Leaves a draft of each side, which their next message would delete. */
+const leaveDrafts = async ({ type }: Pen, { pro, athlete }: Pair): Promise<void> => {
+  for (const [person, id] of [
+    [athlete, pro.professional.id],
+    [pro, athlete.id],
+  ] as const) {
+    const body = { text: type('a draft', 'booking.message_drafts') }
+    await person.api.call(actions.saveDraft, { params: { id }, body })
+  }
 }
 
 /** Sends a text with each answer to a booking that takes one. */
@@ -105,6 +119,56 @@ const careForClient = async ({ type }: Pen, { pro, athlete }: Pair, given: Fault
   await pro.api.call(careActions.shareSessionSummary, { params: held, body: summary })
   await athlete.api.call(careActions.getSessionSummary, { params: held })
   await pro.api.call(screens.clientScreen, { params: { id: athlete.id } })
+}
+
+/** Requests a series with a note, which the professional accepts but for a date. */
+const requestSeries = async ({ type }: Pen, { pro, athlete }: Pair): Promise<void> => {
+  const series = await athlete.api.call(actions.requestSeries, {
+    body: {
+      ...{
+        professional_id: pro.professional.id,
+        appointment_type: 'consultation',
+        every_weeks: 1,
+        sessions: 3,
+      },
+      first: await freeSlot(athlete.api, pro.professional.id, 4),
+      ...{ age: 31, sex: 'female', phone: PHONE, email: athlete.email, confirm_overlap: true },
+      notes: `Both knees, ${type('a note for a series', 'booking.appointments')}`,
+    },
+  })
+  const body = { except: [series.items[1]!.id] }
+  await pro.api.call(actions.acceptSeries, { params: { id: series.id }, body })
+}
+
+/** Reports that a session wasn't held, and says No. */
+const disagree = async ({ type }: Pen, { pro, athlete }: Pair, given: FaultStack): Promise<void> => {
+  const params = { id: await yesterdaysSession(given, pro, athlete) }
+  const statement = (what: string) => `I waited: ${type(what, 'booking.attendance_statements')}`
+  const report = { absent: 'athlete' as const, statement: statement('a report of an absence') }
+  await pro.api.call(actions.reportAbsence, { params, body: report })
+  const answer = { agrees: false, statement: statement('the answer to a report') }
+  await athlete.api.call(actions.answerAbsenceReport, { params, body: answer })
+}
+
+/** Sends a file in a message, opens it, leaves another one unsent, and uploads a document. */
+const uploadFiles = async ({ type }: Pen, { pro, athlete }: Pair, given: FaultStack): Promise<void> => {
+  const to = { id: pro.professional.id }
+  const upload = async (): Promise<string> => {
+    const path = `/booking/threads/with/${to.id}/files`
+    const sent = { headers: { 'content-type': 'application/octet-stream' }, body: pdfFile('Specimen') }
+    const response = await athlete.api.send('POST', path, sent)
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    return ((await response.json()) as { id: string }).id
+  }
+  const name = `${type('the name of a file in a message', 'booking.message_files')}.pdf`
+  const file = { id: await upload(), name }
+  await athlete.api.call(actions.sendMessage, { params: to, body: { ...message(''), files: [file] } })
+  const { url } = await pro.api.call(fileActions.openMessageFile, { params: { id: file.id } })
+  await (await fetch(url)).arrayBuffer()
+  await upload()
+  const beginner = await signUp(given, { role: 'professional' })
+  const document = `${type('the name of a document', 'directory.verification_documents')}.pdf`
+  await uploadDocument(beginner.api, 'cpr_certification', document, pdfFile('Specimen'))
 }
 
 /** Creates, reads, renews, and turns off calendar addresses. */
@@ -174,6 +238,10 @@ export const typeEverywhere = async (
   await converse(pen, pair)
   await answerBookings(pen, pair)
   await careForClient(pen, pair, given)
+  await requestSeries(pen, pair)
+  await disagree(pen, pair, given)
+  await uploadFiles(pen, pair, given)
+  await leaveDrafts(pen, pair)
   await useFeeds(pen, pair)
   const label = pen.type('the label of days off', 'booking.time_off')
   const first_day = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10)
