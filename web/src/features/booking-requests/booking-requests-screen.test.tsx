@@ -76,7 +76,7 @@ test('shows more than one page of requests [booking-requests/pending-list]', asy
 
 test('shows a series as one request with the number of its sessions, unless a later page may have more of them [series/one-request]', async () => {
   isDown = false
-  const items = [0, 1, 2].map((series_index) =>
+  const items = [1, 2, 0].map((series_index) =>
     requestOf({
       id: `0199b1e0-0000-7000-8000-00000000000${series_index}`,
       series_id: '0199b1e0-0000-7000-8000-000000000009',

@@ -55,9 +55,12 @@ export const RequestCard = ({ request, dates, terms, now, inert, onAnswer }: Req
 }
 
 const seriesLine = ({ series_index }: BookingRequest, dates: RequestCardProps['dates']): string => {
-  const last = dates?.at(-1)
-  if (dates && last)
-    return `A series of ${sessionCount(dates.length)}, the last one on ${formatDay(last.appointment_date)}`
+  // The list is in the order of answers, not of dates.
+  const last = dates
+    ?.map(({ appointment_date }) => appointment_date)
+    .toSorted()
+    .at(-1)
+  if (dates && last) return `A series of ${sessionCount(dates.length)}, the last one on ${formatDay(last)}`
   return series_index ? 'A date of a series' : 'The first date of a series'
 }
 
