@@ -6,7 +6,9 @@ import { findSession, listSessionRows } from '../clients/store/clients.ts'
 import type { BookingContext } from '../context.ts'
 import { existing, noClient, sideOf } from '../errors.ts'
 import { findProfessionalOfUser } from '../professionals/store/professionals.ts'
+import { inAskedOrder } from './rules/questions.ts'
 import { intakeViewOf, loadAnswers, loadConsents, loadIntake } from './steps/load-intake.ts'
+import { listSets } from './store/intake.ts'
 
 /** Returns what is asked and answered before an agreed session. @throws not-found for everyone but its two sides */
 export const getAppointmentIntake = async (ctx: BookingContext, id: string): Promise<AppointmentIntake> => {
@@ -26,9 +28,10 @@ export const getClientIntake = async (ctx: BookingContext, athleteId: string): P
   const own = await findProfessionalOfUser(on, userId)
   if (sessions.length === 0 || !own) throw noClient()
   const pair = { professional_id: own.professional_id, athlete_id: athleteId }
-  const [{ answers, unreadable }, consents] = await Promise.all([
+  const [{ answers, unreadable }, consents, sets] = await Promise.all([
     loadAnswers(ctx, on, pair),
     loadConsents(ctx, on, pair),
+    listSets(on, pair.professional_id),
   ])
-  return { answers, unreadable_answers: unreadable.size, consents }
+  return { answers: inAskedOrder(answers, sets), unreadable_answers: unreadable.size, consents }
 }

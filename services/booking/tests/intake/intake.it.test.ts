@@ -178,14 +178,18 @@ test('answers can be corrected until the session starts, and keep the question a
     answered_at: fixture.t.clock.now().toISOString(),
   })
   await answer(later, athlete, [pain(6)])
-  // Removed questions leave the form, not the answers.
+  // Removed questions leave the form, not the answers, which come after those that are still asked.
   await set(professional, [GOAL], 2)
+  await answer(later, athlete, [goal('Run again')])
   const { body } = await fixture.t.request(
     api.getClientIntake,
     { params: { id: athlete.userId } },
     { as: professional.user },
   )
-  expect(body.answers).toMatchObject([{ question: { text: 'Pain today?' }, value: 6 }])
+  expect(body.answers).toMatchObject([
+    { question: { text: GOAL.text }, value: 'Run again' },
+    { question: { text: 'Pain today?' }, value: 6 },
+  ])
 })
 
 test('an answer that can’t be decrypted is said to be unreadable, and isn’t asked for again [intake/ask]', async () => {

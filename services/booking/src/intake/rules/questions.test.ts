@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextQuestions, type Question, withAnswers, wrongInValue } from './questions.ts'
+import { inAskedOrder, nextQuestions, type Question, withAnswers, wrongInValue } from './questions.ts'
 
 const SCALE: Question = { id: 'pain', version: 3, kind: 'scale', text: 'Pain today?', options: [] }
 const CHOICE: Question = {
@@ -51,5 +51,15 @@ test('an answered question stays as it was asked [intake/ask]', () => {
   expect(withAnswers([SCALE, CHOICE], given)).toEqual([
     { question: asked, value: 4 },
     { question: CHOICE, value: null },
+  ])
+})
+
+test('answers are in the order of the questions, and those to removed ones come last [clients/page]', () => {
+  const answers = ['removed', CHOICE.id, SCALE.id].map((id) => ({ question: { id } }))
+  const sets = [{ questions: [SCALE] }, { questions: [CHOICE] }]
+  expect(inAskedOrder(answers, sets).map(({ question }) => question.id)).toEqual([
+    SCALE.id,
+    CHOICE.id,
+    'removed',
   ])
 })

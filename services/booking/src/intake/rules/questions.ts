@@ -57,3 +57,13 @@ export const withAnswers = (
   given: ReadonlyMap<string, Given>,
 ): { question: Question; value: Value | null }[] =>
   set.map((question) => given.get(question.id) ?? { question, value: null })
+
+/** Returns answers in the order in which the sets ask, and then those whose questions were removed. */
+export const inAskedOrder = <A extends { question: { id: string } }>(
+  answers: readonly A[],
+  sets: readonly { questions: readonly { id: string }[] }[],
+): A[] => {
+  const places = new Map(sets.flatMap(({ questions }) => questions).map(({ id }, place) => [id, place]))
+  const placeOf = ({ question }: A): number => places.get(question.id) ?? places.size
+  return answers.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
