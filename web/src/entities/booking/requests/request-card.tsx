@@ -8,7 +8,6 @@ import { ContactOpenedNotice } from '@/entities/booking/fee/contact-opened-notic
 import { FeeNotice } from '@/entities/booking/fee/fee-notice.tsx'
 import { type FeeTerms, feeLine, feeOf } from '@/entities/booking/fee/fee-words.ts'
 import { answerWithin, athleteFirstName, requestLine } from '@/entities/booking/request-words.ts'
-import { sessionCount } from '@/entities/booking/series/series-words.ts'
 import { BusyWarning } from '@/entities/booking/time/busy-warning.tsx'
 import { endOf, sessionTime } from '@/entities/booking/time/session-time.ts'
 import { athleteName } from '@/entities/booking/words.ts'
@@ -60,7 +59,7 @@ const seriesLine = ({ series_index }: BookingRequest, dates: RequestCardProps['d
     ?.map(({ appointment_date }) => appointment_date)
     .toSorted()
     .at(-1)
-  if (dates && last) return `A series of ${sessionCount(dates.length)}, the last one on ${formatDay(last)}`
+  if (dates && last) return `A series of ${dates.length} sessions, the last one on ${formatDay(last)}`
   return series_index ? 'A date of a series' : 'The first date of a series'
 }
 
