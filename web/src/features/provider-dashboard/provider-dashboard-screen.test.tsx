@@ -178,7 +178,7 @@ test('keeps a reply that is being written while another tab is open, and counts 
     })
   open('reviews')
   fireEvent.click(await screen.findByRole('button', { name: 'Reply' }))
-  fireEvent.change(screen.getByLabelText(/Your reply/), { target: { value: 'Thank you!' } })
+  fireEvent.change(await screen.findByLabelText(/Your reply/), { target: { value: 'Thank you!' } })
   expect(hasUnsaved()).toBe(true)
   fireEvent.click(screen.getByRole('tab', { name: 'Profile' }))
   expect(await screen.findByText('Knees and hips.')).toBeTruthy()
