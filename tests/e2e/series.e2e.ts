@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { createCalendarAddress } from '@fieldside/contracts/http/bff/calendar.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { everyDay, request, signUp, strangers } from '../fixtures/users.ts'
+import ical from 'node-ical'
+import { everyDay, type Person, request, signUp, strangers } from '../fixtures/users.ts'
 import { expect, test } from './fixtures.ts'
 import { EXTENDED_TAG } from './tags.ts'
 
@@ -18,7 +20,22 @@ const threeWeeksBeforeChange = (): Date => {
 const weeksLater = (first: Date, weeks: number, hours = 0): string =>
   new Date(first.getTime() + weeks * 7 * DAY_MS + hours * HOUR_MS).toISOString()
 
-test('six weeks across a clock change are requested in one dialog, accepted but for one date, one is moved, and the rest is canceled [series/ask] [series/dates] [series/answer] [series/cancel-rest]', {
+const createFeed = async ({ api }: Pick<Person, 'api'>): Promise<string> =>
+  (await api.call(createCalendarAddress)).address
+
+/** Returns start and status of the sessions in each feed, earliest first. */
+const readFeeds = (addresses: readonly string[]) =>
+  Promise.all(
+    addresses.map(async (address) => {
+      const parts = Object.values(ical.sync.parseICS(await (await fetch(address)).text()))
+      const read = parts.flatMap((part) =>
+        part?.type === 'VEVENT' ? [`${part.start.toISOString()} ${String(part.status)}`] : [],
+      )
+      return read.sort()
+    }),
+  )
+
+test('six weeks across a clock change are requested in one dialog, accepted but for one date, one is moved, and the rest is canceled, as both calendar feeds say [calendar/contents] [series/ask] [series/dates] [series/answer] [series/cancel-rest]', {
   tag: EXTENDED_TAG,
 }, async ({ pageOf, target, admin }) => {
   const schedule = { ...everyDay(), max_days_ahead: 365 }
@@ -28,6 +45,7 @@ test('six weeks across a clock change are requested in one dialog, accepted but 
   const first = threeWeeksBeforeChange()
   await request(await signUp(target, { role: 'athlete' }), pro.professional.id, weeksLater(first, 1))
 
+  const feeds = await Promise.all([athlete, pro].map(createFeed))
   const his = await pageOf(athlete)
   await his.goto(`/professional/${pro.professional.id}?book=consultation&start=${first.toISOString()}`)
   const dialog = his.getByRole('dialog', { name: /Book a session/ })
@@ -63,16 +81,25 @@ test('six weeks across a clock change are requested in one dialog, accepted but 
     /Confirmed/,
   ])
 
+  const { booking } = await athlete.api.call(screens.bookingScreen, { params: { id } })
+  const { items } = await athlete.api.call(actions.getSeries, { params: { id: booking.series_id! } })
+  const expectFeeds = async (starts: readonly string[], status: string) => {
+    const sessions = starts.map((start) => `${start} ${status}`)
+    await expect.poll(() => readFeeds(feeds)).toEqual([sessions, sessions])
+  }
+  const starts = items.map(({ appointment_date }) => appointment_date).toSpliced(2, 1)
+  await expectFeeds(starts, 'CONFIRMED')
+
   // The clock time is the same on both sides of the change, and one session moves by itself.
   const clockOf = async (n: number) => /, (\d+:\d\d)/.exec((await series.nth(n).textContent()) ?? '')?.[1]
   expect(await clockOf(5)).toBe(await clockOf(0))
-  const { booking } = await athlete.api.call(screens.bookingScreen, { params: { id } })
-  const { items } = await athlete.api.call(actions.getSeries, { params: { id: booking.series_id! } })
   const moved = items[4]!
   const proposed_date = new Date(Date.parse(moved.appointment_date) + 2 * HOUR_MS).toISOString()
   await athlete.api.call(actions.proposeNewTime, { params: { id: moved.id }, body: { proposed_date } })
   await pro.api.call(actions.acceptNewTime, { params: { id: moved.id }, body: { starts_at: proposed_date } })
   await expect.poll(() => clockOf(4)).not.toBe(await clockOf(0))
+  const after = starts.with(3, proposed_date)
+  await expectFeeds(after, 'CONFIRMED')
 
   await his.getByRole('button', { name: 'Cancel remaining sessions' }).click()
   const rest = his.getByRole('dialog', { name: 'Cancel 5 remaining sessions?' })
@@ -81,4 +108,5 @@ test('six weeks across a clock change are requested in one dialog, accepted but 
   ).toHaveCount(5)
   await rest.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(series.filter({ hasText: 'Canceled' })).toHaveCount(5)
+  await expectFeeds(after, 'CANCELLED')
 })
