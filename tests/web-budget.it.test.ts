@@ -20,7 +20,7 @@ const MORE_BYTES: Record<string, number> = {
   '/professional/:id': 139_000,
   '/booking': 141_500,
   '/admin': 143_500,
-  '/auth': 140_500,
+  '/auth': 140_000,
   '/search': 143_500,
   '/help': 143_000,
   '/booking-confirmation': 141_500,

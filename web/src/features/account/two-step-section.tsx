@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { SecondFactors } from '@fieldside/contracts/http/factors.ts'
 import type { Passkey } from '@fieldside/contracts/http/webauthn.ts'
 import { PASSKEYS_MAX } from '@fieldside/contracts/limits.ts'
-import { Fingerprint, ShieldCheck } from 'lucide-react'
+import { KeyRound, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '@/client/api.ts'
 import { knowsPasskeys } from '@/client/passkeys.ts'
@@ -126,7 +126,7 @@ const AddPasskey = ({ count, onOpen }: { count: number } & Pick<FactorsProps, 'o
   if (!knowsPasskeys()) return <p className="text-muted text-sm">This browser doesn’t support passkeys.</p>
   return (
     <Button variant="outline" disabled={count >= PASSKEYS_MAX} onClick={() => onOpen('add-passkey')}>
-      <Fingerprint aria-hidden />
+      <KeyRound aria-hidden />
       Add a passkey
     </Button>
   )

@@ -4,7 +4,7 @@ import {
   sendSecondFactor,
 } from '@fieldside/contracts/http/bff/session.ts'
 import { FACTOR_RESET_HOURS } from '@fieldside/contracts/limits.ts'
-import { Fingerprint } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommand } from '@/client/api.ts'
@@ -59,7 +59,7 @@ export const CodeForm = ({ passkeys, onDone, onLeave }: CodeFormProps) => {
       </p>
       {takesPasskey && (
         <Button className="mb-6 w-full" pending={begin.pending} onClick={() => void sendPasskey()}>
-          <Fingerprint aria-hidden />
+          <KeyRound aria-hidden />
           Use a passkey
         </Button>
       )}

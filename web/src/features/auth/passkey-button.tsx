@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { loadWanted } from '@/client/load-part.ts'
 import { sentenceOf } from '@/client/problem.ts'
@@ -28,7 +28,7 @@ export const PasskeyButton = ({ onEnter }: Pick<EnterProps, 'onEnter'>) => {
   return (
     <div className="mt-3 grid gap-3">
       <Button variant="outline" pending={pending} onClick={() => void signIn()}>
-        <Fingerprint aria-hidden />
+        <KeyRound aria-hidden />
         Sign in with a passkey
       </Button>
       <Refused reason={refusal} />
