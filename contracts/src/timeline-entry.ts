@@ -51,5 +51,7 @@ export const TimelineEntry = z.object({
   settled_by: SettledBy.optional(),
   /** Why it was canceled. */
   reason: CancelReason.optional(),
+  /** The side that couldn't take part anymore, for which it was canceled. */
+  unavailable: Side.optional(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

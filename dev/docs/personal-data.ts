@@ -94,6 +94,7 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     message_files: theirs('files of messages and their names, as the messages'),
     professionals: inner('a copy of the profile without contact details'),
     payout_accounts: inner('a copy of whether payouts are connected'),
+    account_suspensions: inner('a copy of whether the account is suspended'),
     appointment_types: nobody('kinds of sessions'),
     schedules: theirs('zone and rules of the hours'),
     weekly_hours: theirs('hours of the week'),

@@ -94,6 +94,7 @@ const OWN = {
     threads: 'the accounts: one per pair that wrote or booked',
     appointment_events: 'the accounts: what happens to their appointments',
     payout_accounts: ACCOUNT,
+    account_suspensions: ACCOUNT,
     intake_sets: 'the professionals: at most six each',
     intake_answers: `${BOOKING_DETAILS_MONTHS} months after the pair’s last session, job \`old-intake-answers\``,
     consent_texts: 'kept: what was agreed to',

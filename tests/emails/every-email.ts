@@ -135,6 +135,11 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
     ...booking.notificationsOfCancellation(cancelled, TIME),
     ...booking.notificationsOfCancellation({ ...cancelled, accept_given_up: true }, TIME),
     ...booking.notificationsOfCancellation({ ...cancelled, reason: 'professional_unlisted' }, TIME),
+    ...booking.notificationsOfCancellation({ ...cancelled, unavailable: 'athlete' }, TIME),
+    ...booking.notificationsOfCancellation(
+      { ...calledOff, was_agreed: true, unavailable: 'professional' },
+      TIME,
+    ),
     ...booking.notificationsOfCancellation(calledOff, TIME),
     ...booking.notificationsOfCancellation(
       { ...calledOff, was_agreed: true, cancelled_by: 'professional' },

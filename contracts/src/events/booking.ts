@@ -88,7 +88,7 @@ export const appointmentCancelled = eventContract(
   {
     key: 'appointment_id',
     meaning: 'The request or the agreed session is canceled. The last event of the appointment.',
-    sent: 'When a side cancels, a request expires, the professional is unlisted, a session that requires online payment isn’t paid in time, or a session is settled as not held.',
+    sent: 'When a side cancels, a request expires, the professional is unlisted, a side’s account is suspended, a session that requires online payment isn’t paid in time, or a session is settled as not held.',
     after: [
       ...OPEN_REQUEST,
       ...AGREED,
@@ -99,10 +99,10 @@ export const appointmentCancelled = eventContract(
   },
   Appointment.extend({
     cancelled_by: CancelledBy.describe(
-      'Who canceled. system: the request expired or was unlisted, or the session wasn’t paid in time',
+      'Who canceled. system: the request expired or was unlisted, the session wasn’t paid in time, or a side is unavailable',
     ),
     reason: CancelReason.describe(
-      'called_off: a side canceled, or nobody paid in time. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held',
+      'called_off: a side canceled, nobody paid in time, or the athlete is unavailable. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held',
     ),
     was_agreed: z
       .boolean()
@@ -141,6 +141,9 @@ export const appointmentCancelled = eventContract(
       .boolean()
       .optional()
       .describe('Whether it was canceled because it wasn’t paid online in time. Counts as in time'),
+    unavailable: Side.optional().describe(
+      'The side that can’t take part anymore, because its account was suspended. Counts as in time if it is the athlete',
+    ),
   }),
 )
 export const appointmentPaid = eventContract(

@@ -164,6 +164,8 @@ export const Appointment = z.object({
   answering: z.boolean(),
   cancelled_by: CancelledBy.nullable(),
   cancel_reason: CancelReason.nullable(),
+  /** The side that couldn't take part anymore, for which it was canceled. Release 0.2.0 doesn't send it. */
+  unavailable: Side.nullable().optional(),
   has_review: z.boolean(),
   /** Release 0.2.0 doesn't send it. */
   attendance: AttendanceView.optional(),

@@ -23,6 +23,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
   identity: [
     'update identity.users set version = version + 100000',
     'update directory.user_roles set version = 0',
+    'update booking.account_suspensions set version = 0',
     'update notification.admins set version = 0',
   ],
   directory: [

@@ -405,7 +405,7 @@ export type BookingAppointmentDeclined = Event<
   }
 >
 
-/** The request or the agreed session is canceled. The last event of the appointment. Sent when a side cancels, a request expires, the professional is unlisted, a session that requires online payment isn’t paid in time, or a session is settled as not held. */
+/** The request or the agreed session is canceled. The last event of the appointment. Sent when a side cancels, a request expires, the professional is unlisted, a side’s account is suspended, a session that requires online payment isn’t paid in time, or a session is settled as not held. */
 export type BookingAppointmentCancelled = Event<
   'booking.appointment-cancelled',
   'booking.appointment-cancelled/1',
@@ -442,9 +442,9 @@ export type BookingAppointmentCancelled = Event<
     package_id?: string
     /** The price of the session in cents when it was requested; null if the professional set none, or if a package pays for it. */
     price_cents: number | null
-    /** Who canceled. system: the request expired or was unlisted, or the session wasn’t paid in time. */
+    /** Who canceled. system: the request expired or was unlisted, the session wasn’t paid in time, or a side is unavailable. */
     cancelled_by: 'athlete' | 'professional' | 'system'
-    /** called_off: a side canceled, or nobody paid in time. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held. */
+    /** called_off: a side canceled, nobody paid in time, or the athlete is unavailable. not_answered: the request expired. professional_unlisted: the professional can no longer be booked. did_not_take_place: settled as not held. */
     reason: 'called_off' | 'not_answered' | 'professional_unlisted' | 'did_not_take_place'
     /** Whether both sides had agreed, so a session is canceled, not a request. */
     was_agreed: boolean
@@ -464,6 +464,8 @@ export type BookingAppointmentCancelled = Event<
     series_step?: boolean
     /** Whether it was canceled because it wasn’t paid online in time. Counts as in time. */
     unpaid?: boolean
+    /** The side that can’t take part anymore, because its account was suspended. Counts as in time if it is the athlete. */
+    unavailable?: 'athlete' | 'professional'
   }
 >
 

@@ -5,6 +5,7 @@ import type { BookingContext } from './context.ts'
 import { messageHandlers } from './messages/consumers.ts'
 import { packageHandlers } from './packages/consumers.ts'
 import { prepaymentHandlers } from './prepayment/consumers.ts'
+import { suspensionHandlers } from './suspensions/consumers.ts'
 import { waitlistHandlers } from './waitlist/consumers.ts'
 
 export const handlers: Handler<BookingContext>[] = [
@@ -14,4 +15,5 @@ export const handlers: Handler<BookingContext>[] = [
   ...prepaymentHandlers,
   ...packageHandlers,
   ...waitlistHandlers,
+  ...suspensionHandlers,
 ]

@@ -121,6 +121,8 @@ export const alreadySent = () =>
 export const noThread = () => notFound('Conversation not found')
 export const notAccepting = () =>
   conflict('not-accepting', 'This professional isn’t taking new athletes right now.')
+export const notAcceptingNow = () =>
+  conflict('not-accepting', 'This professional isn’t accepting bookings right now.')
 /** Nobody can book a professional who isn't approved, whether or not they accept new athletes. */
 export const notBookable = () => conflict('not-accepting', 'This professional can’t be booked right now.')
 /** Only an answer or a request ends it, so the caller is told to look again within the hour. */

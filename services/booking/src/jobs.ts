@@ -11,6 +11,7 @@ import { packageJobs } from './packages/jobs.ts'
 import { prepaymentJobs } from './prepayment/jobs.ts'
 import { scheduleJobs } from './schedule/jobs.ts'
 import type { BookingSchema } from './schema.ts'
+import { suspensionJobs } from './suspensions/jobs.ts'
 import { waitlistJobs } from './waitlist/jobs.ts'
 
 export const jobs: Jobs<BookingSchema, BookingContext> = {
@@ -25,4 +26,5 @@ export const jobs: Jobs<BookingSchema, BookingContext> = {
   ...packageJobs,
   ...intakeJobs,
   ...waitlistJobs,
+  ...suspensionJobs,
 }

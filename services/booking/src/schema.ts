@@ -18,6 +18,8 @@ type JobName =
   | 'invite-to-review'
   | 'settle-absence-reports'
   | 'cancel-unlisted-requests'
+  | 'cancel-suspended-sessions'
+  | 'follow-suspensions'
   | 'release-withdrawn-sessions'
   | 'old-accepts'
   | 'old-details'
@@ -57,6 +59,7 @@ export type StateColumns = Pick<
   | 'accepting_side'
   | 'cancelled_by'
   | 'cancel_reason'
+  | 'unavailable_side'
 >
 export type AcceptAttempt = Selectable<Tables['accept_attempts']>
 export type ProfessionalRow = Selectable<Tables['professionals']>

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (e26db6ca93ce8e6a). Don't edit.
+// Generated from schema.prisma by npm run generate (9642864413891118). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -36,6 +36,11 @@ export type AcceptAttempt = {
   problem: string | null
   opened_at: Date
   ended_at: Date | null
+}
+export type AccountSuspension = {
+  user_id: string
+  version: number
+  is_suspended: boolean
 }
 export type Appointment = {
   id: string
@@ -122,6 +127,10 @@ export type Appointment = {
   review_invited_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
+  /**
+   * The side whose account was suspended, for which it was canceled.
+   */
+  unavailable_side: Side | null
   created_at: Date
   /**
    * IANA zone. Null when the browser didn't report one.
@@ -742,6 +751,7 @@ export type WeeklyHours = {
 }
 export type Tables = {
   accept_attempts: AcceptAttempt
+  account_suspensions: AccountSuspension
   appointment_events: AppointmentEvent
   appointment_types: AppointmentType
   appointments: Appointment

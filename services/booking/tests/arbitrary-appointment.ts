@@ -73,6 +73,7 @@ export const state: fc.Arbitrary<AppointmentState> = fc.oneof(
     starts_at: time,
     by: fc.constantFrom('athlete', 'professional', 'system'),
     reason: fc.constantFrom('called_off', 'not_answered', 'professional_unlisted', 'did_not_take_place'),
+    unavailable: orNull(side),
   }),
 )
 
@@ -162,6 +163,7 @@ const inputs: { [C in CommandType]: fc.Arbitrary<Omit<Command<C>, 'type'>> } = {
   remind_day: nothing,
   remind_hour: nothing,
   cancel_unlisted: nothing,
+  cancel_suspended: fc.record({ side }),
   cancel: fc.record({ by: side }),
   propose_move: fc.record({ by: side, starts_at: time }),
   accept_move: fc.record({ by: side, seen }),

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
+import { accountSuspended } from '@fieldside/contracts/events/identity.ts'
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -81,6 +83,14 @@ const withdrawn = async () => {
   await fixture.change(made.professional.id, { status: 'rejected' })
   return made
 }
+const suspended = async () => {
+  const made = await agreed()
+  const { userId: user_id } = made.athlete
+  const suspension = { user_id, version: 2, until: null, suspended_by: newId() }
+  await fixture.t.deliver(accountSuspended, user_id, suspension)
+  await fixture.t.runJobs('follow-suspensions')
+  return made
+}
 /** Repeats a job for a day, which is longer than it retries an item. */
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
@@ -127,13 +137,14 @@ const CASES: Case[] = [
   },
   { job: 'cancel-unlisted-requests', make: unlisted, after: {}, emitted: 'appointment-cancelled' },
   { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, emitted: 'approval-withdrawn' },
+  { job: 'cancel-suspended-sessions', make: suspended, after: {}, emitted: 'appointment-cancelled' },
   { job: 'give-up-accepts', make: leftOpen, after: { hours: 49 }, emitted: 'appointment-confirmed' },
   { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, emitted: 'appointment-confirmed' },
 ]
 
 test('covers every job of booking that belongs to a row', () => {
   const ofRows = Object.entries(jobs).filter(([, job]) => !('everyMs' in job))
-  // The jobs of professionals, offers, waitlists, series, packages, files, and questions before a session, and the one of the upgrade, have their own tests.
+  // The jobs of professionals, suspensions, offers, waitlists, series, packages, files, and questions before a session, and the one of the upgrade, have their own tests.
   const tested = [
     ...CASES.map(({ job }) => job),
     ...Object.values(FIGURE_JOBS),
@@ -145,6 +156,7 @@ test('covers every job of booking that belongs to a row', () => {
     'ask-intake',
     'remind-of-intake',
     'remind-of-package-ends',
+    'follow-suspensions',
   ]
   expect(tested.sort()).toEqual(ofRows.map(([name]) => name).sort())
 })

@@ -46,6 +46,7 @@ export const appointmentJobs = {
   'settle-absence-reports': timer('settle_absence_report'),
   'cancel-unlisted-requests': timer('cancel_unlisted'),
   'release-withdrawn-sessions': timer('withdraw_approval'),
+  'cancel-suspended-sessions': timer('cancel_suspended'),
   'old-accepts': {
     everyMs: HOUR_MS,
     run: (ctx) => deleteOldAttempts(ctx.db, new Date(ctx.now().getTime() - ATTEMPT_RETENTION_MS)),

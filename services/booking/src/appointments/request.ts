@@ -12,6 +12,7 @@ import { type BookingContext, traceOf } from '../context.ts'
 import { alreadyRequested, existing, refuseIf, slotTaken, typeNotOffered } from '../errors.ts'
 import { findBookable } from '../professionals/find-bookable.ts'
 import { newRoom } from '../schedule/new-room.ts'
+import { refuseSide } from '../schedule/refuse-suspended.ts'
 import { isHeld } from '../schedule/rules/availability.ts'
 import type { Busy } from '../schedule/rules/closed-time.ts'
 import { endOf } from '../schedule/rules/slot.ts'
@@ -172,6 +173,7 @@ const storeRequest = async (
     const checks = await checkRequest(tx, { slot, network, hasOwnId, mayOverlap, pairLimit })
     const stored = repeated(checks.stored, athlete, form)
     if (stored) return viewOf(stored, 'athlete', now)
+    refuseSide(checks.suspended)
     refuseHeld(asked, early, checks.busy)
     const limit = requestLimit(ctx, checks, terms.isEmailConfirmed)
     if (limit) throw limit

@@ -15,6 +15,7 @@ import type { Thread } from '../messages/rules/thread.ts'
 import { findBookingsOfPair } from '../messages/store/threads.ts'
 import { hasPayoutAccount } from '../professionals/store/payout-accounts.ts'
 import { newRoom } from '../schedule/new-room.ts'
+import { refuseSuspended } from '../schedule/refuse-suspended.ts'
 import { lock } from '../schedule/store/locks.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { zoneOfSchedule } from '../schedule/store/schedules.ts'
@@ -141,6 +142,7 @@ export const offerTimes = async (
   return limitOffers(ctx, () =>
     write(ctx, async (tx, emit) => {
       await lock(tx, { calendarOf: thread.professional_id })
+      await refuseSuspended(tx, thread)
       await refuseHolds(tx, drafted)
       const professional_time_zone = await zoneOfSchedule(tx, thread.professional_id)
       const offer = {

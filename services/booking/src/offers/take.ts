@@ -13,6 +13,7 @@ import { type BookingContext, traceOf } from '../context.ts'
 import { notBookable, refuseIf } from '../errors.ts'
 import { professionalLock } from '../professionals/store/professionals.ts'
 import { newRoom } from '../schedule/new-room.ts'
+import { refuseSuspended } from '../schedule/refuse-suspended.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import type { BookingSchema } from '../schema.ts'
 import { refuseTaken } from './rules/time-offer.ts'
@@ -91,6 +92,7 @@ export const takeOffer = async (
   const [eligibility] = await Promise.all([approved(ctx, found), refuseFee(ctx, found, 'athlete')])
   return write(ctx, async (tx, emit, save) => {
     const offer = await lockOffer(tx, found)
+    await refuseSuspended(tx, offer)
     // Before the jobs, in the order in which a change of the professional's record locks both.
     await professionalLock(tx, offer.professional_id).execute()
     const now = ctx.now()

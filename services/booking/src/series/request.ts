@@ -19,6 +19,7 @@ import { refuseIf, typeNotOffered } from '../errors.ts'
 import { findBookable } from '../professionals/find-bookable.ts'
 import { findPayee } from '../professionals/store/payout-accounts.ts'
 import { newRoom } from '../schedule/new-room.ts'
+import { refuseSuspended } from '../schedule/refuse-suspended.ts'
 import type { Hours } from '../schedule/rules/closed-time.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { findSchedule } from '../schedule/store/schedules.ts'
@@ -111,6 +112,7 @@ const storeSeries = (ctx: BookingContext, { form, athlete, eligibility, isEmailC
     const { professional_id: professionalId } = form
     const now = ctx.now()
     await lockRequests(ctx, tx, { athleteId: athlete.userId, professionalId }, isEmailConfirmed)
+    await refuseSuspended(tx, { athlete_id: athlete.userId, professional_user_id: eligibility.user_id })
     const terms = await termsOf(tx, form)
     const planned = datesOf(form, terms, now)
     const wanted = { professionalId, durationMinutes: terms.offer.duration_minutes, hours: terms.hours, now }

@@ -9,7 +9,7 @@ import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { typeNotOffered } from '../errors.ts'
 import { findBookable } from '../professionals/find-bookable.ts'
-import { lock } from '../schedule/store/locks.ts'
+import { refuseSuspended } from '../schedule/refuse-suspended.ts'
 import { findActiveOffer } from '../schedule/store/offers.ts'
 import { findSchedule } from '../schedule/store/schedules.ts'
 import { waitlistFactsOf } from './steps/facts.ts'
@@ -51,7 +51,7 @@ export const joinWaitlist = async (
     joined_at: ctx.now(),
   }
   return write(ctx, async (tx, emit) => {
-    await lock(tx, { requestsOf: athlete_id })
+    await refuseSuspended(tx, wanted)
     if ((await countOthers(tx, wanted)) >= WAITLISTS_MAX)
       throw conflict(
         'too-many-waitlists',

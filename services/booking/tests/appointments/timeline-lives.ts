@@ -53,8 +53,10 @@ const SAID: Record<string, (data: Data, suggested: string | undefined) => Said |
   'appointment-paid': () => null,
   'appointment-completed': ({ starts_at }) => ({ type: 'completed', starts_at }),
   // The entry of the settlement says it.
-  'appointment-cancelled': ({ cancelled_by: by, reason, starts_at, absent }) =>
-    absent ? null : ({ type: 'cancelled', by, reason, starts_at } as Said),
+  'appointment-cancelled': ({ cancelled_by: by, reason, starts_at, absent, unavailable }) =>
+    absent
+      ? null
+      : ({ type: 'cancelled', by, reason, starts_at, ...(unavailable && { unavailable }) } as Said),
   'released-time-refilled': () => ({ type: 'released_time_refilled' }),
   'late-notice-given': ({ by }) => ({ type: 'late_notice_given', by }) as Said,
   'late-notice-withdrawn': ({ by }) => ({ type: 'late_notice_withdrawn', by }) as Said,

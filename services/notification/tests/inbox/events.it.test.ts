@@ -112,6 +112,31 @@ describe('notifications', () => {
     ])
   })
 
+  it.each([
+    ['athlete', true, 'Your .* with Ana Ruiz was canceled because they aren’t available anymore\\.$'],
+    ['professional', true, 'Your .* with Maya Okafor was canceled .* we refund it in full\\.$'],
+    ['professional', false, 'The request for .* with Maya Okafor was canceled because they aren’t available'],
+  ] as const)(
+    'tell the other side alone that a suspended %s is unavailable (agreed: %s), and not why [admin/suspend-account]',
+    async (unavailable, was_agreed, text) => {
+      const data = {
+        ...someAppointment(),
+        status: 'cancelled' as const,
+        ...{ was_agreed, in_time: true, unavailable, cancelled_by: 'system' as const },
+        reason: unavailable === 'athlete' ? ('called_off' as const) : ('professional_unlisted' as const),
+      }
+      await fixture.deliver(appointmentCancelled, data.appointment_id, data, { times: 2 })
+      const sides = {
+        athlete: (await fixture.listOf(athlete(data.athlete_id))).items,
+        professional: (await fixture.listOf(professional(data.professional_user_id))).items,
+      }
+      expect(sides[unavailable]).toEqual([])
+      const told = sides[unavailable === 'athlete' ? 'professional' : 'athlete']
+      expect(told.map(({ message }) => message)).toEqual([expect.stringMatching(new RegExp(text))])
+      expect(JSON.stringify(told)).not.toMatch(/suspen/i)
+    },
+  )
+
   it('show times in the zone of the other side if their own is unknown, and in UTC if neither is known', async () => {
     const messageIn = async (zones: {
       professional_time_zone: string | null

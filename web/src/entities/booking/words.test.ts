@@ -81,6 +81,19 @@ test('says who canceled a booking, or that the request expired [appointment-stat
   expect(called('system', 'not_answered')).toBe('This request expired because it wasn’t answered in time.')
 })
 
+test('tells the other side of a suspended user only that they aren’t available, and no badge of a missed payment [admin/suspend-account]', () => {
+  const called = { cancelled_by: 'system', cancel_reason: 'called_off', unavailable: 'athlete' } as const
+  const canceled = booking({ status: 'cancelled', ...called })
+  expect(statusSentence(canceled, 'professional')).toBe(
+    'It was canceled because Ana Ruiz isn’t available anymore.',
+  )
+  expect(statusSentence(canceled, 'athlete')).toBe('We canceled it when your account was suspended.')
+  expect(statusSentence(canceled, 'admin')).toBe(
+    'It was canceled because the account of the athlete was suspended.',
+  )
+  expect(statusBadge(canceled).label).not.toBe('Not paid')
+})
+
 test('says what is open about whether a session was held [attendance/claim]', () => {
   const said = (attendance: Partial<NonNullable<Booking['attendance']>>) =>
     openAttendance(

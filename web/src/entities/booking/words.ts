@@ -24,11 +24,11 @@ export const STATUS_VARIANTS: Record<Booking['status'], BadgeVariant> = {
   cancelled: 'destructive',
 }
 
-type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
+type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason' | 'unavailable'>
 
 /** Returns whether a session was canceled because it wasn't paid online in time. */
-const isUnpaid = ({ cancelled_by, cancel_reason }: Called): boolean =>
-  cancelled_by === 'system' && cancel_reason === 'called_off'
+const isUnpaid = ({ cancelled_by, cancel_reason, unavailable }: Called): boolean =>
+  cancelled_by === 'system' && cancel_reason === 'called_off' && !unavailable
 
 export type Suggestion = Pick<Booking, 'suggested_date' | 'suggestion_agreed'>
 
@@ -103,8 +103,17 @@ export const openAttendance = (booking: Booking, side: Side): string | null => {
   return `${who} reported that ${absentWords(absent!, booking, side)}. ${next}`
 }
 
+/** Only the suspended side and administrators read why. */
+const unavailableWords = (side: Side, role: Role, other: string): string => {
+  if (role === 'admin') return `It was canceled because the account of the ${side} was suspended.`
+  return side === role
+    ? 'We canceled it when your account was suspended.'
+    : `It was canceled because ${other} isn’t available anymore.`
+}
+
 const cancelledWords = (booking: Booking, role: Role, other: string): string => {
-  const { cancelled_by, cancel_reason, attendance } = booking
+  const { cancelled_by, cancel_reason, unavailable, attendance } = booking
+  if (unavailable) return unavailableWords(unavailable, role, other)
   if (isUnpaid(booking)) return 'It was canceled because it wasn’t paid online in time.'
   if (cancel_reason === 'not_answered') return 'This request expired because it wasn’t answered in time.'
   if (cancel_reason === 'professional_unlisted')

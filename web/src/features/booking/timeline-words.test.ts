@@ -44,6 +44,12 @@ test('tells how a booking ended [timeline/booking]', () => {
   )
 })
 
+test('tells the other side of a suspended user only that they aren’t available [admin/suspend-account]', () => {
+  const entry = { type: 'cancelled', by: 'system', reason: 'called_off', unavailable: 'athlete' } as const
+  expect(said(entry, 'professional')).toBe('We canceled because Ana Ruiz isn’t available anymore')
+  expect(said(entry)).toBe('We canceled when your account was suspended')
+})
+
 test('tells each side of payments, and names no time that wasn’t recorded [timeline/booking]', () => {
   const paid = { type: 'session_paid', amount_cents: 9000 } as const
   expect(said(paid)).toBe('You paid $90 online')

@@ -27,7 +27,14 @@ const newTimeDeclined: Words = ({ entry: { by, proposed_by }, who, time }) => {
   return `${who} ${by === proposed_by ? 'withdrew' : 'declined'} the proposed time${time}`
 }
 
-const cancelled: Words = ({ entry: { by, reason }, who, professional }) => {
+const cancelled: Words = ({ entry: { by, reason, unavailable }, who, role, athlete, professional }) => {
+  if (unavailable) {
+    if (role === 'admin') return `We canceled when the account of the ${unavailable} was suspended`
+    const other = unavailable === 'athlete' ? athlete : professional
+    return unavailable === role
+      ? 'We canceled when your account was suspended'
+      : `We canceled because ${other} isn’t available anymore`
+  }
   if (reason === 'not_answered') return 'The request expired because it wasn’t answered in time'
   if (reason === 'professional_unlisted')
     return `We canceled the request because ${professional === 'you' ? 'you’re' : `${professional} is`} no longer listed`

@@ -64,6 +64,10 @@ test('reads the outcome from what booking says of a cancellation', () => {
   expect(outcomeOf({ ...late, in_time: true })).toBe('canceled_in_time')
   expect(outcomeOf({ ...late, cancelled_by: 'athlete', approval_withdrawn: true })).toBe('canceled_in_time')
   expect(outcomeOf({ ...late, cancelled_by: 'system', unpaid: true })).toBe('canceled_in_time')
+  const suspended = { ...late, cancelled_by: 'system' } as const
+  expect(outcomeOf({ ...suspended, unavailable: 'athlete' })).toBe('canceled_in_time')
+  expect(outcomeOf({ ...suspended, unavailable: 'professional' })).toBe('canceled_late')
+  expect(outcomeOf({ ...suspended, unavailable: 'professional', in_time: true })).toBe('canceled_in_time')
   expect(outcomeOf(late)).toBe('canceled_late')
   expect(outcomeOf({ ...late, cancelled_by: 'system' })).toBe('canceled_late')
   expect(outcomeOf({ ...late, cancelled_by: 'athlete' })).toBe('canceled_late_by_athlete')

@@ -3,7 +3,14 @@ import type { appointmentCancelled } from '@fieldside/contracts/events/booking.t
 
 type Cancelled = Pick<
   EventData<typeof appointmentCancelled>,
-  'was_agreed' | 'in_time' | 'approval_withdrawn' | 'cancelled_by' | 'contact_shown' | 'absent' | 'unpaid'
+  | 'was_agreed'
+  | 'in_time'
+  | 'approval_withdrawn'
+  | 'cancelled_by'
+  | 'contact_shown'
+  | 'absent'
+  | 'unpaid'
+  | 'unavailable'
 >
 
 /** How an appointment ended, as far as it decides about money. */
@@ -32,8 +39,10 @@ export const DECISIONS = { held: 'held', ...OF_ABSENT } as const satisfies Recor
 export const outcomeOf = (cancelled: Cancelled): Outcome => {
   if (!cancelled.was_agreed) return 'never_agreed'
   if (cancelled.absent) return OF_ABSENT[cancelled.absent]
-  // In time however late it is: after the professional’s approval was withdrawn, and if it wasn’t paid as required.
-  if (cancelled.in_time || cancelled.approval_withdrawn || cancelled.unpaid) return 'canceled_in_time'
+  // In time however late it is: after the professional’s approval was withdrawn, if it wasn’t paid as required, and if the
+  // athlete’s account was suspended, for which the professional doesn’t pay.
+  const { in_time, approval_withdrawn, unpaid, unavailable } = cancelled
+  if (in_time || approval_withdrawn || unpaid || unavailable === 'athlete') return 'canceled_in_time'
   return cancelled.cancelled_by === 'athlete' ? 'canceled_late_by_athlete' : 'canceled_late'
 }
 

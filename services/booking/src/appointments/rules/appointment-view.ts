@@ -39,6 +39,7 @@ export const stateViewOf = ({ state, duration_minutes }: Appointment) => {
     answering: state.name === 'accepting',
     cancelled_by: state.name === 'cancelled' ? state.by : null,
     cancel_reason: state.name === 'cancelled' ? state.reason : null,
+    unavailable: state.name === 'cancelled' ? state.unavailable : null,
   }
 }
 

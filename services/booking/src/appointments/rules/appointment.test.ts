@@ -32,7 +32,7 @@ const STATES: { [S in StateName]: StateOf<S> } = {
   paid: { name: 'paid', starts_at, proposal: null },
   completed: { name: 'completed', starts_at },
   declined: { name: 'declined', starts_at },
-  cancelled: { name: 'cancelled', starts_at, by: 'athlete', reason: 'called_off' },
+  cancelled: { name: 'cancelled', starts_at, by: 'athlete', reason: 'called_off', unavailable: null },
 }
 const NAMES = Object.keys(STATES) as StateName[]
 const proposal = (hours: number) =>

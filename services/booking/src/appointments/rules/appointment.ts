@@ -28,7 +28,14 @@ export type Paid = { name: 'paid'; starts_at: Date; proposal: Proposal | null }
 export type Agreed = Confirmed | Paid
 export type Completed = { name: 'completed'; starts_at: Date }
 export type Declined = { name: 'declined'; starts_at: Date }
-export type Cancelled = { name: 'cancelled'; starts_at: Date; by: CancelledBy; reason: CancelReason }
+export type Cancelled = {
+  name: 'cancelled'
+  starts_at: Date
+  by: CancelledBy
+  reason: CancelReason
+  /** The side whose account was suspended, for which it was canceled. Null for all other cancellations. */
+  unavailable: Side | null
+}
 
 export type AppointmentState =
   | Requested

@@ -1,4 +1,4 @@
-import type { Absent, CancelledBy, CancelReason } from '@fieldside/contracts/appointment-sides.ts'
+import type { Absent, CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import { type Appointment, agreedStart, isAgreed, requestIn, startOf } from './appointment.ts'
 import { isInTime } from './deadlines.ts'
 import type { AppointmentEvent } from './events.ts'
@@ -16,13 +16,14 @@ type Cause = {
   accept_given_up?: boolean
   absent?: Absent
   unpaid?: true
+  unavailable?: Side
   series_step?: true | undefined
 }
 
 /** A request that ends unconfirmed moves to the time the athlete agreed to, if any. */
 export const cancelled = (
   appointment: Appointment,
-  { by, reason, accept_given_up = false, absent, unpaid, series_step }: Cause,
+  { by, reason, accept_given_up = false, absent, unpaid, unavailable, series_step }: Cause,
   now: Date,
 ): AppointmentEvent<'cancelled'> => {
   const { state } = appointment
@@ -41,6 +42,7 @@ export const cancelled = (
     approval_withdrawn: reason === 'called_off' && isReleased(appointment, by, now),
     ...(absent && { absent }),
     ...(unpaid && { unpaid }),
+    ...(unavailable && { unavailable }),
     ...(series_step && { series_step }),
   }
 }

@@ -30,6 +30,8 @@ type Inputs = AttendanceInputs & {
   expire_move: object
   pay: { payment_id: string }
   cancel_unpaid: object
+  /** The account of the side was suspended. */
+  cancel_suspended: { side: Side }
   remind_day: object
   remind_hour: object
   complete: object

@@ -14,6 +14,10 @@ export const consequenceFor = ({
   return isAgreed(state) && approval_withdrawn_at === null ? 'withdraw_approval' : null
 }
 
+/** Returns whether the suspension of a side's account cancels an appointment, unless its session has begun. */
+export const endsOnSuspension = ({ state }: Pick<Appointment, 'state'>): boolean =>
+  isAgreed(state) || state.name === 'requested' || state.name === 'accepted_by_athlete'
+
 const CAUSES: Record<Consequence, (professional: ProfessionalState) => boolean> = {
   cancel_unlisted: ({ status, has_role }) => status !== 'approved' || !has_role,
   // A professional awaiting approval again after a profile edit keeps their sessions.

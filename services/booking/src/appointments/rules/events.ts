@@ -36,6 +36,8 @@ type Events = AttendanceEvents & {
     series_step?: true
     /** It wasn't paid online in time. */
     unpaid?: true
+    /** The side whose account was suspended. */
+    unavailable?: Side
   }
   completed: { starts_at: Date }
   paid: { payment_id: string }

@@ -71,8 +71,10 @@ const stateAfter = (appointment: Appointment, event: StateEvent): AppointmentSta
       return { ...stateBefore(event, state, 'requested', 'confirmed', 'paid'), proposal: null }
     case 'rescheduled':
       return { ...agreed(event, state), starts_at: event.proposal.starts_at, proposal: null }
-    case 'cancelled':
-      return { name: 'cancelled', starts_at: event.starts_at, by: event.by, reason: event.reason }
+    case 'cancelled': {
+      const { starts_at, by, reason, unavailable = null } = event
+      return { name: 'cancelled', starts_at, by, reason, unavailable }
+    }
     case 'completed':
       return { name: 'completed', starts_at: event.starts_at }
     case 'paid':

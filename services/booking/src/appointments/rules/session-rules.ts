@@ -167,6 +167,22 @@ export const sessionRules = {
     },
     otherwise: notDue,
   }),
+  cancel_suspended: rule('cancel_suspended', {
+    label: 'a side’s account is suspended',
+    to: {
+      requested: ['cancelled'],
+      accepted_by_athlete: ['cancelled'],
+      confirmed: ['cancelled'],
+      paid: ['cancelled'],
+    },
+    decide: (appointment, { side: unavailable }, now) => {
+      const { state } = appointment
+      if (isAgreed(state) && state.starts_at <= now) return NOT_DUE
+      const reason = unavailable === 'professional' ? 'professional_unlisted' : 'called_off'
+      return happened(cancelled(appointment, { by: 'system', reason, unavailable }, now))
+    },
+    otherwise: notDue,
+  }),
   complete: rule('complete', {
     label: 'ends',
     to: { confirmed: ['completed', 'cancelled'], paid: ['completed', 'cancelled'] },

@@ -124,7 +124,7 @@ describe('an appointment of release 0.1.0', () => {
 
   test('shows the end of a canceled session [timeline/booking]', () => {
     const cancelled = { by: 'professional', reason: 'did_not_take_place' } as const
-    const state = { name: 'cancelled', starts_at: time(100), ...cancelled } as const
+    const state = { name: 'cancelled', starts_at: time(100), ...cancelled, unavailable: null } as const
     const end = { type: 'cancelled', ...cancelled, starts_at: start, at: at(103) }
     expect(old({ state, session_cancelled_at: time(103) })).toEqual([asked, end])
     expect(old({ state })).toEqual([asked])

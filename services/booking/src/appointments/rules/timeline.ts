@@ -35,8 +35,8 @@ const ENTRIES: { [T in EventType]: (event: RecordedEvent<T>, viewer: Viewer) => 
     starts_at,
   }),
   // The entry before it says how it was settled that the session wasn't held.
-  cancelled: ({ by, reason, starts_at, absent }) =>
-    absent ? null : { type: 'cancelled', by, reason, starts_at },
+  cancelled: ({ by, reason, starts_at, absent, unavailable }) =>
+    absent ? null : { type: 'cancelled', by, reason, starts_at, ...(unavailable && { unavailable }) },
   late_notice_given: ({ by }) => ({ type: 'late_notice_given', by }),
   late_notice_withdrawn: ({ by }) => ({ type: 'late_notice_withdrawn', by }),
   absence_reported: ({ by, absent }) => ({ type: 'absence_reported', by, absent }),
@@ -96,6 +96,7 @@ const keptBy = (appointment: Appointment): TimelineEntry[] => {
           type: 'cancelled',
           by: state.by,
           reason: state.reason,
+          ...(state.unavailable && { unavailable: state.unavailable }),
           starts_at: startOf(state).toISOString(),
         })
       : []),

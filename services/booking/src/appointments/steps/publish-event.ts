@@ -165,6 +165,7 @@ const PUBLISHED: { [T in EventType]: Publish<T> } = {
       ...(event.approval_withdrawn && { approval_withdrawn: true }),
       ...(event.absent && { absent: event.absent }),
       ...(event.unpaid && { unpaid: true }),
+      ...(event.unavailable && { unavailable: event.unavailable }),
       ...(event.series_step && { series_step: true }),
       contact_shown: await wasContactShown(tx, appointment),
     }),

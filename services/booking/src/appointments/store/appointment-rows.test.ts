@@ -19,7 +19,13 @@ test('maps every state to a row and back', () => {
 describe('a row that is no state', () => {
   const pending = row({ name: 'requested', starts_at: start, answer_by: start, proposal: null })
   const confirmed = row({ name: 'confirmed', starts_at: start, proposal: null })
-  const cancelled = row({ name: 'cancelled', starts_at: start, by: 'athlete', reason: 'called_off' })
+  const cancelled = row({
+    name: 'cancelled',
+    starts_at: start,
+    by: 'athlete',
+    reason: 'called_off',
+    unavailable: null,
+  })
 
   test.each([
     ['answer_by', { ...pending, answer_by: null }],
@@ -33,6 +39,7 @@ describe('a row that is no state', () => {
     ['accepting_side', { ...confirmed, accepting_side: 'professional' }],
     ['cancelled_by', { ...cancelled, cancelled_by: null }],
     ['cancel_reason', { ...cancelled, cancel_reason: null }],
+    ['unavailable_side', { ...confirmed, unavailable_side: 'athlete' }],
   ] as const)('is an error that names %s', (column, wrong) => {
     expect(() => appointmentOf(wrong)).toThrow(`appointments.${column} `)
   })

@@ -23,6 +23,7 @@ const NONE = {
   accepting_side: null,
   cancelled_by: null,
   cancel_reason: null,
+  unavailable_side: null,
 } as const satisfies Record<Column, null>
 
 /** The columns that may have a value, by status. */
@@ -32,7 +33,7 @@ const COLUMNS: Record<StateColumns['status'], readonly Column[]> = {
   paid_confirmed: ['proposed_start', 'proposed_by'],
   completed: [],
   declined: [],
-  cancelled: ['cancelled_by', 'cancel_reason'],
+  cancelled: ['cancelled_by', 'cancel_reason', 'unavailable_side'],
 }
 
 const wrong = (row: AppointmentRow, column: Column): Error =>
@@ -84,7 +85,8 @@ const stateOf = (row: AppointmentRow): AppointmentState => {
       return { name: status, starts_at }
     case 'cancelled': {
       const by = present(row, 'cancelled_by')
-      return { name: 'cancelled', starts_at, by, reason: present(row, 'cancel_reason') }
+      const reason = present(row, 'cancel_reason')
+      return { name: 'cancelled', starts_at, by, reason, unavailable: row.unavailable_side }
     }
   }
 }
@@ -100,6 +102,7 @@ export const appointmentOf = (row: AppointmentRow): Appointment => {
     accepting_side,
     cancelled_by,
     cancel_reason,
+    unavailable_side,
     attendance,
     case_opened_at,
     ...kept
@@ -121,7 +124,11 @@ const columnsOf = (state: AppointmentState): Partial<StateColumns> => {
     case 'paid':
       return { proposed_start: state.proposal?.starts_at ?? null, proposed_by: state.proposal?.by ?? null }
     case 'cancelled':
-      return { cancelled_by: state.by, cancel_reason: state.reason }
+      return {
+        cancelled_by: state.by,
+        cancel_reason: state.reason,
+        unavailable_side: state.unavailable,
+      }
     case 'completed':
     case 'declined':
       return {}

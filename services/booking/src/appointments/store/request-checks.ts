@@ -1,9 +1,11 @@
+import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { sql } from 'kysely'
 import { appointmentWith } from '../../messages/store/appointments.ts'
 import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
 import { professionalLock } from '../../professionals/store/professionals.ts'
+import { suspendedSideOf } from '../../professionals/store/suspensions.ts'
 import { windowAround } from '../../schedule/rules/availability.ts'
 import type { Busy } from '../../schedule/rules/closed-time.ts'
 import type { Slot } from '../../schedule/rules/slot.ts'
@@ -27,6 +29,8 @@ export type RequestChecks = RequestCounts & {
   asks: OwnAsk[]
   version: number | null
   sessions: OwnSession[]
+  /** The side whose account is suspended. */
+  suspended: Side | null
   /** Booking's record of the professional, locked until the transaction ends. */
   professional: (ProfessionalState & { version: number }) | undefined
 }
@@ -61,6 +65,10 @@ const figures = (tx: Tx<BookingSchema>, { slot, network, pairLimit }: Of) => {
         .select('version')
         .where('professional_id', '=', professionalId)
         .as('version'),
+      suspendedSideOf(
+        athleteId,
+        sql`(select user_id from professionals where professional_id = ${professionalId})`,
+      ).as('suspended'),
     ])
 }
 
@@ -79,7 +87,7 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     hasOwnId ? appointmentWith(tx, slot.id) : undefined,
     mayOverlap ? undefined : overlapping(tx, slot),
   )
-  const { busy, version, professional, ...counts } = found!
+  const { busy, version, professional, suspended, ...counts } = found!
   const asks = ownAsksIn(counts.asks)
   return {
     ...countsIn(counts),
@@ -87,6 +95,7 @@ export const checkRequest = async (tx: Tx<BookingSchema>, of: Of): Promise<Reque
     busy: withoutOwn(busyIn(busy), asks),
     asks,
     version,
+    suspended,
     sessions,
     professional: professional ?? undefined,
   }

@@ -3,11 +3,12 @@ import { cancelJobs, jobsDelete, jobsInsert, scheduleJobs } from '@fieldside/pla
 import type { Compilable } from 'kysely'
 import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
 import { professionalLock } from '../../professionals/store/professionals.ts'
+import { findSuspendedSide } from '../../professionals/store/suspensions.ts'
 import { FIGURE_JOBS, WAITLIST_JOB } from '../../schedule/store/figure-jobs.ts'
 import { AGREED, type BookingSchema } from '../../schema.ts'
 import type { Appointment } from '../rules/appointment.ts'
 import { changesFigures, isAgreed } from '../rules/appointment.ts'
-import { type Consequence, causes, consequenceFor } from '../rules/consequences.ts'
+import { type Consequence, causes, consequenceFor, endsOnSuspension } from '../rules/consequences.ts'
 import { type Deadline, deadlinesOf } from '../rules/deadlines.ts'
 import { slotHoldDifference } from '../rules/slot-holds.ts'
 
@@ -25,12 +26,16 @@ export const TIMERS = {
   settle_absence_report: 'settle-absence-reports',
   ask_intake: 'ask-intake',
   cancel_unlisted: 'cancel-unlisted-requests',
+  cancel_suspended: 'cancel-suspended-sessions',
   withdraw_approval: 'release-withdrawn-sessions',
-} as const satisfies Record<Deadline['kind'] | Consequence | 'ask_intake', string>
+} as const satisfies Record<Deadline['kind'] | Consequence | 'cancel_suspended' | 'ask_intake', string>
 export type TimedCommand = Exclude<keyof typeof TIMERS, 'ask_intake'>
 
-/** `at` is null for a command that is sent at once if the professional's state causes it. */
-type Timer = Deadline | { kind: Consequence; at: null } | { kind: 'ask_intake'; at: Date }
+/** `at` is null for a command that is sent at once if the professional's state or a suspension causes it. */
+type Timer =
+  | Deadline
+  | { kind: Consequence | 'cancel_suspended'; at: null }
+  | { kind: 'ask_intake'; at: Date }
 
 /** Asks the athlete what they haven't answered, after each agreement on a time. */
 const intakeTimer = ({ state, agreed_at }: Appointment): Timer[] =>
@@ -38,8 +43,12 @@ const intakeTimer = ({ state, agreed_at }: Appointment): Timer[] =>
 
 const timersOf = (appointment: Appointment): Timer[] => {
   const consequence = consequenceFor(appointment)
-  const deadlines = [...deadlinesOf(appointment), ...intakeTimer(appointment)]
-  return consequence ? [...deadlines, { kind: consequence, at: null }] : deadlines
+  return [
+    ...deadlinesOf(appointment),
+    ...intakeTimer(appointment),
+    ...(consequence ? [{ kind: consequence, at: null }] : []),
+    ...(endsOnSuspension(appointment) ? [{ kind: 'cancel_suspended', at: null } as const] : []),
+  ]
 }
 
 type CalendarJob = (typeof FIGURE_JOBS)[keyof typeof FIGURE_JOBS] | typeof WAITLIST_JOB
@@ -60,10 +69,15 @@ const figureJobs = (before: Appointment, after: Appointment): CalendarJob[] => {
 const isSame = (one: Timer, other: Timer): boolean =>
   one.kind === other.kind && one.at?.getTime() === other.at?.getTime()
 
-/** Returns the write that schedules the jobs that a new request makes due. Requires the lock on the professional's record. */
+/**
+ * Returns the write that schedules the jobs that a new request makes due. Requires the lock on the professional's record,
+ * and that neither side is suspended.
+ */
 export const newTimers = (tx: Tx<BookingSchema>, appointment: Appointment, locked: ProfessionalState) => {
   const { id: key, professional_id, created_at: now } = appointment
-  const begun = timersOf(appointment).filter(({ kind, at }) => at !== null || causes(locked, kind))
+  const begun = timersOf(appointment).filter(
+    ({ kind, at }) => at !== null || (kind !== 'cancel_suspended' && causes(locked, kind)),
+  )
   return jobsInsert(tx, [
     ...begun.map(({ kind, at }) => ({ job: TIMERS[kind], key, runAt: at ?? now })),
     { job: FIGURE_JOBS.slots, key: professional_id, runAt: now },
@@ -75,6 +89,16 @@ type Begun = {
   key: string
   runAt: Date
 }
+
+/** Returns whether the professional's locked record, or the suspension of a side, causes a command. */
+const isCaused = async (
+  tx: Tx<BookingSchema>,
+  appointment: Appointment,
+  kind: Consequence | 'cancel_suspended',
+): Promise<boolean> =>
+  kind === 'cancel_suspended'
+    ? (await findSuspendedSide(tx, appointment)) !== null
+    : causes(await professionalLock(tx, appointment.professional_id).executeTakeFirst(), kind)
 
 /**
  * Returns the writes that replace the jobs of one state with those of the next, and schedule the professional's. A job
@@ -93,15 +117,30 @@ export const timerChanges = async (
   for (const timer of timersAfter) {
     if (timersBefore.some((one) => isSame(one, timer))) continue
     const { kind, at } = timer
-    const isNeeded =
-      at !== null || causes(await professionalLock(tx, professional_id).executeTakeFirst(), kind)
-    if (isNeeded) begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
+    if (at !== null || (await isCaused(tx, after, kind)))
+      begun.push({ job: TIMERS[kind], key, runAt: at ?? now })
   }
   const removed = ended.map(({ kind }) => TIMERS[kind])
   return [
     ...(removed.length > 0 ? [jobsDelete(tx, removed, [key])] : []),
     ...(begun.length > 0 ? [jobsInsert(tx, begun)] : []),
   ]
+}
+
+/** Schedules the jobs that cancel what a suspended user, on either side, has requested or agreed on. */
+export const scheduleSuspended = async (tx: Tx<BookingSchema>, userId: string, now: Date): Promise<void> => {
+  const open = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where((eb) => eb.or([eb('athlete_id', '=', userId), eb('professional_user_id', '=', userId)]))
+    .where((eb) =>
+      eb.or([eb('status', '=', 'pending'), eb.and([eb('status', 'in', AGREED), eb('starts_at', '>', now)])]),
+    )
+    .execute()
+  await scheduleJobs(
+    tx,
+    open.map(({ id: key }) => ({ job: TIMERS.cancel_suspended, key, runAt: now })),
+  )
 }
 
 /** Schedules or cancels the jobs that a professional's new state requires for their appointments. */

@@ -17,7 +17,7 @@ test('a summary of a completed session is shared once and changed for 24 hours, 
 test.each<AppointmentState>([
   { name: 'confirmed', starts_at: START, proposal: null },
   { name: 'paid', starts_at: START, proposal: null },
-  { name: 'cancelled', starts_at: START, by: 'athlete', reason: 'called_off' },
+  { name: 'cancelled', starts_at: START, by: 'athlete', reason: 'called_off', unavailable: null },
   { name: 'declined', starts_at: START },
 ])('a session that is $name has no summary [notes/summary]', (state) => {
   expect(refusalOfSummary({ state }, null, SHARED)?.code).toBe('not-completed')

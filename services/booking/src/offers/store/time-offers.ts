@@ -50,6 +50,14 @@ export const listOpenOffers = async (on: Reader, threadId: string): Promise<Time
   return (await open.orderBy('created_at').orderBy('id').execute()).map(offerOf)
 }
 
+/** Lists the open offers that a user made or got. */
+export const listOpenOffersOf = async (on: Reader, userId: string): Promise<TimeOffer[]> => {
+  const open = offersWith(on)
+    .where((eb) => eb.or([eb('athlete_id', '=', userId), eb('professional_user_id', '=', userId)]))
+    .where(sql<boolean>`state = 'open'`)
+  return (await open.orderBy('id').execute()).map(offerOf)
+}
+
 /** Locks the calendar and then the offer, in one round trip. Other answers to it wait for the calendar. */
 export const lockOffer = async (
   tx: Tx<BookingSchema>,

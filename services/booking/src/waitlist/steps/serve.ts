@@ -3,6 +3,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import { findProfessional, isBookable } from '../../professionals/store/professionals.ts'
+import { isSuspended } from '../../professionals/store/suspensions.ts'
 import { windowOf } from '../../schedule/rules/availability.ts'
 import type { Busy, Hours, Span } from '../../schedule/rules/closed-time.ts'
 import { endOf } from '../../schedule/rules/slot.ts'
@@ -173,7 +174,8 @@ export const serveLocked = async (
   if (waitlist.held.length + waitlist.freed.length === 0) return undefined
   const professional = await findProfessional(tx, professionalId)
   const hours = await findSchedule(tx, professionalId)
-  const isOpen = professional !== undefined && isBookable(professional) && hours !== null
+  const isListed = professional !== undefined && isBookable(professional)
+  const isOpen = isListed && hours !== null && !(await isSuspended(tx, professional.user_id))
   const over = waitlist.held.filter((hold) => !isOpen || isOver(hold, now))
   // Nobody is told while the professional can't be booked, so all holds can end at once.
   const ended = isOpen ? over.slice(0, TIMES_PER_RUN) : over

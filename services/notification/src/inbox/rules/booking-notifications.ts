@@ -290,11 +290,34 @@ const notificationsOfUnpaid = (appointment: Appointment, time: string): Notifica
   ]
 }
 
+/** Tells the other side alone, and not why: the reason of a suspension is between us and the suspended user. */
+const notificationsOfUnavailable = (
+  appointment: EventData<typeof appointmentCancelled>,
+  time: string,
+): NotificationDraft[] => {
+  const { was_agreed, unavailable, starts_at } = appointment
+  const text: Text = was_agreed
+    ? {
+        title: 'Session canceled',
+        message: ({ session }) =>
+          `Your ${session} with ${NAME} was canceled because they aren’t available anymore.${unavailable === 'professional' ? ' If you paid online, we refund it in full.' : ''}`,
+        urgent: startsSoon(time, starts_at),
+      }
+    : {
+        title: REQUEST_CANCELED_TITLE,
+        action: 'View the request',
+        message: ({ session }) =>
+          `The request for the ${session} with ${NAME} was canceled because they aren’t available anymore.`,
+      }
+  return [(unavailable === 'professional' ? toAthlete : toProfessional)(appointment, text)]
+}
+
 export const notificationsOfCancellation = (
   appointment: EventData<typeof appointmentCancelled>,
   time: string,
 ): NotificationDraft[] => {
   if (appointment.accept_given_up) return notificationsOfGivenUp(appointment)
+  if (appointment.unavailable) return notificationsOfUnavailable(appointment, time)
   if (appointment.reason === 'not_answered') return notificationsOfExpiry(appointment)
   if (appointment.reason === 'professional_unlisted') return notificationsOfUnlisting(appointment)
   if (appointment.unpaid) return notificationsOfUnpaid(appointment, time)
