@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9b7d4393d9298270). Don't edit.
+// Generated from schema.prisma by npm run generate (612f5a072c93db2b). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
@@ -112,6 +112,14 @@ export type Professional = {
    * False once identity reported another role: hidden from search until it is theirs again.
    */
   has_role: Generated<boolean>
+  /**
+   * The version of identity's event that the next column is from.
+   */
+  suspension_version: Generated<number>
+  /**
+   * Whether the professional accepts bookings again once the account is restored. Null while it isn't suspended.
+   */
+  resumes_accepting: boolean | null
   first_name: string | null
   last_name: string | null
   email: string

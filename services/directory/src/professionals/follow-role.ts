@@ -3,6 +3,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { DirectorySchema } from '../schema.ts'
 import { changeProfessional } from './change.ts'
+import { notAccepting } from './rules/suspension.ts'
 import { lockByUser } from './store/professionals.ts'
 
 /** Removes users who lost the role from search. Once they get it back, they can accept bookings again. */
@@ -15,10 +16,5 @@ export const followRole = async (
   const record = await lockByUser(tx, userId)
   if (!record) return
   const has_role = role === 'professional'
-  await changeProfessional(
-    tx,
-    emit,
-    record,
-    has_role ? { has_role } : { has_role, is_accepting_bookings: false },
-  )
+  await changeProfessional(tx, emit, record, has_role ? { has_role } : { has_role, ...notAccepting(record) })
 }

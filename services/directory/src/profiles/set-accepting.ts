@@ -5,6 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noOwnRecord } from '../errors.ts'
 import { changeProfessional } from '../professionals/change.ts'
+import { isSuspended } from '../professionals/rules/suspension.ts'
 import { findByUser, lockByUser } from '../professionals/store/professionals.ts'
 import type { ProfessionalRow } from '../schema.ts'
 import { readProfessional } from '../verification/read.ts'
@@ -22,6 +23,7 @@ const askReadiness = async (ctx: DirectoryContext, record: ProfessionalRow): Pro
 
 const refuseUnready = (record: ProfessionalRow, readiness: Readiness): void => {
   if (!record.has_role) throw forbidden('Only professionals can accept bookings')
+  if (isSuspended(record)) throw forbidden('Your account is suspended.')
   const missing = missingToAccept({ isApproved: record.status === 'approved', ...readiness })
   if (missing.length > 0) throw conflict('not-ready-to-accept', acceptSentence(missing), { missing })
 }

@@ -5,6 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional, notApproved, notPending } from '../errors.ts'
 import { changeProfessional } from '../professionals/change.ts'
+import { notAccepting } from '../professionals/rules/suspension.ts'
 import { type Changes, lockById } from '../professionals/store/professionals.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { readProfessional } from './read.ts'
@@ -21,7 +22,7 @@ export const decideProfessional = (
   write(ctx, async (tx, emit) => {
     const before = await lockById(tx, id)
     if (!before) throw noProfessional()
-    const changes = { ...(await changesOf(tx, before)), is_accepting_bookings: false }
+    const changes = { ...(await changesOf(tx, before)), ...notAccepting(before) }
     const after = await changeProfessional(tx, emit, before, changes)
     await audit(tx, ctx, {
       action,

@@ -2,13 +2,15 @@ import { DAY_MS } from '@fieldside/contracts/durations.ts'
 import { paymentMethodFailed, paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed, professionalChanged } from '@fieldside/contracts/events/directory.ts'
-import { roleChanged } from '@fieldside/contracts/events/identity.ts'
+import { accountRestored, accountSuspended, roleChanged } from '@fieldside/contracts/events/identity.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { listSaved, saveProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
 import { searchProfessionals } from '@fieldside/contracts/http/search.ts'
 import { CONTACT_ACCESS_RETENTION_DAYS } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { republishProfessionals } from '../../src/professionals/republish.ts'
 import { createFixture, type Fixture, newAdmin, newAthlete, newProfessional, PROFILE } from '../fixture.ts'
 
@@ -163,6 +165,84 @@ test('removes users who lose the role from search, and rejects accepting with an
   await change('professional', 'athlete')
   expect((await fixture.accept(ada)).body.is_accepting_bookings).toBe(true)
   expect(await changesOf(id)).toHaveLength(events.length + 2)
+})
+
+describe('a suspended professional', () => {
+  const suspend = ({ userId: user_id }: Person, version = 2) =>
+    fixture.deliver(
+      accountSuspended,
+      user_id,
+      { user_id, version, until: null, suspended_by: newId() },
+      { times: 2 },
+    )
+  const restore = ({ userId: user_id }: Person, version = 3) =>
+    fixture.deliver(accountRestored, user_id, { user_id, version, restored_by: null }, { times: 2 })
+  const isFound = async (city: string) => {
+    const query = { query: { location: city } }
+    return (await fixture.request(searchProfessionals, query, { as: newAthlete() })).body.items.length === 1
+  }
+  const profileStatus = async (id: string, as: Person) =>
+    (await fixture.request(api.getProfessional, { params: { id } }, { as })).status
+
+  test('is hidden from search, links, and saved lists, and listed as before once restored [admin/suspend-account]', async () => {
+    const ada = newProfessional()
+    const { id } = await fixture.listed(ada, { city: 'Eloy' })
+    const athlete = newAthlete()
+    await fixture.request(saveProfessional, { params: { id } }, { as: athlete })
+    const savedBy = async () => (await fixture.request(listSaved, { query: {} }, { as: athlete })).body.items
+    expect(await isFound('Eloy')).toBe(true)
+    await suspend(ada)
+    expect(await isFound('Eloy')).toBe(false)
+    expect(await profileStatus(id, athlete)).toBe(404)
+    expect(await savedBy()).toEqual([])
+    expect((await changesOf(id)).at(-1)?.data).toMatchObject({ is_accepting_bookings: false })
+    expect((await fixture.accept(ada)).status).toBe(403)
+    await restore(ada)
+    expect(await isFound('Eloy')).toBe(true)
+    expect(await profileStatus(id, athlete)).toBe(200)
+    expect(await savedBy()).toHaveLength(1)
+    expect((await changesOf(id)).at(-1)?.data).toMatchObject({ is_accepting_bookings: true })
+  })
+
+  test('stays listed when the events come late, and hidden when they come repeated [admin/suspend-account]', async () => {
+    const ada = newProfessional()
+    await fixture.listed(ada, { city: 'Globe' })
+    await restore(ada, 3)
+    await suspend(ada, 2)
+    expect(await isFound('Globe')).toBe(true)
+    await suspend(ada, 4)
+    await suspend(ada, 5)
+    await restore(ada, 3)
+    expect(await isFound('Globe')).toBe(false)
+    await restore(ada, 6)
+    expect(await isFound('Globe')).toBe(true)
+  })
+
+  test('accepts no bookings after the lift if they lost the role or paused before [admin/suspend-account]', async () => {
+    const [ada, ben] = [newProfessional(), newProfessional()]
+    await fixture.listed(ada, { city: 'Ajo' })
+    await fixture.listed(ben, { city: 'Bisbee' })
+    await suspend(ada)
+    const change = { user_id: ada.userId, changed_by: newId() }
+    await fixture.deliver(roleChanged, ada.userId, {
+      ...change,
+      version: 3,
+      role: 'athlete',
+      previous_role: 'professional',
+    })
+    await fixture.deliver(roleChanged, ada.userId, {
+      ...change,
+      version: 4,
+      role: 'professional',
+      previous_role: 'athlete',
+    })
+    await restore(ada, 5)
+    expect(await isFound('Ajo')).toBe(false)
+    await fixture.accept(ben, false)
+    await suspend(ben)
+    await restore(ben)
+    expect(await isFound('Bisbee')).toBe(false)
+  })
 })
 
 test('ignores a role change older than the known one, in any order', async () => {

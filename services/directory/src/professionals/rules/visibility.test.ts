@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { maySee, maySeePrice } from './visibility.ts'
 
 test('shows an unapproved record or a hidden price only to its owner and admins', () => {
-  const record = { user_id: 'owner', status: 'rejected', show_price: false } as const
+  const visible = { user_id: 'owner', show_price: false, resumes_accepting: null }
+  const record = { ...visible, status: 'rejected' } as const
   const owner = { userId: 'owner', role: 'professional' }
   const admin = { userId: 'admin', role: 'admin' }
   const other = { userId: 'other', role: 'athlete' }
@@ -13,5 +14,8 @@ test('shows an unapproved record or a hidden price only to its owner and admins'
     false,
     false,
   ])
-  expect(maySee({ ...record, status: 'approved' }, other)).toBe(true)
+  const approved = { ...record, status: 'approved' } as const
+  expect(maySee(approved, other)).toBe(true)
+  expect(maySee({ ...approved, resumes_accepting: true }, other)).toBe(false)
+  expect(maySee({ ...approved, resumes_accepting: false }, admin)).toBe(true)
 })

@@ -53,6 +53,7 @@ export const countApprovedByList = async (
     .select(['saved.list_id', sql<number>`count(*)::int`.as('professionals')])
     .where('saved.athlete_id', '=', athleteId)
     .where('p.status', '=', 'approved')
+    .where('p.resumes_accepting', 'is', null)
     .groupBy('saved.list_id')
     .execute()
   return new Map(rows.map((row) => [row.list_id, row.professionals]))

@@ -74,6 +74,7 @@ const selectApproved = (db: Reader, { athleteId, list }: SavedOf) => {
     .innerJoin('professionals as p', 'p.id', 'saved.professional_id')
     .where('saved.athlete_id', '=', athleteId)
     .where('p.status', '=', 'approved')
+    .where('p.resumes_accepting', 'is', null)
   if (list === undefined) return approved
   return list === UNLISTED
     ? approved.where('saved.list_id', 'is', null)

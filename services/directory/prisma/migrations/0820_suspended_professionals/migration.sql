@@ -1,0 +1,3 @@
+alter table professionals
+  add column suspension_version int not null default 0,
+  add column resumes_accepting boolean;
