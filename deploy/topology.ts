@@ -22,7 +22,7 @@ const processes = {
     port: 4404,
     calls: ['booking'],
     needs: ['postgres', 'kafka', 'login', 'stripe'],
-    consumes: ['directory', 'booking'],
+    consumes: ['identity', 'directory', 'booking'],
   },
   content: {
     port: 4405,

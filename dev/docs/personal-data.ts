@@ -154,6 +154,7 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     stripe_refunds: record('books: refunds as Stripe reported them'),
     checkouts: inner('pages at Stripe, for 90 days after their end'),
     subscriptions: kept('books: when Premium began and ended'),
+    account_suspensions: inner('a copy of whether the account is suspended'),
     payout_accounts: kept(
       'books: which account at Stripe was paid; Stripe keeps its owner as the law requires',
     ),

@@ -112,6 +112,7 @@ const OWN = {
   billing: {
     payment_methods: ACCOUNT,
     payout_accounts: ACCOUNT,
+    account_suspensions: ACCOUNT,
     card_setups: PAYMENTS,
     fee_releases: PAYMENTS,
     refunds: PAYMENTS,

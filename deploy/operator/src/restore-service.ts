@@ -24,6 +24,7 @@ export const VERSION_CHANGES: Record<Service, readonly string[]> = {
     'update identity.users set version = version + 100000',
     'update directory.user_roles set version = 0',
     'update booking.account_suspensions set version = 0',
+    'update billing.account_suspensions set version = 0',
     'update directory.professionals set suspension_version = 0',
     'update notification.admins set version = 0',
   ],

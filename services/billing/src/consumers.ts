@@ -6,6 +6,7 @@ import { closeFeeRequest } from './fees/close-request.ts'
 import { feeHandlers } from './fees/consumers.ts'
 import { isHarvest, outcomeOf } from './fees/rules/outcome.ts'
 import { packageHandlers } from './packages/consumers.ts'
+import { suspensionHandlers } from './suspensions/consumers.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx, emit) => {
@@ -17,4 +18,5 @@ export const handlers: Handler<BillingContext>[] = [
   on(releasedTimeRefilled, (tx, { data }, ctx) => refillSession(tx, data.appointment_id, ctx.now())),
   ...feeHandlers,
   ...packageHandlers,
+  ...suspensionHandlers,
 ]

@@ -9,6 +9,7 @@ import { reconciliationJobs } from './reconciliation/jobs.ts'
 import { refundJobs } from './refunds/jobs.ts'
 import type { BillingSchema } from './schema.ts'
 import { subscriptionJobs } from './subscriptions/jobs.ts'
+import { suspensionJobs } from './suspensions/jobs.ts'
 
 export const jobs: Jobs<BillingSchema, BillingContext> = {
   ...feeJobs,
@@ -17,6 +18,7 @@ export const jobs: Jobs<BillingSchema, BillingContext> = {
   ...packageJobs,
   ...payoutJobs,
   ...subscriptionJobs,
+  ...suspensionJobs,
   ...providerEventJobs,
   ...reconciliationJobs,
 }

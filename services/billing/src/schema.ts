@@ -15,6 +15,7 @@ type JobName =
   | 'reconcile'
   | 'packages'
   | 'package-refunds'
+  | 'follow-suspensions'
 
 export type BillingSchema = Tables & JobNames<JobName>
 

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (51cb8ac691b760b1). Don't edit.
+// Generated from schema.prisma by npm run generate (deabfa6f52ca3367). Don't edit.
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import type { DisputeState } from '@fieldside/contracts/http/payments.ts'
 import type { PackageEndReason } from '@fieldside/contracts/package-ends.ts'
@@ -13,6 +13,11 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type AccountSuspension = {
+  user_id: string
+  version: number
+  is_suspended: boolean
+}
 export type CardSetup = {
   setup_intent_id: string
   user_id: string
@@ -477,6 +482,7 @@ export type Subscription = {
   updated_at: Date
 }
 export type Tables = {
+  account_suspensions: AccountSuspension
   card_setups: CardSetup
   checkouts: Checkout
   contact_accesses: ContactAccess

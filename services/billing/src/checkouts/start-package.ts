@@ -4,6 +4,7 @@ import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
 import { ensureCustomer } from '../customers/ensure.ts'
+import { isSuspended } from '../customers/store/suspensions.ts'
 import { hasSession } from '../packages/has-session.ts'
 import { findOffered } from '../packages/store/offered-packages.ts'
 import { findSeller } from '../packages/store/sellers.ts'
@@ -20,7 +21,8 @@ const findBuyable = async (ctx: BillingContext, id: string): Promise<OfferedPack
   if (offered.withdrawn_at)
     throw conflict('package-changed', 'This package was changed or is no longer offered.')
   const seller = await findSeller(ctx.db.kysely, offered.professional_user_id)
-  if (seller?.ended_reason) throw conflict('not-approved', 'This professional can’t be booked any more.')
+  if (seller?.ended_reason || (await isSuspended(ctx.db.kysely, offered.professional_user_id)))
+    throw conflict('not-approved', 'This professional can’t be booked any more.')
   return offered
 }
 

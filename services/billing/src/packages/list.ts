@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { listPackages as endpoint, listPackagesOf } from '@fieldside/contracts/http/packages.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BillingContext } from '../context.ts'
+import { isSuspended } from '../customers/store/suspensions.ts'
 import { findPayout } from '../payouts/store/payouts.ts'
 import { hasSession } from './has-session.ts'
 import { listOffered } from './store/offered-packages.ts'
@@ -17,7 +18,8 @@ export const listBuyable = async (
   const { kysely } = ctx.db
   const payout = await findPayout(kysely, userId)
   const seller = await findSeller(kysely, userId)
-  const items = !payout?.active || seller?.ended_reason ? [] : await listOffered(kysely, userId)
+  const isSelling = payout?.active && !seller?.ended_reason && !(await isSuspended(kysely, userId))
+  const items = isSelling ? await listOffered(kysely, userId) : []
   const pair = { professional_user_id: userId, athlete_id: userOf(ctx).userId }
   return {
     items: items.map(toOfferedPackage),

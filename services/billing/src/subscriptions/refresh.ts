@@ -1,10 +1,12 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { scheduleJob } from '@fieldside/platform/job-queue.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../context.ts'
+import { isSuspended } from '../customers/store/suspensions.ts'
 import type { ProviderSubscription } from '../provider/adapters/payment-provider.ts'
 import type { BillingSchema } from '../schema.ts'
-import { isSameState, isSubscribed, shouldApplyRead, statusOf } from './rules/subscription.ts'
+import { isSameState, isSubscribed, renews, shouldApplyRead, statusOf } from './rules/subscription.ts'
 import { publishSubscription } from './steps/publish.ts'
 import { countRead, lockSubscription, updateSubscription } from './store/subscriptions.ts'
 
@@ -46,4 +48,7 @@ const apply = async (
   const next = { ...state, stripe_subscription_id: subscription.id, applied_read: read, version }
   const saved = await updateSubscription(tx, userId, next, ctx.now())
   if (isNews) publishSubscription(emit, saved, known.status)
+  // Bought or resumed on a page that was open before the suspension.
+  if (renews(saved) && (await isSuspended(tx, userId)))
+    await scheduleJob(tx, { job: 'follow-suspensions', key: userId, runAt: ctx.now() })
 }

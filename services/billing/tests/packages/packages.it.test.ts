@@ -33,6 +33,7 @@ import {
   TERMS,
 } from '../package-steps.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from '../premium-steps.ts'
+import { restoreAccount, suspendAccount } from '../suspension-steps.ts'
 
 const { fixture, receiver } = fixtureWithWebhooks()
 const ADMIN: Person = { userId: newId(), role: 'admin' }
@@ -62,6 +63,8 @@ const moneyOf = async (packageId: string) => {
     kept: transfers.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0),
   }
 }
+
+const runSuspensions = () => fixture.app.runJobs('follow-suspensions')
 
 const eventsOf = async (packageId: string) => {
   const of = ({ package_id }: { package_id: string }) => package_id === packageId
@@ -497,6 +500,47 @@ test('refunds a package that was paid while its professional lost approval [pack
   const { as, to, offered } = await offeredPackage(fixture)
   const { url } = (await startCheckout(fixture, as, offered.id)).body
   await changeProfessional(to, { status: 'rejected' })
+  await payOnPage(url, CARDS.works)
+  await verify(fixture, as, sessionIdOf(url))
+  const [sold] = await packagesOf(fixture, as)
+  fixture.bookings.unused.set(sold!.id, 6)
+  await runEnds()
+  await runRefunds()
+  expect(await moneyOf(sold!.id)).toEqual({ charged: [50_000], refunded: [50_000], kept: 0 })
+})
+
+test('refunds what is unused when the account of either side is suspended, and sells nothing meanwhile [admin/suspend-account]', async () => {
+  for (const [side, reason] of [
+    ['athlete', 'returned'],
+    ['professional', 'approval_withdrawn'],
+  ] as const) {
+    const { as, to, sold, offered } = await boughtPackage(fixture, { unused: 5 })
+    const user = side === 'athlete' ? as : to
+    await restoreAccount(fixture, user, 3)
+    await suspendAccount(fixture, user, 2)
+    await runSuspensions()
+    expect((await packagesOf(fixture, as))[0]).toMatchObject({ state: 'active', ended: null })
+    await suspendAccount(fixture, user, 4)
+    await runSuspensions()
+    await runEnds()
+    await runRefunds()
+    expect(await moneyOf(sold.id)).toEqual({ charged: [50_000], refunded: [41_666], kept: 8334 })
+    expect((await eventsOf(sold.id)).ended).toMatchObject([{ reason }])
+    if (side === 'professional') {
+      expect((await startCheckout(fixture, as, offered.id)).problem?.code).toBe('not-approved')
+      const shown = await fixture.app.request(listPackagesOf, { params: { id: to.userId } }, { as })
+      expect(shown.body.items).toEqual([])
+    }
+    await restoreAccount(fixture, user, 5)
+    expect((await startCheckout(fixture, as, offered.id)).status).toBe(200)
+  }
+})
+
+test('refunds a package that was paid while a side was suspended [admin/suspend-account]', async () => {
+  const { as, to, offered } = await offeredPackage(fixture)
+  const { url } = (await startCheckout(fixture, as, offered.id)).body
+  await suspendAccount(fixture, to)
+  await runSuspensions()
   await payOnPage(url, CARDS.works)
   await verify(fixture, as, sessionIdOf(url))
   const [sold] = await packagesOf(fixture, as)

@@ -13,6 +13,7 @@ import { startSubscriptionCheckout } from '../../src/checkouts/start-subscriptio
 import { fixtureWithWebhooks } from '../fee-steps.ts'
 import { breakProvider, CARDS, dataOf, saveCard } from '../fixture.ts'
 import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from '../premium-steps.ts'
+import { restoreAccount, suspendAccount } from '../suspension-steps.ts'
 
 const { fixture, receiver } = fixtureWithWebhooks()
 
@@ -187,6 +188,35 @@ test('rejects changes without a subscription', async () => {
     const { status, problem } = await fixture.app.request(endpoint, {}, { as: athlete() })
     expect([status, problem.code]).toEqual([409, 'not-subscribed'])
   }
+})
+
+test('Premium of a suspended account ends with the paid period, also if it is bought or resumed then [admin/suspend-account]', async () => {
+  const as = athlete()
+  await subscribe(fixture, as)
+  const run = () => fixture.app.runJobs('follow-suspensions')
+  await suspendAccount(fixture, as, 2)
+  await restoreAccount(fixture, as, 3)
+  await run()
+  expect(await stateOf(as)).toMatchObject({ cancel_at_period_end: false })
+  await suspendAccount(fixture, as, 4)
+  await run()
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true, cancel_at_period_end: true })
+  await fixture.app.request(resumeSubscription, {}, { as })
+  await run()
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true, cancel_at_period_end: true })
+
+  const late = athlete()
+  const url = await openPremium(fixture, late)
+  await suspendAccount(fixture, late)
+  await payOnPage(url, CARDS.works)
+  await verify(fixture, late, sessionIdOf(url))
+  await run()
+  expect(await stateOf(late)).toMatchObject({ is_subscribed: true, cancel_at_period_end: true })
+  await restoreAccount(fixture, late)
+  const resumed = await fixture.app.request(resumeSubscription, {}, { as: late })
+  await run()
+  expect(resumed.body).toMatchObject({ cancel_at_period_end: false })
+  expect(await stateOf(late)).toMatchObject({ cancel_at_period_end: false })
 })
 
 /** Subscribes to Premium and saves a card that declines renewals. */

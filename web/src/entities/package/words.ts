@@ -13,7 +13,7 @@ export const leftWords = ({ left, sessions }: Pick<Package, 'left' | 'sessions'>
 const ENDED: Record<PackageCloseReason, string> = {
   returned: 'Returned',
   account_closed: 'Ended: the account was closed',
-  approval_withdrawn: 'Ended: the approval was withdrawn',
+  approval_withdrawn: 'Ended: sessions are no longer offered',
   payment_refunded: 'Ended: the payment was refunded',
 }
 

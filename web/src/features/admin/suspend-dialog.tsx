@@ -47,7 +47,7 @@ export const SuspendDialog = ({ user, onClose }: SuspendDialogProps) => {
   return (
     <FormDialog
       title={`Suspend the account of ${name}?`}
-      description="They’re signed out everywhere and can’t sign in. Their requests, offers, and upcoming sessions are canceled, and what athletes paid for these sessions is refunded. A professional’s profile is hidden until the account is restored."
+      description="They’re signed out everywhere and can’t sign in. Their requests, offers, and upcoming sessions are canceled. What athletes paid for these sessions and for unused sessions of packages is refunded, and Premium isn’t renewed. A professional’s profile is hidden until the account is restored."
       destructive
       pending={pending}
       submitLabel="Suspend account"

@@ -1,9 +1,9 @@
 import type { InSteps } from '@fieldside/platform/context.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../../context.ts'
+import { findEnd } from '../../packages/find-end.ts'
 import { publishBought } from '../../packages/publish.ts'
 import { validUntil } from '../../packages/rules/package.ts'
-import { lockSeller } from '../../packages/store/sellers.ts'
 import { lockSold, startEnding, updateToBought } from '../../packages/store/sold-packages.ts'
 import { publishPayment } from '../../payments/publish.ts'
 import { findPaymentByIntent, insertPayment, updatePayment } from '../../payments/store/payments.ts'
@@ -36,14 +36,14 @@ export const recordPackagePayment = async (
     const now = ctx.now()
     const sold = await lockSold(tx, packageId)
     if (await findPaymentByIntent(tx, intent)) return
-    const seller = await lockSeller(tx, sold.professional_user_id)
+    const reason = await findEnd(tx, sold)
     const id = await insertPayment(tx, paymentOf(sold, amount_cents), now)
     const paid = await updatePayment(tx, id, { status: 'completed', payment_intent_id: intent }, now)
     publishPayment(emit, paid)
     if (sold.payment_id) return insertRefund(tx, { ...paid, payment_intent_id: intent }, 'duplicate', now)
     const valid_until = validUntil(now, sold)
     publishBought(emit, await updateToBought(tx, sold.id, { payment_id: id, bought_at: now, valid_until }))
-    if (seller?.ended_reason) await startEnding(tx, { id: sold.id }, { reason: seller.ended_reason, now })
+    if (reason) await startEnding(tx, { id: sold.id }, { reason, now })
   })
   await followIntent(ctx, intent)
 }

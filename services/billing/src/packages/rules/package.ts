@@ -14,6 +14,9 @@ export const validUntil = (
   return new Date(next.epochMilliseconds - 1)
 }
 
+/** Why a package ends when the account of a side is suspended. Neither reason tells the other side of it. */
+export const SUSPENDED = { athlete: 'returned', professional: 'approval_withdrawn' } as const
+
 type Terms = { price_cents: number; sessions: number }
 
 type Money = {

@@ -47,6 +47,18 @@ export const findSold = (on: On, id: string): Promise<SoldPackageRow | undefined
 export const lockSold = (tx: Tx<BillingSchema>, id: string): Promise<SoldPackageRow> =>
   tx.selectFrom('sold_packages').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Locks what a user may be paying for, on either side. */
+export const lockUnpaidOf = async (tx: Tx<BillingSchema>, userId: string): Promise<void> => {
+  await tx
+    .selectFrom('sold_packages')
+    .select('id')
+    .where((eb) => eb.or([eb('athlete_id', '=', userId), eb('professional_user_id', '=', userId)]))
+    .where('payment_id', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Saves the purchase and schedules the end of its time. */
 export const updateToBought = async (
   tx: Tx<BillingSchema>,
@@ -74,9 +86,11 @@ export const findEnding = async (on: On, id: string, now: Date): Promise<BoughtP
     .where((eb) => eb.or([eb('ending_reason', 'is not', null), eb('valid_until', '<=', now)]))
     .executeTakeFirst()) as BoughtPackageRow | undefined
 
+type Ending = { id: string } | { professional_user_id: string } | { athlete_id: string }
+
 const updateToEnding = async (
   tx: Tx<BillingSchema>,
-  of: { id: string } | { professional_user_id: string },
+  of: Ending,
   { reason, now }: { reason: EndingReason; now: Date },
 ): Promise<string[]> => {
   const [column, value] = Object.entries(of)[0] as ['id', string]
@@ -97,7 +111,7 @@ const updateToEnding = async (
  */
 export const startEnding = async (
   tx: Tx<BillingSchema>,
-  of: { id: string } | { professional_user_id: string },
+  of: Ending,
   end: { reason: EndingReason; now: Date },
 ): Promise<string[]> => {
   const ids = await updateToEnding(tx, of, end)

@@ -18,6 +18,12 @@ export const statusOf = (atProvider: string): SubscriptionStatus => {
 
 export const isSubscribed = (status: SubscriptionStatus): boolean => status !== 'inactive'
 
+export const renews = ({
+  status,
+  cancel_at_period_end,
+}: Pick<SubscriptionState, 'status' | 'cancel_at_period_end'>): boolean =>
+  isSubscribed(status) && !cancel_at_period_end
+
 type Known = SubscriptionState & { stripe_subscription_id: string | null; applied_read: number }
 
 /**

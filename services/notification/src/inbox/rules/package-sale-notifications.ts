@@ -96,7 +96,7 @@ const ENDED: Record<Reason, { athlete: string; professional: string }> = {
   approval_withdrawn: {
     athlete:
       'Your package ended because the professional no longer offers sessions on Fieldside. Unused sessions are refunded.',
-    professional: `The package of ${NAME} ended because your approval was withdrawn. Unused sessions are refunded.`,
+    professional: `The package of ${NAME} ended because you can’t offer sessions right now. Unused sessions are refunded.`,
   },
   payment_refunded: {
     athlete: 'Your package ended because you got its payment back.',
