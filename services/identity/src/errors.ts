@@ -68,13 +68,14 @@ export const ownAccount = () => conflict('own-account', 'You can’t suspend you
 
 export const notSuspended = () => conflict('not-suspended', 'This account isn’t suspended.')
 
-/** 403. Only for a person who has proved that the account is theirs, because it quotes the reason. */
+/** 403. Only for a person who has proved that the account is theirs, because it quotes the reason. Clients show the end in their own zone. */
 export const accountSuspended = ({ until, reason }: { until: Date | null; reason: string }) => {
   const time = until ? `until ${until.toUTCString()}` : 'for good'
   return new DomainError(
     'forbidden',
     'account-suspended',
     `Your account is suspended ${time}. Reason: ${reason}`,
+    { extra: { until: until?.toISOString() ?? null, reason } },
   )
 }
 

@@ -14,6 +14,7 @@ import { passkeyOptions, usePasskey } from '../factors/use-passkey.ts'
 import type { HeldSignInRow, IdentitySchema, UserRow } from '../schema.ts'
 import { createSession } from '../sessions/create.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
+import { requireActive } from '../users/require-active.ts'
 import { lockUser } from '../users/store/users.ts'
 import { deleteHeld, findHeld, findHeldById } from './store/held-sign-ins.ts'
 
@@ -57,6 +58,7 @@ export const passFactor = async (
   await countingGuesses(ctx, row.user_id, () =>
     writeStep(ctx, async (tx) => {
       const user = await useFactor(ctx, tx, row.user_id, proof)
+      requireActive(ctx, user)
       if (user.session_epoch !== row.session_epoch) throw sessionOver()
     }),
   )
@@ -64,6 +66,7 @@ export const passFactor = async (
   if (!grant) throw sessionOver()
   const session = await write(ctx, async (tx, emit) => {
     const user = (await lockUser(tx, row.user_id))!
+    requireActive(ctx, user)
     if (user.session_epoch !== row.session_epoch) throw sessionOver()
     if (!(await deleteHeld(tx, row.id))) throw signInExpired()
     const reauthenticated = row.reauth_action ?? undefined

@@ -36,7 +36,7 @@ const sentTo = async ({ id }: Known, type: string) =>
 const endIn = (days: number) => new Date(fixture.clock.now().getTime() + days * DAY_MS)
 
 describe('suspending an account', () => {
-  test('ends its login sessions, and sign-in says until when and why', async () => {
+  test('ends its login sessions, and sign-in says until when and why [admin/suspend-account]', async () => {
     const [by, member] = [await adminMember(), await fixture.member()]
     const until = endIn(7)
     const { status, body } = await suspend(by, member)
@@ -50,6 +50,7 @@ describe('suspending an account', () => {
     const { problem } = await fixture.signIn(member)
     expect(problem).toMatchObject({ status: 403, code: 'account-suspended' })
     expect(problem.detail).toBe(`Your account is suspended until ${until.toUTCString()}. Reason: ${REASON}`)
+    expect(problem.extra).toEqual({ until: until.toISOString(), reason: REASON })
     const wrong = await fixture.signIn({ ...member, password: 'Wrong-password-1' })
     expect(wrong.problem.code).toBe('invalid-credentials')
     const tokens = await throughCodeFlow(fixture.loginUrl, member, NONCE)
@@ -62,7 +63,7 @@ describe('suspending an account', () => {
     expect(sso.problem.code).toBe('account-suspended')
   })
 
-  test('holds no sign-in, and opens none that waits for its second factor', async () => {
+  test('holds no sign-in, and tells one that waits for its second factor why it opens none [admin/suspend-account]', async () => {
     const [by, member] = [await adminMember(), await fixture.member()]
     const caller = await fixture.callerOf(member.session)
     const proof = { action: 'second-factor', current_password: PASSWORD } as const
@@ -77,7 +78,7 @@ describe('suspending an account', () => {
 
     await suspend(by, member)
     const passed = await fixture.request(factors.passFactor, { body: { held, code: show() } }, { as: BFF })
-    expect(passed.status).toBe(401)
+    expect(passed.problem).toMatchObject({ status: 403, code: 'account-suspended' })
     expect((await signIn()).problem.code).toBe('account-suspended')
   })
 

@@ -286,6 +286,23 @@ test('offers no passkey in a browser that knows none, nor at sign-up', async () 
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
 
+test('says until when an account is suspended in the reader’s zone, and why [admin/suspend-account]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T19:00:00Z') })
+  vi.stubEnv('TZ', 'America/Denver')
+  const extra = { until: '2026-12-08T04:22:32.000Z', reason: 'Asked athletes to pay in cash' }
+  const detail = 'Your account is suspended until Tue, 08 Dec 2026 04:22:32 GMT. Reason: …'
+  serve(null, () => problem(403, 'account-suspended', detail, { extra }))
+  open('/auth')
+  await screen.findByRole('form', { name: 'Sign in' })
+  fill('Email', 'jonah@people.test')
+  fill('Password', 'Correct-Horse-9!')
+  press('Sign in')
+  const said = await screen.findByText(/^Your account is suspended/)
+  expect(said.textContent?.replace(/\s/g, ' ')).toBe(
+    'Your account is suspended until Mon, Dec 7, 9:22 PM Mountain Time. Reason: Asked athletes to pay in cash',
+  )
+})
+
 test('says in both forms which time and whom a visitor asked for [auth/asked-time]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T19:00:00Z') })
   vi.stubEnv('TZ', 'America/Denver')

@@ -16,6 +16,7 @@ import { useForm } from '@/client/use-form.ts'
 import { CodeField } from '@/entities/account/code-field.tsx'
 import { Refused } from '@/entities/account/refused.tsx'
 import { Button } from '@/ui/button.tsx'
+import { inOwnZone } from './in-own-zone.ts'
 
 type CodeFormProps = {
   /** Whether a passkey can complete the sign-in, too. */
@@ -39,7 +40,7 @@ export const CodeForm = ({ passkeys, onDone, onLeave }: CodeFormProps) => {
     } catch (error) {
       showFieldErrors(form, error)
       const isBeside = error instanceof ApiProblem && 'code' in error.fields
-      if (!isBeside) form.setError('root', { message: sentenceOf(error) })
+      if (!isBeside) form.setError('root', { message: sentenceOf(inOwnZone(error)) })
     }
   })
   const sendPasskey = async () => {

@@ -12,6 +12,7 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { Skeletons } from '@/ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { becomeAthlete } from './become-athlete.ts'
+import { inOwnZone } from './in-own-zone.ts'
 import { forgetLeft, leaveForSso, leftSearch, takeResult } from './sso.ts'
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm)
@@ -105,7 +106,7 @@ const useReturn = (search: string): Returned => {
       sso && reauthentication
         ? leaveForSso(sso, `${CONFIRMS}=${reauthentication}`, reauthentication)
         : handOver().finally(forgetLeft)
-    run.catch((error: unknown) => setFailure(sentenceOf(error)))
+    run.catch((error: unknown) => setFailure(sentenceOf(inOwnZone(error))))
   }, [isKnown, sso, reauthentication, search, navigate, enter])
   const leave = () => void navigate({ pathname: '/auth', search }, { replace: true })
   return { failure, confirmed, held, enter, leave }

@@ -7,6 +7,7 @@ import { sentenceOf } from '@/client/problem.ts'
 import { useSessionStart } from '@/client/session.tsx'
 import { nextPage } from '@/entities/account/next-page.ts'
 import { becomeAthlete } from './become-athlete.ts'
+import { inOwnZone } from './in-own-zone.ts'
 
 export type EnterProps = {
   /** Called before the login session updates, so that the form stays on screen until the next page shows. */
@@ -42,7 +43,8 @@ export const useEnter = (
       const state = await command.submitAsync({ body })
       if (state.second_factor) onHeld?.(state.second_factor)
       else await goOn(state)
-    } catch (error) {
+    } catch (refused) {
+      const error = inOwnZone(refused)
       form.setError('root', { message: sentenceOf(error) })
       showRefusal(form, error, 'Authentication failed')
     }

@@ -50,8 +50,8 @@ export const openOrHold = (
 ): Promise<SignedInOrHeld> =>
   write(ctx, async (tx, emit) => {
     const user = (await lockUser(tx, id))!
-    if (user.session_epoch !== sessionEpoch) throw sessionOver()
     requireActive(ctx, user)
+    if (user.session_epoch !== sessionEpoch) throw sessionOver()
     if (user.has_second_factor) return hold(ctx, tx, user, { grant, ...beginning })
     return createSession(ctx, tx, emit, { user, grant, ...beginning })
   })
