@@ -1,6 +1,6 @@
 /** Product constants, each defined once (SPEC sections 5 and 9, DESIGN's last table). Names include the unit. */
 /** The day on which the terms of service were last updated. */
-export const TERMS_VERSION = '2026-11-30'
+export const TERMS_VERSION = '2026-12-01'
 export const FIRST_BOOKING_FEE_CENTS = 2500
 export const PREMIUM_MONTHLY_CENTS = 700
 export const CANCEL_UNTIL_HOURS_BEFORE = 24

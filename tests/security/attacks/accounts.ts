@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { PasskeyOptions, PasskeyProof } from '@fieldside/contracts/http/webauthn.ts'
 import { createSoftwareAuthenticator } from '../../../services/identity/tests/software-authenticator.ts'
 import type { Api } from '../../fixtures/api.ts'
 import { turnOnCodes } from '../../fixtures/authenticator.ts'
 import { addPasskey } from '../../fixtures/passkeys.ts'
-import { type Person, signUp } from '../../fixtures/users.ts'
+import { firstRequest, type Person, signUp } from '../../fixtures/users.ts'
 import {
   type Attack,
   canSignIn,
@@ -68,6 +71,13 @@ const guess = (scene: Scene, email: string, times: number) =>
       post(stranger(scene), '/session', { email, password: `Wrong-guess-${n}!` }),
     ),
   )
+
+/** Waits until something is so, at most for a time. */
+const within = async (patienceMs: number, isSo: () => Promise<boolean>): Promise<boolean> => {
+  for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; await pause(50))
+    if (await isSo()) return true
+  return isSo()
+}
 
 export const accountAttacks: Attack[] = [
   {
@@ -250,6 +260,25 @@ export const accountAttacks: Attack[] = [
         password: NEW_PASSWORD,
       }
       return (await post(stranger(scene), '/session/sign-up', body)).ok
+    },
+  },
+  {
+    id: 'evade/suspension',
+    wants:
+      'to go on with a suspended account: in an open page, by signing in or recovering it, or with a request',
+    succeeds: async (scene) => {
+      const { pro, athlete, asked } = await firstRequest(scene, scene.admin)
+      const suspension = { days: 7, reason: 'Asked athletes to pay in cash' } as const
+      await scene.admin.api.call(actions.suspendAccount, { params: { id: pro.id }, body: suspension })
+      if (!(await within(1000, async () => (await whoIs(pro.api)) === null))) return true
+      if (await canSignIn(scene, pro.email, pro.password)) return true
+      if (!(await recover(scene, pro.email))) throw new Error('the password was not recovered')
+      if (await canSignIn(scene, pro.email, NEW_PASSWORD)) return true
+      const { id } = pro.professional
+      const isOver = async () =>
+        (await athlete.api.call(bookingScreen, { params: { id: asked.id } })).booking.status ===
+          'cancelled' && (await athlete.api.send('GET', `/screens/professional/${id}`)).status === 404
+      return !(await within(5000, isOver))
     },
   },
 ]

@@ -52,6 +52,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       `Yes. You or the professional can cancel or reschedule a confirmed session up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts. A new time applies once the other side accepts it.`,
       'After that, you can say on the booking that you can’t make it. The other person can then release the time. You can cancel a pending request at any time.',
+      'If the other person can no longer use Fieldside, we cancel the session, and an online payment is refunded in full.',
       `Some professionals require online payment, and the booking form says so. Pay within ${PAYMENT_DUE_AFTER_HOURS} hours of the agreement and before the session starts. Otherwise the session is canceled, and it costs you nothing.`,
       `From the start of a session until ${DID_NOT_TAKE_PLACE_DAYS} days after it ends, each of you can report once who didn’t come. If you say that you didn’t come yourself, the session is canceled at once. Otherwise, the other person has ${ABSENCE_ANSWER_HOURS} hours to say Yes or No. No answer counts as Yes, unless a review or a refund depends on it. If you disagree, an administrator decides and tells you both why. Until then, the session counts as held and can be reviewed.`,
       `Professionals keep time free under Settings, Time off, or with Block time on Home. Under Weekly hours, they set breaks between sessions, how many sessions a day athletes can request, and how far ahead: ${DAYS_AHEAD_DEFAULT} days by default. Sessions and requests that exist stay as they are.`,

@@ -108,7 +108,8 @@ export const TERMS: LegalText = {
       id: 'conduct',
       title: 'Fair use',
       text: [
-        'Don’t pretend to be someone else, upload content you don’t have the right to share, use contact details for anything other than your sessions, or disrupt the service. If you do, an administrator can withdraw your approval or close your account. We’ll tell you why, and you can write to us.',
+        'Don’t pretend to be someone else, upload content you don’t have the right to share, use contact details for anything other than your sessions, or disrupt the service. If you do, an administrator can withdraw your approval, suspend your account for some days or for good, or close it. We’ll tell you why, and you can write to us.',
+        'While your account is suspended, you can’t sign in, and a professional’s profile is hidden. Your requests, offers, and upcoming sessions are canceled, your places on waitlists end, and what athletes paid online for these sessions and for unused sessions of packages is refunded. The first-booking fee follows the rules above. If the athlete’s account is suspended, that counts as a cancellation in time. Premium stays until the end of the month you paid for and isn’t renewed.',
       ],
     },
     {
