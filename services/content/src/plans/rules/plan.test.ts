@@ -77,6 +77,7 @@ test('never skips a stage, whatever arrives, late, or twice [plans/stages]', () 
           const days = ofStage.filter((workout) => counts(needed, workout)).map(({ done_on }) => done_on)
           expect(new Set(days).size).toBeGreaterThanOrEqual(needed.workouts)
           expect(needed.needs_confirmation).toBe(one.type === 'confirm')
+          if (one.type === 'confirm') expect(one.stage).toBe(at)
         }
         const open = conditionsOf(
           content,
@@ -89,6 +90,21 @@ test('never skips a stage, whatever arrives, late, or twice [plans/stages]', () 
       }
     }),
   )
+})
+
+test('opens no stage for a repeated or late confirmation of an earlier one [plans/stages]', () => {
+  const content = contentOf(...['s0', 's1', 's2'].map((id) => stage(id, { needs_confirmation: true })))
+  const state: PlanState = { stage_id: 's1', stage_entry: 1, ended_by: null }
+  const workouts = ['2026-11-03', '2026-11-02'].map((done_on) => ({
+    done_on,
+    exercises_done: 1,
+    pain: 1,
+    morning_pain: 0,
+  }))
+  expect(decide(content, state, { type: 'confirm', stage_id: 's0' }, workouts)).toBe('stage-not-ready')
+  expect(decide(content, state, { type: 'confirm', stage_id: 's2' }, workouts)).toBe('stage-not-ready')
+  const opened = [{ type: 'stage-opened', stage_id: 's2' }]
+  expect(decide(content, state, { type: 'confirm', stage_id: 's1' }, workouts)).toEqual(opened)
 })
 
 test('ends once, and only an end is final', () => {
