@@ -127,7 +127,7 @@ export const tooManyLines = (most: number) =>
 export const tooManyNames = (most: number) =>
   unprocessable('too-many-names', `A file can name up to ${most.toLocaleString('en-US')} exercises.`)
 export const nothingToImport = () =>
-  conflict('nothing-to-import', 'Your log already has every workout of this file.')
+  conflict('nothing-to-import', 'The file has no workout that’s new to your log.')
 export const tooManyImports = (most: number) =>
   conflict('too-many-imports', `You have ${most} imports, the maximum. Undo one that you don’t need.`)
 export const noImport = () => notFound('Import not found')
