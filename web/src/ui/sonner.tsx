@@ -52,7 +52,7 @@ export const Toaster = () => {
           actionButton:
             'h-11 shrink-0 self-center rounded-md border border-edge px-4 font-semibold hover:border-muted',
           closeButton:
-            'absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-sm text-muted hover:text-ink [&_svg]:size-4',
+            'absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-sm text-muted hover:text-ink pointer-coarse:top-0.5 pointer-coarse:right-0.5 pointer-coarse:size-11 [&_svg]:size-4',
         },
       }}
     />

@@ -28,7 +28,7 @@ export const ClientsInNeed = () => {
             <span className="min-w-0 flex-1 basis-48">
               <Link
                 to={`/clients/${item.athlete_id}`}
-                className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+                className="inline-flex items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline pointer-coarse:min-h-11"
               >
                 {item.name}
               </Link>

@@ -106,7 +106,7 @@ const Bar = ({ id, calendar, onBlock }: BarProps) => {
           <Radio
             key={one}
             value={one}
-            className="-outline-offset-2 h-[2.625rem] min-w-14 border-edge border-l px-3 font-medium text-muted first:border-l-0 aria-checked:bg-turf-soft aria-checked:text-turf"
+            className="-outline-offset-2 h-[2.625rem] min-w-14 pointer-coarse:h-11 border-edge border-l px-3 font-medium text-muted first:border-l-0 aria-checked:bg-turf-soft aria-checked:text-turf"
           >
             {LABELS[one]}
           </Radio>
