@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { UNIT_GRAMS } from '@fieldside/contracts/weights.ts'
 import { signUp } from '../fixtures/users.ts'
 import { openProfile } from '../steps/athlete.ts'
 import { carrySession } from '../steps/sign-in.ts'
@@ -152,7 +153,10 @@ test.describe('with the service worker', () => {
     const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
     await carrySession(context, target.publicUrl, admin)
     const page = await context.newPage()
+    const poundsOf = (set: number) => 40.25 + 2.5 * set
+    const gramsOf = (set: number) => Math.round(poundsOf(set) * UNIT_GRAMS.lb)
     const train = async (exercise: string, set: number) => {
+      await page.getByLabel(`${exercise}, set ${set}, weight in`).fill(String(poundsOf(set)))
       await page.getByLabel(`${exercise}, set ${set}, repetitions`).fill(String(7 + set))
       await page.getByRole('button', { name: `${exercise}, set ${set} done` }).click()
     }
@@ -197,9 +201,9 @@ test.describe('with the service worker', () => {
     await expect(reopened.getByText(`${name}, `)).toHaveCount(0, { timeout: 60_000 })
     const own = await logged()
     expect(own).toHaveLength(1)
-    expect(own[0]!.sets.map(({ exercise_name, reps }) => [exercise_name, reps])).toEqual(
-      trained.flatMap((exercise) => [8, 9, 10].map((reps) => [exercise, reps])),
-    )
+    expect(
+      own[0]!.sets.map(({ exercise_name, reps, weight_grams }) => [exercise_name, reps, weight_grams]),
+    ).toEqual(trained.flatMap((exercise) => [1, 2, 3].map((set) => [exercise, 7 + set, gramsOf(set)])))
     await context.close()
   })
 })
