@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenAt } from './screens.ts'
+import { SCREENS, screenAt } from './screens.ts'
 
 const TRAINING = [
   '/pricing',
@@ -17,3 +17,7 @@ test('opens a different screen for every workout route [routes/training-screens]
   expect(opened.every((Screen) => typeof Screen === 'function')).toBe(true)
   expect(new Set(opened).size).toBe(TRAINING.length)
 }, 60_000)
+
+test('finds each screen by its own path, not by a pattern that is listed before it', () => {
+  for (const { path } of SCREENS) expect(screenAt(path.replaceAll(/:\w+/g, 'x'))?.path).toBe(path)
+})

@@ -74,15 +74,15 @@ export const SCREENS: readonly Screen[] = [
       load: () => import('../features/workouts/workout-builder-screen.tsx'),
     },
     {
-      path: '/workouts/:id',
-      title: 'Edit workout',
-      load: () => import('../features/workouts/workout-builder-screen.tsx'),
-    },
-    {
       path: '/workouts/train',
       title: 'Training',
       opensOffline: true,
       load: () => import('../features/workouts/training-screen.tsx'),
+    },
+    {
+      path: '/workouts/:id',
+      title: 'Edit workout',
+      load: () => import('../features/workouts/workout-builder-screen.tsx'),
     },
     {
       path: '/workouts/train/:log',
