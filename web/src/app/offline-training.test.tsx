@@ -35,6 +35,9 @@ test('continues a workout after a reload without a connection, and keeps what is
   const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`, OpensOffline)
   fireEvent.change(field('set 1, weight in kg'), { target: { value: '70' } })
   tick(1)
+  // Its code has to arrive before the connection is lost.
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }))
   unmount()
   setOffline(true)
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`, OpensOffline)
