@@ -34,8 +34,8 @@ const GOES_ON = String.raw`(?:${SIGN}|\s{1,3}(?:is|under|as|es|ist|est|como|als|
 /** Talk about someone else’s account, such as “I follow Kipchoge on Instagram”. */
 const REPORTED =
   '(?<!(?<!\\p{L})i (?:also )?(?:follow|followed|saw|watch|watched|like|love|read|heard|found) (?:\\p{L}{2,15} )?)'
-/** The last word of a sentence, or the text. */
-const LAST = '(?=\\s*(?:[.,!?;)\\n]|$))'
+/** The last word of a clause, or the text. */
+const LAST = '(?=\\s*(?:[.,!?;)\\n]|$)|\\s{1,3}[–—-]\\s)'
 /** The end of a clause, or words after which a name is one: not 'zoom me in', 'line drills', 'teams of two'. */
 const GOES_NO_FURTHER = `(?:${LAST}|(?=\\s{0,3}[(–—-])|(?=\\s{1,3}(?:@|(?:then|at|as|under|if|when|whenever|once|after|before|and|or|so|for|because|please|pls|instead|later|now|asap|first|tonight|today|tomorrow|anytime|any time|sometime|this|next|on (?:mon|tue|wed|thu|fri|sat|sun))${END})))`
 const HAS_LETTER = '(?=[\\p{L}\\p{N}_.#-]{0,38}\\p{L})'

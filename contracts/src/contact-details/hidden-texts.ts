@@ -24,6 +24,8 @@ export const HIDDEN: readonly string[] = [
   '⟦anaruns⋅com⟧',
   '⟦ana at g-mail⟧',
   'find me under ⟦ana.runs on the gram⟧',
+  'add me on ⟦snap anaruns⟧ – see you Monday',
+  'Same plan – ⟦sc: mialifts⟧ – as last week',
   '⟦пять пять пять ноль один девять девять⟧',
   'ana на ⟦gmail точка com⟧',
   // A word for a license doesn't make a phone number one

@@ -35,6 +35,8 @@ test('hides contact details in the middle of any other text, and nothing more on
   )
   fc.assert(
     fc.property(around, contact, (text, other) => {
+      // What begins or ends a text, or has other words after it, isn't always a contact detail elsewhere.
+      fc.pre(!text.includes(other))
       expect(maskText(`${text}\n${other}`)).not.toContain(other)
     }),
   )

@@ -1,5 +1,7 @@
 /** Texts without contact details. */
 export const SHOWN: readonly string[] = [
+  'Clean, snap under – pause – and stand',
+  'Watch the line – no shrugging - and breathe',
   'away Dec 12-14, 2026',
   '30.11.-4.12.2026',
   '1.12., 8.12., 15.12.',

@@ -4,12 +4,13 @@ import type { IdentityContext } from '../context.ts'
 import { sessionOver } from '../errors.ts'
 import type { UserRow } from '../schema.ts'
 import type { Grant } from '../users/adapters/keycloak-tokens.ts'
+import { requireActive } from '../users/require-active.ts'
 import { lockUser } from '../users/store/users.ts'
 import { type Beginning, createSession } from './create.ts'
 
 /**
  * Opens a session on a grant. `sessionEpoch` is the user's epoch from before the call to Keycloak.
- * @throws session-ended when all sessions have ended since then
+ * @throws session-ended when all sessions have ended since then, account-suspended
  */
 export const openSession = (
   ctx: IdentityContext,
@@ -19,6 +20,7 @@ export const openSession = (
 ): Promise<SessionGrant> =>
   write(ctx, async (tx, emit) => {
     const user = (await lockUser(tx, id))!
+    requireActive(ctx, user)
     if (user.session_epoch !== sessionEpoch) throw sessionOver()
     return createSession(ctx, tx, emit, { user, grant, ...beginning })
   })

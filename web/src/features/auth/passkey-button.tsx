@@ -4,6 +4,7 @@ import { loadWanted } from '@/client/load-part.ts'
 import { sentenceOf } from '@/client/problem.ts'
 import { Refused } from '@/entities/account/refused.tsx'
 import { Button } from '@/ui/button.tsx'
+import { inOwnZone } from './in-own-zone.ts'
 import { type EnterProps, useGoOn } from './use-enter.ts'
 
 const load = async () => (await import('./sign-in-by-passkey.ts')).signInByPasskey
@@ -21,7 +22,7 @@ export const PasskeyButton = ({ onEnter }: Pick<EnterProps, 'onEnter'>) => {
       const signInByPasskey = await loadWanted(load)
       await goOn(await signInByPasskey())
     } catch (error) {
-      setRefusal(sentenceOf(error))
+      setRefusal(sentenceOf(inOwnZone(error)))
     }
     setPending(false)
   }
