@@ -17,6 +17,7 @@ const MOST_BYTES = 137_500
 const MORE_BYTES: Record<string, number> = {
   '/athlete-dashboard': 138_500,
   '/provider-dashboard': 138_500,
+  '/booking-requests': 138_000,
   '/professional/:id': 139_000,
   '/booking': 141_500,
   '/admin': 143_500,
