@@ -81,7 +81,8 @@ const saveProvider = async (admin: KeycloakAdminClient, publicKey: string): Prom
     },
   }
   const known = await admin.identityProviders.findOne({ alias: PROVIDER })
-  if (known) await admin.identityProviders.update({ alias: PROVIDER }, provider)
+  // Keycloak also replies 409 to one of two updates at once, of which both save the same.
+  if (known) await unless([409], admin.identityProviders.update({ alias: PROVIDER }, provider))
   // Another instance has just created it. Keycloak replies 400 because its issuer exists.
   else await unless([400, 409], admin.identityProviders.create(provider))
 }
@@ -142,7 +143,7 @@ const saveClient = async (admin: KeycloakAdminClient, secret: string): Promise<v
     admin.clients.create({ ...client, protocolMappers: [AUDIENCE, REALM_ROLES] }),
   )
   // An update of mappers would need their ids.
-  if (!created) await admin.clients.update({ id: CLIENT_ID }, client)
+  if (!created) await unless([409], admin.clients.update({ id: CLIENT_ID }, client))
 }
 
 /** The calls that let Keycloak issue tokens for our assertions. Need the permission to manage identity providers. */
