@@ -34,6 +34,7 @@ const onward = fc.constantFrom<Command>(
   { type: 'propose_move', by: 'athlete', starts_at: hoursAhead(210) },
   { type: 'accept_move', by: 'professional' },
   { type: 'remind_day' },
+  { type: 'answer_absence_report', by: 'athlete', agrees: false },
   { type: 'complete' },
 )
 export const lives: fc.Arbitrary<Life> = fc.record({

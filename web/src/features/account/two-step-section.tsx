@@ -181,6 +181,11 @@ const AppRow = ({ of, onOpen }: FactorsProps) =>
     </Row>
   )
 
+/** As tall as the section of someone without a second factor. */
 const Loading = () => (
-  <Skeletons label="Loading your two-step sign-in" className="px-5 pb-5" of={['h-11 w-full']} />
+  <Skeletons
+    label="Loading your two-step sign-in"
+    className="grid px-5"
+    of={['mb-5 h-18 lg:h-12', 'my-4 h-36 lg:h-16', 'my-4 h-31 lg:h-16']}
+  />
 )

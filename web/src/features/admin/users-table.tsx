@@ -59,56 +59,46 @@ const columns = ({ choose, showFees, resetFactor, suspend, lift }: Acts): Column
     ),
   },
   {
-    header: 'Fees',
+    header: 'Fees and suspension',
     quietHeader: true,
-    cell: (user) =>
-      user.role === 'professional' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`First-booking fees of ${shownName(user)}`}
-          onClick={() => showFees(user)}
-        >
-          Fees
-        </Button>
-      ),
-  },
-  {
-    header: 'Suspension',
-    quietHeader: true,
-    cell: (user) =>
-      user.suspension ? (
-        <div className="grid justify-items-end gap-1 md:justify-items-start">
-          <Badge variant="destructive">Suspended</Badge>
-          <span className="text-muted text-sm">
-            {user.suspension.until ? (
-              <>
-                until <Time at={user.suspension.until} show="day" />
-              </>
-            ) : (
-              'for good'
-            )}
-          </span>
+    cell: (user) => (
+      <div className="grid justify-items-end gap-1 md:justify-items-start">
+        {user.role === 'professional' && (
           <Button
             variant="ghost"
             size="sm"
             className="-mx-3.5"
-            aria-label={`Lift suspension of ${shownName(user)}`}
-            onClick={() => lift(user)}
+            aria-label={`First-booking fees of ${shownName(user)}`}
+            onClick={() => showFees(user)}
           >
-            Lift
+            Fees
           </Button>
-        </div>
-      ) : (
+        )}
+        {user.suspension && (
+          <>
+            <Badge variant="destructive">Suspended</Badge>
+            <span className="text-muted text-sm">
+              {user.suspension.until ? (
+                <>
+                  until <Time at={user.suspension.until} show="day" />
+                </>
+              ) : (
+                'for good'
+              )}
+            </span>
+          </>
+        )}
         <Button
           variant="ghost"
           size="sm"
-          aria-label={`Suspend ${shownName(user)}`}
-          onClick={() => suspend(user)}
+          className="-mx-3.5"
+          aria-label={`${user.suspension ? 'Lift suspension of' : 'Suspend'} ${shownName(user)}`}
+          onClick={() => (user.suspension ? lift(user) : suspend(user))}
         >
-          Suspend
+          {user.suspension ? 'Lift' : 'Suspend'}
         </Button>
-      ),
+      </div>
+    ),
   },
   {
     header: 'Change role',
