@@ -42,6 +42,7 @@ export const OFFERED_TIMES_MAX = 20
 export const OFFER_HELD_HOURS = 48
 export const OFFER_HELD_UNTIL_HOURS_BEFORE = 2
 export const WAITLISTS_MAX = 5
+export const FAMILY_MEMBERS_MAX = 10
 /** How far ahead a time must be to be held for an athlete on a waitlist, and for how long it is. */
 export const WAITLIST_HOLD_HOURS_AHEAD = 3
 export const WAITLIST_HELD_MINUTES = 120

@@ -104,7 +104,11 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     response_figures: inner('derived from answers to requests'),
     offers: theirs('types, lengths, and prices'),
     appointments: blanked(
-      'the other side keeps the session; age, sex, phone, email, and notes go, at the latest 24 months after its end',
+      'the other side keeps the session; age, sex, phone, email, notes, and what it says about a family member go, at the latest 24 months after its end',
+    ),
+    family_members: theirs('first names, birth dates, and sex of family members'),
+    guardian_statements: kept(
+      'which statement of a guardian a booking was made with, which a later claim refers to',
     ),
     appointment_events: kept('what happened to a session, by id: the other side and refunds refer to it'),
     attendance_statements: blanked('decides about refunds; its text goes'),
@@ -115,7 +119,7 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     session_summaries: theirs('what a professional shared about a session: in the exports of both sides'),
     intake_sets: theirs('questions that the professional wrote'),
     intake_answers: theirs(
-      'answers about health, in the export of the athlete only, until 24 months after the last session',
+      'answers about health, of family members too, in the export of the athlete only, until 24 months after the last session',
     ),
     consent_texts: kept('what someone agreed to, which a later claim refers to'),
     consents: kept('who agreed to which version when, which a later claim refers to'),

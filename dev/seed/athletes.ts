@@ -8,6 +8,8 @@ export type AthletePlan = {
   age: number
   sex: Sex
   phone: string
+  /** A family member for whom they book, instead of for themselves. */
+  member?: { first_name: string; age: number; sex: Sex }
 }
 
 const athlete = (
@@ -44,5 +46,8 @@ export const OTHERS: readonly AthletePlan[] = [
   athlete('Saoirse', 'Kinsella', 22, 'female', '206'),
   athlete('Malik', 'Obafemi', 29, 'male', '404'),
   athlete('Hana', 'Sugimoto', 41, 'female', '503'),
-  athlete('Rafael', 'Ibarra', 17, 'male', '619'),
+  {
+    ...athlete('Rafael', 'Ibarra', 44, 'male', '619'),
+    member: { first_name: 'Mateo', age: 17, sex: 'male' },
+  },
 ]

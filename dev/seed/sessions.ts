@@ -1,8 +1,9 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { DAY_MS, HOUR_MS } from '@fieldside/contracts/durations.ts'
-import { needsGuardian } from '@fieldside/contracts/guardian.ts'
+import { GUARDIAN_STATEMENT_VERSION } from '@fieldside/contracts/guardian.ts'
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { type Appointment, requestAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { addFamilyMember, listFamily } from '@fieldside/contracts/http/family.ts'
 import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { AthletePlan } from './athletes.ts'
 import { later } from './clock.ts'
@@ -60,18 +61,26 @@ export const nearestOpening = async (wish: Wish): Promise<string> => {
   return nearest
 }
 
+/** Returns the booking form's words about a family member, who is added before the first request for them. */
+const memberOf = async ({ person }: Athlete, { age, ...named }: NonNullable<AthletePlan['member']>) => {
+  const { items } = await person.call('booking', listFamily)
+  const birth_date = `${new Date().getUTCFullYear() - age}-01-01`
+  const added =
+    items[0] ?? (await person.call('booking', addFamilyMember, { body: { ...named, birth_date } }))
+  return { member_id: added.id, guardian_statement: GUARDIAN_STATEMENT_VERSION }
+}
+
 const send = async (wish: Wish, appointment_date: string): Promise<Appointment> => {
   const { athlete, professional, notes = '' } = wish
   const { age, sex, phone, email } = athlete.plan
+  const whom = athlete.plan.member ? await memberOf(athlete, athlete.plan.member) : { age, sex }
   return athlete.person.call('booking', requestAppointment, {
     body: {
       professional_id: professional.id,
       appointment_type: typeOf(wish),
       appointment_date,
       confirm_overlap: true,
-      age,
-      ...(needsGuardian(age) && { guardian_present: true, child_first_name: 'Mateo' }),
-      sex,
+      ...whom,
       phone,
       email,
       notes,

@@ -167,7 +167,7 @@ const agree = async (world: World): Promise<Session> => {
   }
   const offer = bookings.CONSULTATION
   await writeStep(booking.t.context(), async (tx, emit) => {
-    const draft = { id, form, athleteId: athlete.userId, eligibility, offer }
+    const draft = { id, form, member: null, athleteId: athlete.userId, eligibility, offer }
     let appointment = newAppointment({ ...draft, room: null, requiresPayment: true, timeZone: null }, at)
     const event = { type: 'requested', at, starts_at } as const
     const locked = { status: 'approved', has_role: true, approval_withdrawn: false }

@@ -15,7 +15,6 @@ import {
   Instant,
   Phone,
   pageOf,
-  personName,
   ShownCount,
 } from '../fields.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NAME_PART_MAX_CHARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
@@ -40,15 +39,20 @@ export const BookingForm = z.strictObject({
   package_id: Id.optional(),
   /** The athlete confirms that another of their agreed or pending sessions overlaps. */
   confirm_overlap: z.boolean().optional(),
+  /** The family member whom the session is for. Without it, the session is for the athlete. */
+  member_id: Id.optional(),
+  /** The version of the statement of GUARDIAN_STATEMENTS that the athlete made. Required for a member below 18. */
+  guardian_statement: z.int().min(1).max(1000).optional(),
+  /** The athlete's. Required with `sex` unless the session is for a family member. */
   age: z
     .int(`Age must be a whole number from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
     .min(AGE_MIN_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
-    .max(AGE_MAX_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`),
-  /** The statement that a parent or guardian makes the request and will be present. Required below 18. */
+    .max(AGE_MAX_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
+    .optional(),
+  sex: Sex.optional(),
+  /** Release 0.2.0 sends both of these. They count for nothing. */
   guardian_present: z.boolean().optional(),
-  /** Required below 18. */
-  child_first_name: personName('Child’s first name', NAME_PART_MAX_CHARS).optional(),
-  sex: Sex,
+  child_first_name: z.string().max(NAME_PART_MAX_CHARS).optional(),
   phone: Phone,
   email: EmailAddress,
   notes: z
@@ -128,12 +132,19 @@ export const Appointment = z.object({
   suggestion_agreed: z.boolean(),
   /** The professional's IANA zone at the time of the request; null if they had set none. */
   professional_time_zone: z.string().nullable(),
-  /** Null 24 months after the end of the session, as are `sex`, `notes`, and `contact_info`: they’re no longer kept. */
+  /**
+   * A family member's age is that on the session's day. Null 24 months after the end of the session, as are `sex`, `notes`, and
+   * `contact_info`: they’re no longer kept.
+   */
   age: z.int().nullable(),
+  /** The family member whom the session is for, for the athlete only. Release 0.2.0 sends neither. */
+  member_id: Id.nullable().optional(),
+  /** Whether the session is for a family member of the athlete. */
+  for_member: z.boolean().optional(),
   /** Whether a parent or guardian made the request and will be present. Release 0.1.0 doesn't send it. */
   guardian_present: z.boolean().optional(),
   /**
-   * First name of the child whom the session is for. Null for admins, and for the professional like `contact_info`. Release
+   * First name of the family member whom the session is for. Null for admins, and for the professional like `contact_info`. Release
    * 0.1.0 doesn't send it.
    */
   child_first_name: z.string().nullable().optional(),
@@ -225,13 +236,14 @@ export const requestAppointment = endpoint('POST /appointments', {
 /** The answers in the athlete's newest request. */
 export const LastDetails = BookingForm.pick({
   appointment_type: true,
-  age: true,
-  sex: true,
   phone: true,
   email: true,
 }).extend({
-  /** Null for an adult. Release 0.1.0 doesn't send it. */
-  child_first_name: z.string().nullable().optional(),
+  /** In the newest request for the athlete. Null without one. */
+  age: z.int().nullable(),
+  sex: Sex.nullable(),
+  /** The family member whom the newest request is for. Release 0.2.0 doesn't send it. */
+  member_id: Id.nullable().optional(),
 })
 export type LastDetails = z.infer<typeof LastDetails>
 

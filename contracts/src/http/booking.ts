@@ -7,6 +7,7 @@ import * as attendance from './attendance.ts'
 import * as busyCalendars from './busy-calendars.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as clients from './clients.ts'
+import * as family from './family.ts'
 import * as intake from './intake.ts'
 import * as messageFiles from './message-files.ts'
 import * as messages from './messages.ts'
@@ -30,6 +31,7 @@ export const bookingEndpoints = {
   ...endpointsOf(agreedSessions),
   ...endpointsOf(attendance),
   ...endpointsOf(clients),
+  ...endpointsOf(family),
   ...endpointsOf(intake),
   ...endpointsOf(states),
   ...endpointsOf(messages),

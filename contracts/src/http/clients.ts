@@ -30,6 +30,8 @@ export const ClientSession = z.object({
   status: AppointmentStatus,
   starts_at: Instant,
   ends_at: Instant,
+  /** First name of the family member whom it is for. Null for the athlete, and once canceled. Release 0.2.0 doesn't send it. */
+  member_first_name: z.string().nullable().optional(),
 })
 export type ClientSession = z.infer<typeof ClientSession>
 

@@ -205,11 +205,24 @@ export const answerIntake = endpoint('PUT /appointments/{id}/intake', {
   secretReply: true,
 })
 
-export const ClientIntake = z.object({
+const GivenIntake = z.object({
   answers: z.array(IntakeAnswer),
   /** How many more answers can’t be decrypted. */
   unreadable_answers: z.int().default(0),
   consents: z.array(IntakeConsent),
+})
+
+export const ClientIntake = GivenIntake.extend({
+  /** The same about each family member with a session. Release 0.2.0 doesn't send it. */
+  members: z
+    .array(
+      GivenIntake.extend({
+        member_id: Id,
+        /** Null while all of their sessions are canceled. */
+        first_name: z.string().nullable(),
+      }),
+    )
+    .default([]),
 })
 export type ClientIntake = z.infer<typeof ClientIntake>
 

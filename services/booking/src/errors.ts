@@ -38,6 +38,9 @@ export const eventsOf = (decision: Decision): AppointmentEvent[] => {
   return []
 }
 
+export const noMember = (): DomainError =>
+  notFound('This family member isn’t on your list anymore. Choose again whom the session is for.')
+
 /** @throws not-found */
 export const existing = <A>(appointment: A | undefined): A => {
   if (!appointment) throw notFound('Appointment Not Found')

@@ -5,6 +5,7 @@ import { busyCalendarRoutes } from './busy-calendars/routes.ts'
 import { calendarFeedRoutes } from './calendar-feed/routes.ts'
 import { clientRoutes } from './clients/routes.ts'
 import type { BookingContext } from './context.ts'
+import { familyRoutes } from './family/routes.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -22,6 +23,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   appointmentRoutes(http)
   attendanceRoutes(http)
   clientRoutes(http)
+  familyRoutes(http)
   intakeRoutes(http)
   sessionNoteRoutes(http)
   messageRoutes(http)

@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (9642864413891118). Don't edit.
+// Generated from schema.prisma by npm run generate (94c5ca2682244b8c). Don't edit.
 import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
@@ -65,9 +65,17 @@ export type Appointment = {
    */
   guardian_present: Generated<boolean>
   /**
-   * First name of the child whom the session is for. Null for adults and in rows of the last release.
+   * First name of the family member whom the session is for. Null for the athlete.
    */
   child_first_name: string | null
+  /**
+   * The family member. They may have been removed since. Null for the athlete and in rows of release 0.2.0.
+   */
+  member_id: string | null
+  /**
+   * When the member was born, as of the request. `age` is theirs on the requested day.
+   */
+  member_birth_date: string | null
   sex: Sex | null
   notes: string | null
   phone: string | null
@@ -276,6 +284,10 @@ export type CalendarFeed = {
 export type Consent = {
   professional_id: string
   athlete_id: string
+  /**
+   * For whom it was given: the athlete, or their family member.
+   */
+  subject_id: string
   version: number
   /**
    * Before which session it was given.
@@ -296,6 +308,14 @@ export type EndedLoginSession = {
   keycloak_session_id: string
   ended_at: Date
 }
+export type FamilyMember = {
+  id: string
+  athlete_id: string
+  first_name: string
+  birth_date: string
+  sex: Sex
+  created_at: Date
+}
 export type FreedTime = {
   id: string
   professional_id: string
@@ -311,9 +331,23 @@ export type FreedTime = {
    */
   is_handled: Generated<boolean>
 }
+export type GuardianStatement = {
+  appointment_id: string
+  athlete_id: string
+  member_id: string
+  /**
+   * The text is that version of GUARDIAN_STATEMENTS.
+   */
+  text_version: number
+  stated_at: Date
+}
 export type IntakeAnswer = {
   professional_id: string
   athlete_id: string
+  /**
+   * Whom it is about: the athlete, or their family member.
+   */
+  subject_id: string
   question_id: string
   /**
    * Of the session before which it was answered.
@@ -761,7 +795,9 @@ export type Tables = {
   consent_texts: ConsentText
   consents: Consent
   ended_login_sessions: EndedLoginSession
+  family_members: FamilyMember
   freed_times: FreedTime
+  guardian_statements: GuardianStatement
   intake_answers: IntakeAnswer
   intake_asks: IntakeAsk
   intake_sets: IntakeSet

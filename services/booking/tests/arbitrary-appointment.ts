@@ -108,6 +108,8 @@ export const appointment: fc.Arbitrary<Appointment> = fc.record({
   age: fc.constant(30),
   guardian_present: fc.boolean(),
   child_first_name: fc.constant(null),
+  member_id: fc.constant(null),
+  member_birth_date: fc.constant(null),
   sex: fc.constant('female'),
   notes: fc.constant(null),
   phone: fc.constant('555 010 0100'),

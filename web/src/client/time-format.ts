@@ -51,6 +51,10 @@ export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
 /** Formats a calendar day, which has no zone, as formatDay does. */
 export const formatCalendarDay = (day: string): string => formatDay(noonOf(day), { zone: 'UTC' })
 
+/** Example: 'Nov 24, 2017'. */
+export const formatBirthDate = (day: string): string =>
+  format(noonOf(day), { zone: 'UTC' }, { day: 'numeric', month: 'short', year: 'numeric' })
+
 /** Example: 'Tuesday, November 24'. */
 export const formatLongDay = (at: string | Date, options: TimeOptions = {}): string =>
   format(at, options, { weekday: 'long', day: 'numeric', month: 'long' })

@@ -1,3 +1,4 @@
+import * as family from '../family.ts'
 import * as intake from '../intake.ts'
 import * as plans from '../plans.ts'
 import * as sessionNotes from '../session-notes.ts'
@@ -5,8 +6,8 @@ import * as waitlists from '../waitlists.ts'
 import { throughBff } from './actions.ts'
 
 /**
- * Actions about notes of a session, the questions before it, and waitlists. The BFF forwards them like `actions`. They are in a file
- * of their own so that only the parts that need them load them.
+ * Actions about notes of a session, the questions before it, waitlists, and family members. The BFF forwards them like
+ * `actions`. They are in a file of their own so that only the parts that need them load them.
  */
 export const careActions = {
   getSessionNote: throughBff('booking', sessionNotes.getSessionNote),
@@ -21,5 +22,9 @@ export const careActions = {
   answerIntake: throughBff('booking', intake.answerIntake),
   joinWaitlist: throughBff('booking', waitlists.joinWaitlist),
   leaveWaitlist: throughBff('booking', waitlists.leaveWaitlist),
+  listFamily: throughBff('booking', family.listFamily),
+  addFamilyMember: throughBff('booking', family.addFamilyMember),
+  changeFamilyMember: throughBff('booking', family.changeFamilyMember),
+  removeFamilyMember: throughBff('booking', family.removeFamilyMember),
   countWaitlist: throughBff('booking', waitlists.countWaitlist),
 }

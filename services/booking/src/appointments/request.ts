@@ -10,6 +10,7 @@ import { limitOf } from '@fieldside/platform/limits.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { alreadyRequested, existing, refuseIf, slotTaken, typeNotOffered } from '../errors.ts'
+import { findBooked } from '../family/find-booked.ts'
 import { findBookable } from '../professionals/find-bookable.ts'
 import { newRoom } from '../schedule/new-room.ts'
 import { refuseSide } from '../schedule/refuse-suspended.ts'
@@ -22,7 +23,8 @@ import { takeOverHold } from '../waitlist/take-over.ts'
 import { type Appointment, startOf } from './rules/appointment.ts'
 import { isRequestedBy, newAppointment } from './rules/new-appointment.ts'
 import { pairLimitAt } from './rules/pair-limit.ts'
-import { refuseMinor, refusePayment, refuseStart, requestMaxDays } from './rules/request-rules.ts'
+import { refusePayment, refuseStart, requestMaxDays } from './rules/request-rules.ts'
+import { type Member, refuseSubject } from './rules/subject.ts'
 import { addFreeSlots, type OnSlot } from './steps/add-free-slots.ts'
 import { reservePackage } from './steps/package-credits.ts'
 import { publishEvent } from './steps/publish-event.ts'
@@ -55,6 +57,7 @@ const repeated = (
 type Asked = {
   id: string
   form: BookingForm
+  member: Member | null
   athlete: UserIdentity
   startsAt: Date
   now: Date
@@ -119,14 +122,14 @@ const refuseEarly = (asked: Asked, calendar: Calendar): void => {
  * @throws type-not-offered, invalid-input, slot-not-open, slot-taken, payment-changed
  */
 const draftRequest = (asked: Asked, { eligibility }: Terms, calendar: Calendar): Appointment => {
-  const { id, form, athlete, now } = asked
+  const { id, form, member, athlete, now } = asked
   const offer = findOffer(asked, calendar)
   refuseHeld(asked, offer, calendar.busy)
   const { hours, requires_payment: requiresPayment } = calendar
   const timeZone = hours?.time_zone ?? null
   const room = newRoom(asked, offer)
-  const drafted = { id, form, athleteId: athlete.userId, eligibility, offer, room, requiresPayment, timeZone }
-  const appointment = newAppointment(drafted, now)
+  const drafted = { id, form, member, athleteId: athlete.userId, eligibility, offer, room }
+  const appointment = newAppointment({ ...drafted, requiresPayment, timeZone }, now)
   refuseIf(refusePayment(appointment, form))
   return appointment
 }
@@ -230,8 +233,9 @@ export const requestAppointment = async (
   if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
-  refuseIf(refuseMinor(form))
-  const asked = { id, form, athlete, startsAt, now, videoRoomsUrl: ctx.videoRoomsUrl }
+  const member = await findBooked(ctx, athlete.userId, form)
+  refuseIf(refuseSubject(form, member, now))
+  const asked = { id, form, member, athlete, startsAt, now, videoRoomsUrl: ctx.videoRoomsUrl }
   return addFreeSlots(ctx, (onSlot) => request(ctx, { ...asked, onSlot })).catch(async (error: unknown) => {
     // A parallel request used the same id for another professional, whose calendar has its own lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error

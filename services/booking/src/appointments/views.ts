@@ -37,6 +37,7 @@ import { paymentDueAt } from './rules/deadlines.ts'
 import { decide } from './rules/decide.ts'
 import { packageUseOf } from './rules/package-use.ts'
 import { canMove } from './rules/session-rules.ts'
+import { ageAt } from './rules/subject.ts'
 import { findAppointments } from './store/appointments.ts'
 import { findOverlapping } from './store/busy-overlaps.ts'
 import { updateContactShown } from './store/contact-shown.ts'
@@ -146,7 +147,9 @@ export const viewOf = (
     ...(viewer !== 'admin' && isNotHeld(appointment) && { place_detail: appointment.place_detail || null }),
     duration_minutes: appointment.duration_minutes,
     professional_time_zone: appointment.professional_time_zone,
-    age: appointment.age,
+    age: ageAt(appointment),
+    member_id: viewer === 'athlete' ? appointment.member_id : null,
+    for_member: appointment.child_first_name !== null || appointment.member_id !== null,
     guardian_present: appointment.guardian_present,
     child_first_name: hidesContact ? null : appointment.child_first_name,
     sex: appointment.sex,

@@ -15,8 +15,11 @@ export const getClient = async (
   if (role === 'admin') throw noClient()
   const rows = await listSessionRows(ctx.db.kysely, { professionalUserId: userId, athleteId })
   if (rows.length === 0) throw noClient()
-  const sessions = rows.slice(0, CLIENT_SESSIONS_MAX).map(({ starts_at, ends_at, ...session }) => ({
+  const shown = rows.slice(0, CLIENT_SESSIONS_MAX)
+  const sessions = shown.map(({ starts_at, ends_at, child_first_name, member_id: _, ...session }) => ({
     ...session,
+    // The name follows the contact details, which a canceled session hides again.
+    member_first_name: session.status === 'cancelled' ? null : child_first_name,
     starts_at: starts_at.toISOString(),
     ends_at: ends_at.toISOString(),
   }))

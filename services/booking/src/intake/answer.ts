@@ -10,7 +10,7 @@ import type { BookingContext } from '../context.ts'
 import { consentChanged, consentUnreadable, existing, questionsChanged, sideOf } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { type Value, wrongInValue } from './rules/questions.ts'
-import { type Intake, intakeViewOf, loadIntake } from './steps/load-intake.ts'
+import { type Intake, intakeViewOf, loadIntake, subjectOf } from './steps/load-intake.ts'
 import { openConsent, sealAnswer } from './steps/seal-intake.ts'
 import { deleteAnswer, ensureConsent, findConsentText, lockIntake, upsertAnswer } from './store/intake.ts'
 
@@ -35,13 +35,13 @@ const saveAnswers = async (
   { answers }: Form,
 ): Promise<void> => {
   const intake = await loadIntake(ctx, tx, appointment)
-  const { professional_id, athlete_id, appointment_type } = appointment
-  const pair = { professional_id, athlete_id }
+  const { appointment_type } = appointment
+  const subject = subjectOf(appointment)
   for (const [index, answer] of answers.entries()) {
     const question = askedQuestion(intake, answer)
     const value: Value | undefined = answer.text || (answer.is_yes ?? answer.scale)
     if (value === undefined) {
-      await deleteAnswer(tx, { ...pair, question_id: question.id })
+      await deleteAnswer(tx, { ...subject, question_id: question.id })
       continue
     }
     const message = wrongInValue(question, value)
@@ -50,9 +50,9 @@ const saveAnswers = async (
         { field: `answers.${index}.${FIELD_OF[typeof value as keyof typeof FIELD_OF]}`, message },
       ])
     if (intake.given.get(question.id)?.value === value) continue
-    const content = sealAnswer(ctx, pair, { question, value })
+    const content = sealAnswer(ctx, subject, { question, value })
     await upsertAnswer(tx, {
-      ...pair,
+      ...subject,
       question_id: question.id,
       appointment_type,
       content,
@@ -74,7 +74,7 @@ export const answerIntake = (ctx: BookingContext, id: string, form: Form): Promi
     if (!isAgreed(appointment.state)) throw conflict('not-agreed', 'This session isn’t confirmed.')
     if (now >= startOf(appointment.state))
       throw conflict('started', 'This session has started, so its questions can’t be answered anymore.')
-    const { professional_id, athlete_id } = appointment
+    const { professional_id } = appointment
     await lockIntake(tx, professional_id)
     await saveAnswers(ctx, tx, appointment, form)
     const version = form.consent_version
@@ -82,7 +82,7 @@ export const answerIntake = (ctx: BookingContext, id: string, form: Form): Promi
       const text = await findConsentText(tx, professional_id)
       if (!text || text.text === null || text.version !== version) throw consentChanged()
       if (openConsent(ctx, text) === null) throw consentUnreadable()
-      await ensureConsent(tx, { professional_id, athlete_id, version, appointment_id: id, agreed_at: now })
+      await ensureConsent(tx, { ...subjectOf(appointment), version, appointment_id: id, agreed_at: now })
     }
     return intakeViewOf(await loadIntake(ctx, tx, appointment), true)
   })

@@ -27,11 +27,24 @@ export const getClientIntake = async (ctx: BookingContext, athleteId: string): P
     role === 'admin' ? [] : await listSessionRows(on, { professionalUserId: userId, athleteId })
   const own = await findProfessionalOfUser(on, userId)
   if (sessions.length === 0 || !own) throw noClient()
-  const pair = { professional_id: own.professional_id, athlete_id: athleteId }
-  const [{ answers, unreadable }, consents, sets] = await Promise.all([
-    loadAnswers(ctx, on, pair),
-    loadConsents(ctx, on, pair),
-    listSets(on, pair.professional_id),
+  const { professional_id } = own
+  const names = new Map<string, string | null>()
+  // The newest session comes first. A canceled one hides the name again, like the contact details.
+  for (const { member_id, child_first_name, status } of sessions)
+    if (member_id)
+      names.set(member_id, names.get(member_id) ?? (status === 'cancelled' ? null : child_first_name))
+  const sets = await listSets(on, professional_id)
+  const about = async (subject_id: string) => {
+    const subject = { professional_id, athlete_id: athleteId, subject_id }
+    const [{ answers, unreadable }, consents] = await Promise.all([
+      loadAnswers(ctx, on, subject),
+      loadConsents(ctx, on, subject),
+    ])
+    return { answers: inAskedOrder(answers, sets), unreadable_answers: unreadable.size, consents }
+  }
+  const [athlete, ...members] = await Promise.all([
+    about(athleteId),
+    ...[...names].map(async ([id, first_name]) => ({ member_id: id, first_name, ...(await about(id)) })),
   ])
-  return { answers: inAskedOrder(answers, sets), unreadable_answers: unreadable.size, consents }
+  return { ...athlete, members }
 }

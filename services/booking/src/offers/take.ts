@@ -7,10 +7,11 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { addAgreed } from '../appointments/add-agreed.ts'
 import type { Draft } from '../appointments/rules/new-appointment.ts'
-import { refuseMinor } from '../appointments/rules/request-rules.ts'
+import { type Member, refuseSubject } from '../appointments/rules/subject.ts'
 import { viewOf } from '../appointments/views.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { notBookable, refuseIf } from '../errors.ts'
+import { findBooked } from '../family/find-booked.ts'
 import { professionalLock } from '../professionals/store/professionals.ts'
 import { newRoom } from '../schedule/new-room.ts'
 import { refuseSuspended } from '../schedule/refuse-suspended.ts'
@@ -48,11 +49,11 @@ const placeDetailOf = async (
   return (hasRoom ? null : newRoom(ctx, type)) ?? (place_detail || fullAddress(type, location))
 }
 
-type TakenOffer = { offer: TimeOffer; place_detail: string }
+type TakenOffer = { offer: TimeOffer; member: Member | null; place_detail: string }
 
 /** Returns the session that a time becomes: the terms of the offer with the athlete's details. */
 const draftOf = (
-  { offer, place_detail }: TakenOffer,
+  { offer, member, place_detail }: TakenOffer,
   { starts_at, confirm_overlap: _, ...details }: TakeOfferForm,
 ): Draft => {
   const { athlete_id: athleteId, professional_id, appointment_type } = offer
@@ -60,6 +61,7 @@ const draftOf = (
   return {
     id: newId(),
     athleteId,
+    member,
     form: { ...details, professional_id, appointment_type, appointment_date: starts_at },
     // The offer copied the professional's terms, with the whole address or the session's room.
     eligibility: {
@@ -87,7 +89,8 @@ export const takeOffer = async (
 ): Promise<AppointmentReply> => {
   const found = await findOwnOffer(ctx, id, 'athlete')
   const startsAt = new Date(form.starts_at)
-  refuseIf(refuseMinor(form))
+  const member = await findBooked(ctx, found.athlete_id, form)
+  refuseIf(refuseSubject(form, member, ctx.now()))
   refuseIf(refuseTaken(found, startsAt, ctx.now()))
   const [eligibility] = await Promise.all([approved(ctx, found), refuseFee(ctx, found, 'athlete')])
   return write(ctx, async (tx, emit, save) => {
@@ -98,7 +101,7 @@ export const takeOffer = async (
     const now = ctx.now()
     refuseIf(refuseTaken(offer, startsAt, now))
     const place_detail = await placeDetailOf(ctx, tx, offer, eligibility)
-    const draft = draftOf({ offer, place_detail }, form)
+    const draft = draftOf({ offer, member, place_detail }, form)
     await endLocked(tx, emit, offer, { outcome: 'taken', appointment_id: draft.id, now })
     const confirmOverlap = form.confirm_overlap
     const agreed = await addAgreed(tx, emit, save, { draft, offerId: id, eligibility, confirmOverlap, now })

@@ -7,15 +7,12 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { Appointment } from '../appointments/rules/appointment.ts'
 import { newAppointment } from '../appointments/rules/new-appointment.ts'
-import {
-  refuseMinor,
-  refusePayment,
-  refuseStart,
-  requestMaxDays,
-} from '../appointments/rules/request-rules.ts'
+import { refusePayment, refuseStart, requestMaxDays } from '../appointments/rules/request-rules.ts'
+import { type Member, refuseSubject } from '../appointments/rules/subject.ts'
 import { addSeries, lockRequests } from '../appointments/series.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { refuseIf, typeNotOffered } from '../errors.ts'
+import { findBooked } from '../family/find-booked.ts'
 import { findBookable } from '../professionals/find-bookable.ts'
 import { findPayee } from '../professionals/store/payout-accounts.ts'
 import { newRoom } from '../schedule/new-room.ts'
@@ -72,18 +69,25 @@ const datesOf = (form: SeriesForm, { hours, offer }: Terms, now: Date): PlannedD
   return planned
 }
 
-type Drafted = { athlete: UserIdentity; eligibility: Eligibility; terms: Terms; now: Date }
+type Drafted = {
+  member: Member | null
+  athlete: UserIdentity
+  eligibility: Eligibility
+  terms: Terms
+  now: Date
+}
 
 const draftsOf = (
   ctx: BookingContext,
   form: SeriesForm,
   planned: readonly PlannedDate[],
-  { athlete, eligibility, terms: { offer, hours, isPayable }, now }: Drafted,
+  { member, athlete, eligibility, terms: { offer, hours, isPayable }, now }: Drafted,
 ): Appointment[] =>
   planned.map(({ starts_at }) => {
     const draft = {
       id: newId(),
       form: { ...form, appointment_date: starts_at.toISOString() },
+      member,
       athleteId: athlete.userId,
       eligibility,
       offer,
@@ -105,9 +109,15 @@ class LostDates extends Error {
   }
 }
 
-type Stored = { form: SeriesForm; athlete: UserIdentity; eligibility: Eligibility; isEmailConfirmed: boolean }
+type Stored = {
+  form: SeriesForm
+  member: Member | null
+  athlete: UserIdentity
+  eligibility: Eligibility
+  isEmailConfirmed: boolean
+}
 
-const storeSeries = (ctx: BookingContext, { form, athlete, eligibility, isEmailConfirmed }: Stored) =>
+const storeSeries = (ctx: BookingContext, { form, member, athlete, eligibility, isEmailConfirmed }: Stored) =>
   write(ctx, async (tx: Tx<BookingSchema>, emit) => {
     const { professional_id: professionalId } = form
     const now = ctx.now()
@@ -118,7 +128,7 @@ const storeSeries = (ctx: BookingContext, { form, athlete, eligibility, isEmailC
     const wanted = { professionalId, durationMinutes: terms.offer.duration_minutes, hours: terms.hours, now }
     const lost = await findLostDates(tx, wanted, planned)
     if (lost.length > 0) throw new LostDates(lost)
-    const drafted = draftsOf(ctx, form, planned, { athlete, eligibility, terms, now })
+    const drafted = draftsOf(ctx, form, planned, { member, athlete, eligibility, terms, now })
     const series = {
       id: newId(),
       athlete_id: athlete.userId,
@@ -142,7 +152,8 @@ const storeSeries = (ctx: BookingContext, { form, athlete, eligibility, isEmailC
  */
 export const requestSeries = async (ctx: BookingContext, form: SeriesForm): Promise<SeriesReply> => {
   const athlete = userOf(ctx)
-  refuseIf(refuseMinor(form))
+  const member = await findBooked(ctx, athlete.userId, form)
+  refuseIf(refuseSubject(form, member, ctx.now()))
   const terms = await termsOf(ctx.db.kysely, form)
   const planned = datesOf(form, terms, ctx.now())
   const { professional_id: professionalId } = form
@@ -157,7 +168,7 @@ export const requestSeries = async (ctx: BookingContext, form: SeriesForm): Prom
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
   ])
   try {
-    return await storeSeries(ctx, { form, athlete, eligibility, isEmailConfirmed })
+    return await storeSeries(ctx, { form, member, athlete, eligibility, isEmailConfirmed })
   } catch (error) {
     if (error instanceof LostDates) throw seriesTaken(await withSlots(ctx, wanted, error.dates))
     // Something else held a time without the calendar's lock.

@@ -1,10 +1,7 @@
 import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import { APPOINTMENT_TYPE_LABELS, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
-import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import {
   type BookingForm,
-  cancelAppointment,
   getAppointment,
   getLastDetails,
   requestAppointment,
@@ -12,7 +9,6 @@ import {
 import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
 import { describe, expect, test } from 'vitest'
 import { upsertProfessional } from '../../src/appointments/upsert-professional.ts'
 import { at, CONSULTATION, type Fixture, NOW, useFixture } from '../fixture.ts'
@@ -96,67 +92,6 @@ test.each([
   expect(event).toMatchObject({ data: { athlete_time_zone: kept } })
 })
 
-test('accepts a request for a minor only with the statement of a parent or guardian, and shows it to the professional [booking-form/guardian] [booking-form/guardian-shown]', async () => {
-  const to = await fixture.professional()
-  const athlete = fixture.athlete()
-  const before = await stored()
-  const refused = await fixture.ask(to, athlete, { age: 17 })
-  expect(refused).toMatchObject({
-    status: 400,
-    body: { errors: [{ field: 'guardian_present', message: GUARDIAN_REQUIRED }] },
-  })
-  expect(
-    (await fixture.ask(to, athlete, { age: 17, guardian_present: false, child_first_name: 'Mateo' })).status,
-  ).toBe(400)
-  expect(await stored()).toBe(before)
-  const { body, status } = await fixture.ask(to, athlete, {
-    age: 17,
-    guardian_present: true,
-    child_first_name: 'Mateo',
-  })
-  expect([status, body.guardian_present]).toEqual([201, true])
-  const seen = await fixture.t.request(getAppointment, { params: { id: body.id } }, { as: to.user })
-  expect(seen.body).toMatchObject({ age: 17, guardian_present: true })
-  expect(JSON.stringify(await fixture.eventsOf(body.id))).not.toContain('guardian')
-})
-
-test('accepts a request for a minor only with a first name, which the professional reads once they accept [booking-form/child-name]', async () => {
-  const to = await fixture.professional()
-  const athlete = fixture.athlete()
-  const before = await stored()
-  const minor = { age: 9, guardian_present: true }
-  for (const child_first_name of [undefined, ' '])
-    expect((await fixture.ask(to, athlete, { ...minor, child_first_name })).problem.errors).toEqual([
-      { field: 'child_first_name', message: CHILD_NAME_REQUIRED },
-    ])
-  expect(await stored()).toBe(before)
-  const { body } = await fixture.ask(to, athlete, { ...minor, child_first_name: ' Mateo ' })
-  expect(body.child_first_name).toBe('Mateo')
-  const params = { id: body.id }
-  const admin: Person = { userId: newId(), role: 'admin' }
-  const seenBy = async (as: Person) =>
-    (await fixture.t.request(getAppointment, { params }, { as })).body.child_first_name
-  expect(await seenBy(to.user)).toBeNull()
-  await fixture.t.request(acceptAppointment, { params }, { as: to.user })
-  expect(await Promise.all([to.user, athlete, admin].map(seenBy))).toEqual(['Mateo', 'Mateo', null])
-  await fixture.t.request(cancelAppointment, { params }, { as: athlete })
-  expect(await Promise.all([to.user, athlete].map(seenBy))).toEqual([null, 'Mateo'])
-  expect(JSON.stringify(await fixture.eventsOf(body.id))).not.toContain('Mateo')
-  const last = await fixture.t.request(getLastDetails, {}, { as: athlete })
-  expect(last.body.details).toMatchObject({ age: 9, child_first_name: 'Mateo' })
-})
-
-test('stores neither for an adult, as for requests that the last release stored', async () => {
-  const to = await fixture.professional()
-  const minors = { guardian_present: true, child_first_name: 'Mateo' }
-  const { body } = await fixture.ask(to, fixture.athlete(), minors)
-  expect(body).toMatchObject({ guardian_present: false, child_first_name: null })
-  const { rows } = await fixture.t.db.pool.query(
-    "select column_default from information_schema.columns where table_name = 'appointments' and column_name = 'guardian_present'",
-  )
-  expect(rows).toEqual([{ column_default: 'false' }])
-})
-
 test("prefills the next request from the athlete's own latest one", async () => {
   const to = await fixture.professional()
   const athlete = fixture.athlete()
@@ -170,7 +105,7 @@ test("prefills the next request from the athlete's own latest one", async () => 
   expect(await detailsOf(athlete)).toEqual({
     ...said,
     appointment_type: 'consultation',
-    child_first_name: null,
+    member_id: null,
   })
   expect(await detailsOf(fixture.athlete())).toBeNull()
   expect((await fixture.t.request(getLastDetails, {}, { as: to.user })).status).toBe(403)

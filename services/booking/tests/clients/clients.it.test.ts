@@ -64,6 +64,7 @@ test('returns the sessions of a pair to its professional, and is not found for e
         status: 'confirmed',
         starts_at: FIRST,
         ends_at: at('2026-11-26T19:00:00Z'),
+        member_first_name: null,
       },
     ],
     more: false,

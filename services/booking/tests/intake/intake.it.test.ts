@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { GUARDIAN_STATEMENT_VERSION } from '@fieldside/contracts/guardian.ts'
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { cancelAppointment, getLastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { openAppointmentDetails } from '@fieldside/contracts/http/appointments-admin.ts'
 import { giveLateNotice } from '@fieldside/contracts/http/attendance.ts'
+import { addFamilyMember } from '@fieldside/contracts/http/family.ts'
 import * as api from '@fieldside/contracts/http/intake.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { asOwner } from '@fieldside/platform/testing/database.ts'
@@ -312,9 +314,11 @@ test('answers are read by the two sides only, written by the athlete only, and s
 
 test('deletes the details of a session 24 months after its end, and the answers 24 months after the pair’s last one [retention/bookings]', async () => {
   const { professional, athlete, id } = await begun()
-  const child = { age: 9, guardian_present: true, child_first_name: 'Mateo', notes: 'Sore knee' }
+  const member = { first_name: 'Mateo', birth_date: '2017-01-05', sex: 'male' as const }
+  const { id: member_id } = (await fixture.t.request(addFamilyMember, { body: member }, { as: athlete })).body
+  const whom = { member_id, guardian_statement: GUARDIAN_STATEMENT_VERSION, notes: 'Sore knee' }
   const young = (
-    await fixture.ask(professional, athlete, { appointment_date: at('2026-12-04T18:00:00Z'), ...child })
+    await fixture.ask(professional, athlete, { appointment_date: at('2026-12-04T18:00:00Z'), ...whom })
   ).body.id
   const kept = await begun()
   const later = (
@@ -331,7 +335,8 @@ test('deletes the details of a session 24 months after its end, and the answers 
   }
   const details = async (of: string) => {
     const { rows } = await fixture.t.db.pool.query(
-      'select age, sex, phone, email, notes, child_first_name, version, ends_at from appointments where id = $1',
+      `select age, sex, phone, email, notes, child_first_name, member_id, member_birth_date, version, ends_at
+       from appointments where id = $1`,
       [of],
     )
     return rows[0]
@@ -346,7 +351,9 @@ test('deletes the details of a session 24 months after its end, and the answers 
   expect(second).toMatchObject({ age: 9, child_first_name: 'Mateo', notes: 'Sore knee' })
   await runAt('2028-12-03T18:59:59Z')
   expect([await details(id), await details(young)]).toEqual([first, second])
-  const none = { age: null, sex: null, phone: null, email: null, notes: null, child_first_name: null }
+  const none = Object.fromEntries(
+    Object.keys(first).flatMap((name) => (['version', 'ends_at'].includes(name) ? [] : [[name, null]])),
+  )
   await runAt('2028-12-03T19:00:00Z')
   expect(await details(id)).toEqual({ ...first, ...none })
   expect(await details(young)).toEqual(second)

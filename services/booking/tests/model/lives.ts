@@ -65,7 +65,7 @@ export const live = async (
     appointment_date: starts_at.toISOString(),
   }
   const eligibility = { professional_id, user_id, price_per_session_cents: 8500, show_price: true }
-  const draft = { id, form, athleteId, eligibility, offer: CONSULTATION, requiresPayment }
+  const draft = { id, form, member: null, athleteId, eligibility, offer: CONSULTATION, requiresPayment }
   let appointment: Appointment = newAppointment({ ...draft, room: null, timeZone: null }, BIRTH)
   const event = { type: 'requested', at: BIRTH, starts_at } as const
   const locked = { status: 'approved', has_role: true, approval_withdrawn: false }

@@ -212,7 +212,7 @@ describe('taking an offered time', () => {
     expect(await isFree(professional, MONDAY)).toBe(true)
   })
 
-  test('keeps the terms of prepayment, and needs the guardian of a minor [offers/take]', async () => {
+  test('keeps the terms of prepayment, and no minor takes an offer [offers/take]', async () => {
     const offers = [{ ...CONSULTATION, requires_payment: true }]
     const { professional, athlete, threadId } = await clientOf()
     await fixture.setPayout(professional, true)
@@ -220,7 +220,7 @@ describe('taking an offered time', () => {
     const { body: offered } = await offer(threadId, professional.user)
     expect(offered.payment_required).toBe(true)
     const minor = await take(offered.id, athlete, { age: 15 })
-    expect(minor.problem.errors).toMatchObject([{ field: 'guardian_present' }])
+    expect(minor.problem.errors).toMatchObject([{ field: 'age' }])
     const taken = await take(offered.id, athlete)
     expect(taken.body.pay_by).toBe(at('2026-11-25T15:00:00Z'))
     fixture.t.clock.set(new Date('2026-11-25T15:00:01Z'))

@@ -51,12 +51,15 @@ test('omits age and sex once they are no longer kept', () => {
   expect(requestLine({ ...session, age: null, sex: null })).toBe('Follow-up Session · 30 min')
 })
 
-test('tells the professional that a parent or guardian booked for a minor and is present [booking-form/guardian-shown]', () => {
+test('tells the professional that a parent or guardian booked for a minor and is present [booking-form/guardian-shown] [family/shown]', () => {
   const session = { appointment_type: 'follow_up', place: 'online', duration_minutes: 30, age: 17 } as const
   expect(requestLine({ ...session, sex: 'male', guardian_present: true })).toBe(
     'Follow-up Session · 30 min · 17, male, with a parent or guardian',
   )
   expect(requestLine({ ...session, sex: 'male', guardian_present: false })).toBe(
     'Follow-up Session · 30 min · 17, male',
+  )
+  expect(requestLine({ ...session, age: 44, sex: 'male', guardian_present: false, for_member: true })).toBe(
+    'Follow-up Session · 30 min · 44, male, a family member',
   )
 })

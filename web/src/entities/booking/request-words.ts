@@ -2,7 +2,7 @@ import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/co
 import { isolated, withoutMarks } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
-import { athleteName, guardianWords, type Suggestion, waitsForAthlete } from './words.ts'
+import { athleteName, memberWords, type Suggestion, waitsForAthlete } from './words.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
@@ -38,7 +38,7 @@ export const athleteFirstName = (booking: Pick<Booking, 'athlete'>): string =>
 
 type Session = Pick<
   Booking,
-  'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex' | 'guardian_present'
+  'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex' | 'guardian_present' | 'for_member'
 >
 
 /** Example: 'Initial Consultation · 45 min · 17, male, with a parent or guardian'. */
@@ -48,7 +48,7 @@ export const requestLine = (session: Session): string => {
   if (age === null) return type.join(' · ')
   const isSexShown = sex !== null && sex !== 'prefer_not_to_say'
   const athlete = isSexShown ? `${age}, ${SEX_LABELS[sex].toLowerCase()}` : `${age}`
-  return [...type, athlete + guardianWords(session)].join(' · ')
+  return [...type, athlete + memberWords(session)].join(' · ')
 }
 
 /** Example: 'Initial Consultation · in person'. */

@@ -73,9 +73,14 @@ export const isListed = ({ professional }: Pick<Booking, 'professional'>): boole
 export const isAfterWithdrawal = (booking: Pick<Booking, 'status' | 'approval_withdrawn'>): boolean =>
   booking.approval_withdrawn && isAgreed(booking)
 
-/** Returns what follows the athlete's age when a parent or guardian made the request. */
-export const guardianWords = ({ guardian_present }: Pick<Booking, 'guardian_present'>): string =>
-  guardian_present ? ', with a parent or guardian' : ''
+/** Returns what follows the age of whom a session is for, unless it is for the athlete. */
+export const memberWords = ({
+  guardian_present,
+  for_member,
+}: Pick<Booking, 'guardian_present' | 'for_member'>): string => {
+  if (guardian_present) return ', with a parent or guardian'
+  return for_member ? ', a family member' : ''
+}
 
 /** Returns the name of the other side. Admins see the booking from the athlete's side. */
 export const otherSide = (booking: Booking, role: Role): string =>

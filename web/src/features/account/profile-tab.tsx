@@ -33,6 +33,8 @@ const TrainingSettingsCard = lazyTab(
   async () => (await import('@/entities/workout/training-settings-card.tsx')).TrainingSettingsCard,
 )
 
+const FamilySection = lazyTab(async () => (await import('./family-section.tsx')).FamilySection)
+
 /** Each column of cards, so that a short card beside a long one leaves no gap. */
 const COLUMN = 'grid min-w-0 grid-cols-1 gap-7'
 
@@ -44,6 +46,7 @@ export const ProfileTab = ({ user }: { user: SessionUser }) => (
           <ProfileForm user={user} />
         </div>
       </CardSection>
+      {user.role === 'athlete' && <FamilySection />}
       {user.role !== 'admin' && <TrainingSettingsCard />}
     </div>
     <div className={COLUMN}>

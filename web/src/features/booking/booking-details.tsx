@@ -13,7 +13,7 @@ import { PlaceDetail } from '@/entities/booking/place-detail.tsx'
 import { StatusBadge } from '@/entities/booking/status-badge.tsx'
 import { BookingTime } from '@/entities/booking/time/booking-time.tsx'
 import { sessionTime } from '@/entities/booking/time/session-time.ts'
-import { athleteName, guardianWords, isAgreed, statusSentence } from '@/entities/booking/words.ts'
+import { athleteName, isAgreed, memberWords, statusSentence } from '@/entities/booking/words.ts'
 import { PaidByPackage } from '@/entities/package/paid-by-package.tsx'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { professionalName, professionalWords } from '@/entities/professional/words.ts'
@@ -68,7 +68,7 @@ export const BookingDetails = ({ booking, role, said = false }: BookingDetailsPr
 const aboutAthlete = (booking: Booking): string =>
   booking.age === null || booking.sex === null
     ? 'Age and sex no longer kept'
-    : `${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}${guardianWords(booking)}`
+    : `${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}${memberWords(booking)}`
 
 const People = ({ booking, role }: Viewed) => {
   const { professional, athlete } = booking

@@ -106,21 +106,14 @@ const Loaded = ({
           ))}
         </section>
       )}
-      {intake.answers.length + intake.unreadable_answers + intake.consents.length > 0 && (
-        <section aria-label="Intake answers" className="grid gap-3">
-          <h2 className="text-xl">Intake answers</h2>
-          <Card className="grid gap-4 p-5">
-            <GivenAnswers answers={intake.answers} />
-            {intake.unreadable_answers > 0 && (
-              <p className="text-muted">
-                {intake.unreadable_answers === 1 ? '1 answer' : `${intake.unreadable_answers} answers`} can’t
-                be read at the moment. Please contact support.
-              </p>
-            )}
-            <GivenConsents consents={intake.consents} />
-          </Card>
-        </section>
-      )}
+      <Intake title="Intake answers" of={intake} />
+      {intake.members.map(({ member_id, first_name, ...of }) => (
+        <Intake
+          key={member_id}
+          title={`Intake answers about ${first_name === null ? 'a family member' : isolated(first_name)}`}
+          of={of}
+        />
+      ))}
       <h2 className="text-xl">Plans</h2>
       {open.map((plan) => (
         <PlanCard key={plan.id} plan={plan} name={client.name} />
@@ -148,6 +141,25 @@ const Loaded = ({
     </div>
   )
 }
+
+type IntakeProps = { title: string; of: Omit<Shown['intake'], 'members'> }
+
+const Intake = ({ title, of: { answers, unreadable_answers, consents } }: IntakeProps) =>
+  answers.length + unreadable_answers + consents.length > 0 && (
+    <section aria-label={title} className="grid gap-3">
+      <h2 className="text-xl">{title}</h2>
+      <Card className="grid gap-4 p-5">
+        <GivenAnswers answers={answers} />
+        {unreadable_answers > 0 && (
+          <p className="text-muted">
+            {unreadable_answers === 1 ? '1 answer' : `${unreadable_answers} answers`} can’t be read at the
+            moment. Please contact support.
+          </p>
+        )}
+        <GivenConsents consents={consents} />
+      </Card>
+    </section>
+  )
 
 type PlanCardProps = { plan: Plan; name: string }
 

@@ -1,5 +1,6 @@
 import { APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { ClientSession } from '@fieldside/contracts/http/clients.ts'
 import type { SessionNote, SessionSummary } from '@fieldside/contracts/http/session-notes.ts'
 import { CLIENT_SESSIONS_MAX } from '@fieldside/contracts/limits.ts'
@@ -57,13 +58,20 @@ export const ClientSessions = ({ sessions, more, notes, summaries }: ClientSessi
   )
 }
 
-const SessionRow = ({ session: { id, appointment_type, starts_at, status } }: { session: ClientSession }) => (
+const SessionRow = ({
+  session: { id, appointment_type, starts_at, status, member_first_name },
+}: {
+  session: ClientSession
+}) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
     <Link to={`/booking/${id}`} className="min-w-0 rounded-sm underline-offset-4 hover:underline">
       <b className="block">
         <Time at={starts_at} />
       </b>
-      <span className="block text-muted text-sm">{APPOINTMENT_TYPE_LABELS[appointment_type]}</span>
+      <span className="block text-muted text-sm">
+        {APPOINTMENT_TYPE_LABELS[appointment_type]}
+        {member_first_name && `, for ${isolated(member_first_name)}`}
+      </span>
     </Link>
     <Badge variant={STATUS_VARIANTS[status]}>{APPOINTMENT_STATUS_LABELS[status]}</Badge>
   </div>

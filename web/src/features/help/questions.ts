@@ -1,6 +1,7 @@
 import { formatCents } from '@fieldside/contracts/format-cents.ts'
 import {
   ABSENCE_ANSWER_HOURS,
+  ACCOUNT_MIN_AGE_YEARS,
   CANCEL_UNTIL_HOURS_BEFORE,
   DAYS_AHEAD_DEFAULT,
   DID_NOT_TAKE_PLACE_DAYS,
@@ -42,6 +43,7 @@ export const QUESTIONS: readonly Question[] = [
       `After ${REQUEST_REMINDER_HOURS} hours, we remind the professional, and again ${REQUEST_LAST_REMINDER_HOURS} hours before the request expires. If they don’t answer, the request expires after ${REQUEST_EXPIRES_AFTER_HOURS} hours or when the session would start, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
       `To ask something first, select Message on the profile. You can send ${MESSAGES_UNTIL_ANSWERED} messages before the professional answers, and you need a confirmed email address. If someone doesn’t read a message within ${UNREAD_NOTIFIED_AFTER_MINUTES} minutes, we send them one email with a link, never with the text.`,
       `We remind both of you ${SESSION_REMINDER_HOURS.day} hours and ${SESSION_REMINDER_HOURS.hour} hour before a session. If it’s moved, you’re reminded of the new time instead. If it’s canceled, you aren’t reminded.`,
+      `To book for your child or someone else in your family, add them under Account or in the booking form, and choose there whom the session is for. For someone under ${ACCOUNT_MIN_AGE_YEARS}, you state that you’re their parent or legal guardian and will be present. Family members have no account, and we send them nothing: everything comes to you.`,
       'To see sessions in your own calendar, create a private calendar address under Account. Anyone who has it can see your sessions. You can renew it or turn it off at any time. Professionals can also add their other calendars under Settings, so that nobody requests a time when they’re busy.',
     ],
     link: { to: '/search', label: 'Find professionals' },

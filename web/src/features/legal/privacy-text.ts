@@ -26,7 +26,8 @@ export const PRIVACY: LegalText = {
           'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'If you turn on two-step sign-in: the key that your authenticator app uses, encrypted, your recovery codes as hashes that no one can read, and for each passkey its public key, the name you gave it, whether it’s synced, and when you added and last used it. Your fingerprint, face, or PIN never leaves your device.',
-          'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, and for someone under 18, their first name and that a parent or guardian is present. The professional needs these to prepare the session.',
+          'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, or for a family member their first name, birth date, and sex, and for someone under 18 that you are their parent or legal guardian, with the version of that statement and the time. The professional needs these to prepare the session.',
+          'Family members you book for: first name, birth date, and sex. They have no account, and we send them nothing. Only you see the birth date.',
           'For professionals: specialty, bio, location, ZIP code, credentials, sports, conditions you treat, languages, whether you welcome new athletes, phone, picture, prices, hours, days off with your labels, blocked times, whether to appear on our landing page, and the four verification documents, so that athletes can trust who is listed.',
           'Your activity: professionals you saved, with your lists and notes, searches you saved, contact details you opened, reviews and replies you wrote, how often a profile was viewed, and how often and how fast professionals answer requests.',
           'Training: the programs you follow, exercises of your own, the workouts you build, what you log or import from another app, your unit of weight, bar, and plates, and the body weight and measurements that you record. Only you can see these measurements.',
@@ -46,7 +47,7 @@ export const PRIVACY: LegalText = {
       title: 'Who sees it',
       text: [
         [
-          'When you request a session, the professional sees your name, age, sex, and notes, and whether a parent or guardian is present. They see your phone and email, and the first name of a child you book for, only once the session is confirmed, and not if it’s declined or canceled. We record when they first see them, because the refund of the first-booking fee depends on it.',
+          'When you request a session, the professional sees your name, age, sex, and notes, and whether a parent or guardian is present. They see your phone and email, and the first name of a family member you book for, only once the session is confirmed, and not if it’s declined or canceled. We record when they first see them, because the refund of the first-booking fee depends on it.',
           'Professionals can choose in Settings to appear on our landing page. Anyone, signed in or not, can then see their name, specialty, city and state, rating, and next available times there. When a professional turns this off, we remove them from that page within 60 seconds.',
           'Distances in search results come from the center of the professional’s ZIP code, or of their city without one, rounded to whole miles. We don’t store a more exact place. Someone who compares the distances from many places could work out the ZIP code, but not an address. Professionals can leave the ZIP code out.',
           'People who are signed in see the profiles of approved professionals, and how often and how fast they answer requests. They see a professional’s email and phone only when they ask for them. We record when an athlete does, because the refund of the first-booking fee depends on it.',
@@ -54,7 +55,7 @@ export const PRIVACY: LegalText = {
           'Only the professional who wrote a private note about a session can open it. Only you and the professional can open summaries, your answers, and your consents. Administrators can’t open any of them. The key that decrypts them is on our servers. Our emails and notifications say that there is something to read or answer, never what.',
           'People who are signed in see reviews on the professional’s profile, with your first name and the first letter of your last name.',
           `Verification documents are in private storage. Only administrators can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds. We record each time.`,
-          'Anyone who has your private calendar address sees your sessions: the type, time, place, and the other person’s name, unless you hide names. It never contains phone numbers, emails, notes, age, or sex, or a child’s name. The calendar app you add it to has its own privacy policy.',
+          'Anyone who has your private calendar address sees your sessions: the type, time, place, and the other person’s name, unless you hide names. It never contains phone numbers, emails, notes, age, or sex, or a family member’s name. The calendar app you add it to has its own privacy policy.',
           'Administrators see accounts, roles, professionals, and the latest bookings so that they can run the platform. They can open the notes and contact details of a booking. We record what they change and what they open, and no one can alter that record.',
           'Stripe processes cards, subscriptions, and payouts under its own privacy policy. Our email provider delivers emails. Push notifications go through your browser maker’s push service, encrypted so that only your device can read them. They have a title, such as “New booking request”, and no names.',
         ],
@@ -66,7 +67,7 @@ export const PRIVACY: LegalText = {
       text: [
         [
           'Account, profile, whether a professional chose to appear on our landing page, bookings, reviews, and training: as long as your account exists.',
-          `What you enter in a booking about yourself or your child (age, sex, phone, email, notes, and a child’s first name): ${BOOKING_DETAILS_MONTHS} months after the session’s end. Your answers to a professional’s questions: ${BOOKING_DETAILS_MONTHS} months after your last session with them.`,
+          `What you enter in a booking about yourself or your family (age, sex, phone, email, notes, and a family member’s first name and birth date): ${BOOKING_DETAILS_MONTHS} months after the session’s end. Your answers to a professional’s questions: ${BOOKING_DETAILS_MONTHS} months after your last session with them.`,
           'Saved professionals, lists, notes, and saved searches: until you delete them, or as long as your account exists. Only you see them.',
           `A professional’s days off and blocked times: ${TIME_OFF_RETENTION_DAYS} days after they’re over. Only the professional sees them and their labels.`,
           `Messages and their files: as long as your account exists, hidden parts included. What you typed but didn’t send: ${DRAFT_RETENTION_DAYS} days. Only you see it. Files that you added but didn’t send: ${UNSENT_FILE_HOURS} hours.`,
@@ -74,6 +75,7 @@ export const PRIVACY: LegalText = {
           'Your calendar address: until you renew it, turn it off, sign out everywhere, or set a new password. It then stops working at once.',
           'Other calendars that a professional adds, and their busy times: until the professional removes them. If we can’t read one, its times stop counting about a day later.',
           'Your place on a waitlist: until you leave it or request a time that we told you of. Which times we told you of: a day after they’re over.',
+          'Family members: until you remove them. The statement that you are a child’s parent or legal guardian: as long as the law requires.',
           'Payment records: as long as the law requires.',
           'Verification documents: as long as the professional has an account. We remove a replaced document right away.',
           'Two-step sign-in: until you turn it off. A passkey: until you remove it.',

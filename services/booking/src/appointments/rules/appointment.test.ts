@@ -51,6 +51,8 @@ const appointment = (state: AppointmentState, changes: Partial<Appointment> = {}
   age: 30,
   guardian_present: false,
   child_first_name: null,
+  member_id: null,
+  member_birth_date: null,
   sex: 'female',
   notes: null,
   phone: '555 010 0100',

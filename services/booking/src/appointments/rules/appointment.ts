@@ -62,7 +62,11 @@ export type Terms = {
   /** Null 24 months after the end, as are sex, phone, and email. */
   age: number | null
   guardian_present: boolean
+  /** Of the family member whom the session is for. */
   child_first_name: string | null
+  member_id: string | null
+  /** 'YYYY-MM-DD' */
+  member_birth_date: string | null
   sex: Sex | null
   notes: string | null
   phone: string | null

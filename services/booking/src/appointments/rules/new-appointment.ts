@@ -1,5 +1,4 @@
 import { fullAddress } from '@fieldside/contracts/full-address.ts'
-import { needsGuardian } from '@fieldside/contracts/guardian.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
   FIRST_BOOKING_FEE_CENTS,
@@ -9,22 +8,24 @@ import {
 import { type Appointment, requestIn, startOf, type Terms } from './appointment.ts'
 import { NOT_REPORTED } from './attendance.ts'
 import { answerBy } from './deadlines.ts'
+import { type Member, type SubjectForm, subjectOf } from './subject.ts'
 
-/** Personal details from the request form. An appointment keeps them until 24 months after its end. */
-type Details = { [K in 'age' | 'sex' | 'phone' | 'email']: NonNullable<Terms[K]> }
+/** Contact details from the request form. An appointment keeps them until 24 months after its end. */
+type Contact = { [K in 'phone' | 'email']: NonNullable<Terms[K]> }
 
 type Form = Pick<Terms, 'professional_id' | 'appointment_type' | 'notes'> &
-  Details & {
+  Contact &
+  SubjectForm & {
     appointment_date: string
     time_zone?: string | undefined
-    guardian_present?: boolean | undefined
-    child_first_name?: string | undefined
     package_id?: string | undefined
   }
 
 export type Draft = {
   id: string
   form: Form
+  /** The family member whom the form is for. */
+  member: Member | null
   athleteId: string
   eligibility: {
     professional_id: string
@@ -41,18 +42,16 @@ export type Draft = {
   timeZone: string | null
 }
 
-/** The athlete's own details, as the request stores them. */
-const detailsOf = ({ age, guardian_present, child_first_name, sex, phone, email, notes }: Form) => ({
-  ...{ age, sex, phone, email },
-  guardian_present: guardian_present === true && needsGuardian(age),
-  child_first_name: (needsGuardian(age) && child_first_name) || null,
-  notes: notes === '' ? null : notes,
-})
+const detailsOf = ({ phone, email, notes }: Form) => ({ phone, email, notes: notes === '' ? null : notes })
+
+/** What a form says about whom it is for. Whoever is a member is compared by id, because they may have been changed since. */
+const saidAbout = ({ age, sex, member_id }: Form) =>
+  member_id === undefined ? { age, sex, member_id: null } : { member_id }
 
 /** Returns whether this form made the appointment. */
 export const isRequestedBy = (appointment: Appointment, form: Form): boolean => {
   const { professional_id, appointment_type, package_id = null } = form
-  const wanted = { ...detailsOf(form), professional_id, appointment_type, package_id }
+  const wanted = { ...detailsOf(form), ...saidAbout(form), professional_id, appointment_type, package_id }
   // In rows of release 0.1.0, the start counts only while the request is open, because a session can be moved.
   const start =
     appointment.requested_start ?? (requestIn(appointment.state) ? startOf(appointment.state) : null)
@@ -73,7 +72,7 @@ const TERMS = {
 
 /** Builds a pending request that copies the terms and the city, so that later changes of them don't change it. */
 export const newAppointment = (
-  { id, form, athleteId, eligibility, offer, room, requiresPayment, timeZone }: Draft,
+  { id, form, member, athleteId, eligibility, offer, room, requiresPayment, timeZone }: Draft,
   now: Date,
 ): Appointment => {
   const starts_at = new Date(form.appointment_date)
@@ -91,6 +90,7 @@ export const newAppointment = (
     professional_time_zone: timeZone,
     athlete_time_zone: form.time_zone ?? null,
     ...detailsOf(form),
+    ...subjectOf(form, member, { starts_at, now, timeZone }),
     price_cents,
     show_price: eligibility.show_price,
     place: offer.place,

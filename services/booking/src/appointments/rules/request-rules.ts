@@ -1,6 +1,5 @@
 import type { CancelReason } from '@fieldside/contracts/appointment-sides.ts'
 import { DAY_MS, MINUTE_MS } from '@fieldside/contracts/durations.ts'
-import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
 import { REQUEST_MAX_DAYS_WITHOUT_HOURS, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import {
   type AcceptedByAthlete,
@@ -44,20 +43,6 @@ export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: n
   if (startsAt <= now) return { code: 'in-the-past', field, detail: 'Please choose a time in the future' }
   if (startsAt.getTime() - now.getTime() <= maxDays * DAY_MS) return null
   return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
-}
-
-/** Rejects a request for a minor without a first name, or that no parent or guardian states to make. */
-export const refuseMinor = (form: {
-  age: number
-  guardian_present?: boolean | undefined
-  child_first_name?: string | undefined
-}): Refusal | null => {
-  if (!needsGuardian(form.age)) return null
-  if (!form.guardian_present)
-    return { code: 'guardian-required', field: 'guardian_present', detail: GUARDIAN_REQUIRED }
-  if (!form.child_first_name)
-    return { code: 'child-name-required', field: 'child_first_name', detail: CHILD_NAME_REQUIRED }
-  return null
 }
 
 const PAYMENT_CHANGED: Refusal = {

@@ -1,3 +1,4 @@
+import { GUARDIAN_STATEMENT_VERSION } from '@fieldside/contracts/guardian.ts'
 import type { AppointmentScope, LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { PAGE_SIZE, REVIEW_INVITED_AFTER_HOURS } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
@@ -11,6 +12,7 @@ import {
 } from '@fieldside/platform/page.ts'
 import { inOneRoundTrip } from '@fieldside/platform/round-trip.ts'
 import { type NotNull, sql } from 'kysely'
+import { statementInsert } from '../../family/store/members.ts'
 import { appointmentWith, IS_AGREED, IS_OPEN } from '../../messages/store/appointments.ts'
 import { threadAgreed, threadInsert } from '../../messages/store/threads.ts'
 import type { ProfessionalState } from '../../professionals/rules/professional-state.ts'
@@ -110,6 +112,14 @@ export const lockWithCalendar = async (
   return orNothing(row)
 }
 
+/** Returns the write of the statement with which someone books for a minor. */
+const newStatement = (tx: Tx<BookingSchema>, appointment: Appointment): Write[] => {
+  const { id: appointment_id, athlete_id, member_id, guardian_present, created_at: stated_at } = appointment
+  if (!guardian_present || member_id === null) return []
+  const text_version = GUARDIAN_STATEMENT_VERSION
+  return [statementInsert(tx, { appointment_id, athlete_id, member_id, text_version, stated_at })]
+}
+
 type NewRequest = {
   event: AppointmentEvent<'requested'>
   locked: ProfessionalState
@@ -127,6 +137,7 @@ export const newRequest = (
   newHolds(tx, appointment),
   newTimers(tx, appointment, locked),
   threadInsert(tx, appointment, appointment.created_at),
+  ...newStatement(tx, appointment),
   ...(network === undefined ? [] : [networkInsert(tx, appointment.id, network)]),
 ]
 
@@ -143,6 +154,7 @@ export const newAgreed = (
   newHolds(tx, appointment),
   newTimers(tx, appointment, locked),
   threadAgreed(tx, appointment, appointment.created_at),
+  ...newStatement(tx, appointment),
 ]
 
 /**
@@ -172,17 +184,23 @@ export const updateAppointment = async (
   return after
 }
 
-export const findLastDetails = (on: Reader, athleteId: string): Promise<LastDetails | undefined> =>
-  on
+/** Returns what the newest request says, with the age and sex of the newest one that is for the athlete. */
+export const findLastDetails = async (on: Reader, athleteId: string): Promise<LastDetails | undefined> => {
+  const newest = on
     .selectFrom('appointments')
-    .select(['appointment_type', 'age', 'child_first_name', 'sex', 'phone', 'email'])
+    .select(['appointment_type', 'age', 'sex', 'phone', 'email', 'member_id'])
     .where('athlete_id', '=', athleteId)
     .where('email', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .$narrowType<{ age: NotNull; sex: NotNull; phone: NotNull; email: NotNull }>()
-    .executeTakeFirst()
+    .$narrowType<{ phone: NotNull; email: NotNull }>()
+  const [[last], [own]] = await Promise.all([
+    newest.execute(),
+    newest.where('child_first_name', 'is', null).where('guardian_present', '=', false).execute(),
+  ])
+  return last && { ...last, age: own?.age ?? null, sex: own?.sex ?? null }
+}
 
 type ListOf = { party: Party; scope: AppointmentScope; now: Date; after: TimedPosition | null }
 

@@ -18,7 +18,8 @@ export const deleteOldDetails = async (db: Database<BookingSchema>, now: Date): 
   for (let blanked = BATCH; blanked === BATCH; ) {
     const rows = sql`
       update appointments
-      set age = null, sex = null, phone = null, email = null, notes = null, child_first_name = null
+      set age = null, sex = null, phone = null, email = null, notes = null,
+        child_first_name = null, member_id = null, member_birth_date = null
       where id = any(array(
         select id from appointments
         where email is not null and ends_at <= ${detailsEndBefore(now)}

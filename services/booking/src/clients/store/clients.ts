@@ -30,7 +30,10 @@ export const listClientRows = async (
   return rows
 }
 
-export type SessionRow = Pick<AppointmentRow, 'id' | 'appointment_type' | 'status' | 'starts_at' | 'ends_at'>
+export type SessionRow = Pick<
+  AppointmentRow,
+  'id' | 'appointment_type' | 'status' | 'starts_at' | 'ends_at' | 'child_first_name' | 'member_id'
+>
 
 /** Lists the newest agreed sessions of a professional and an athlete, and one more than are shown. */
 export const listSessionRows = (
@@ -39,7 +42,7 @@ export const listSessionRows = (
 ): Promise<SessionRow[]> =>
   on
     .selectFrom('appointments')
-    .select(['id', 'appointment_type', 'status', 'starts_at', 'ends_at'])
+    .select(['id', 'appointment_type', 'status', 'starts_at', 'ends_at', 'child_first_name', 'member_id'])
     .where('professional_user_id', '=', professionalUserId)
     .where('athlete_id', '=', athleteId)
     .where(WAS_AGREED)

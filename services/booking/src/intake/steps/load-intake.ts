@@ -3,21 +3,29 @@ import type { AppointmentIntake, ClientIntake, IntakeConsent } from '@fieldside/
 import type { BookingContext } from '../../context.ts'
 import type { Reader } from '../../schema.ts'
 import { withAnswers } from '../rules/questions.ts'
-import { findConsentText, findSet, listAnswers, listConsents, type Pair } from '../store/intake.ts'
+import { findConsentText, findSet, listAnswers, listConsents, type Subject } from '../store/intake.ts'
 import { type Content, openAnswer, openConsent } from './seal-intake.ts'
 
-type Asked = Pair & { appointment_type: AppointmentTypeId }
+type Session = { professional_id: string; athlete_id: string; member_id: string | null }
+type Asked = Session & { appointment_type: AppointmentTypeId }
+
+/** Returns whom the answers before a session are about. A family member's never mix with the athlete's own. */
+export const subjectOf = ({ professional_id, athlete_id, member_id }: Session): Subject => ({
+  professional_id,
+  athlete_id,
+  subject_id: member_id ?? athlete_id,
+})
 
 type Answers = Pick<ClientIntake, 'answers'> & {
   /** The questions whose answers can't be decrypted. */
   unreadable: ReadonlySet<string>
 }
 
-/** Returns everything that an athlete answered a professional. */
-export const loadAnswers = async (ctx: BookingContext, on: Reader, pair: Pair): Promise<Answers> => {
+/** Returns everything that a professional was answered about someone. */
+export const loadAnswers = async (ctx: BookingContext, on: Reader, subject: Subject): Promise<Answers> => {
   const answers: ClientIntake['answers'] = []
   const unreadable = new Set<string>()
-  for (const row of await listAnswers(on, pair)) {
+  for (const row of await listAnswers(on, subject)) {
     const content = openAnswer(ctx, row)
     const { question_id, appointment_type, answered_at } = row
     if (content) answers.push({ ...content, appointment_type, answered_at: answered_at.toISOString() })
@@ -26,19 +34,24 @@ export const loadAnswers = async (ctx: BookingContext, on: Reader, pair: Pair): 
   return { answers, unreadable }
 }
 
-export const loadConsents = async (ctx: BookingContext, on: Reader, pair: Pair): Promise<IntakeConsent[]> =>
-  (await listConsents(on, pair)).map(({ version, text, agreed_at }) => ({
+export const loadConsents = async (
+  ctx: BookingContext,
+  on: Reader,
+  subject: Subject,
+): Promise<IntakeConsent[]> =>
+  (await listConsents(on, subject)).map(({ version, text, agreed_at }) => ({
     version,
-    text: openConsent(ctx, { professional_id: pair.professional_id, version, text }),
+    text: openConsent(ctx, { professional_id: subject.professional_id, version, text }),
     agreed_at: agreed_at.toISOString(),
   }))
 
-/** Returns what an athlete is asked before a type of session, with what they answered and agreed to. */
+/** Returns what is asked before a session, with what was answered and agreed to about whom it is for. */
 export const loadIntake = async (ctx: BookingContext, on: Reader, asked: Asked) => {
+  const subject = subjectOf(asked)
   const [set, { answers, unreadable }, consents, text] = await Promise.all([
     findSet(on, asked.professional_id, asked.appointment_type),
-    loadAnswers(ctx, on, asked),
-    loadConsents(ctx, on, asked),
+    loadAnswers(ctx, on, subject),
+    loadConsents(ctx, on, subject),
     findConsentText(on, asked.professional_id),
   ])
   const given = new Map<string, Content>(answers.map((answer) => [answer.question.id, answer]))

@@ -1,19 +1,22 @@
 import type { BookingContext } from '../../context.ts'
 import type { Question, Value } from '../rules/questions.ts'
-import type { AnswerRow, Pair } from '../store/intake.ts'
+import type { AnswerRow, Subject } from '../store/intake.ts'
 
 type Sealing = Pick<BookingContext, 'healthSeal'>
 export type Content = { question: Question; value: Value }
 
 /** Binds the encryption of a text to its row. */
-const answerPlace = ({ professional_id, athlete_id, question_id }: Pair & { question_id: string }): string =>
-  `answer ${professional_id} ${athlete_id} ${question_id}`
+const answerPlace = ({
+  professional_id,
+  subject_id,
+  question_id,
+}: Subject & { question_id: string }): string => `answer ${professional_id} ${subject_id} ${question_id}`
 const consentPlace = (professionalId: string, version: number): string =>
   `consent ${professionalId} ${version}`
 
 /** Encrypts an answer with the question as it was asked. */
-export const sealAnswer = ({ healthSeal }: Sealing, pair: Pair, content: Content): string =>
-  healthSeal.close(JSON.stringify(content), answerPlace({ ...pair, question_id: content.question.id }))
+export const sealAnswer = ({ healthSeal }: Sealing, subject: Subject, content: Content): string =>
+  healthSeal.close(JSON.stringify(content), answerPlace({ ...subject, question_id: content.question.id }))
 
 /** Returns an answer with its question; undefined if it can't be decrypted. */
 export const openAnswer = ({ healthSeal }: Sealing, row: AnswerRow): Content | undefined => {

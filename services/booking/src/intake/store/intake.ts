@@ -12,7 +12,8 @@ export type ConsentTextRow = Selectable<Tables['consent_texts']>
 export type ConsentRow = Selectable<Tables['consents']>
 export type AskRow = Selectable<Tables['intake_asks']>
 export type SetRow = { appointment_type: AppointmentTypeId; version: number; questions: Question[] }
-export type Pair = { professional_id: string; athlete_id: string }
+/** A pair, and whom its answers are about: the athlete, or a family member by their id. */
+export type Subject = { professional_id: string; athlete_id: string; subject_id: string }
 
 export const listSets = (on: Reader, professionalId: string): Promise<SetRow[]> =>
   on
@@ -52,12 +53,12 @@ export const upsertSet = async (
     .execute()
 }
 
-export const listAnswers = (on: Reader, { professional_id, athlete_id }: Pair): Promise<AnswerRow[]> =>
+export const listAnswers = (on: Reader, { professional_id, subject_id }: Subject): Promise<AnswerRow[]> =>
   on
     .selectFrom('intake_answers')
     .selectAll()
     .where('professional_id', '=', professional_id)
-    .where('athlete_id', '=', athlete_id)
+    .where('subject_id', '=', subject_id)
     .orderBy('answered_at')
     .orderBy('question_id')
     .execute()
@@ -69,7 +70,7 @@ export const upsertAnswer = async (tx: Tx<BookingSchema>, answer: AnswerRow): Pr
     .values(answer)
     .onConflict((conflict) =>
       conflict
-        .columns(['professional_id', 'athlete_id', 'question_id'])
+        .columns(['professional_id', 'subject_id', 'question_id'])
         .doUpdateSet({ appointment_type, content, answered_at }),
     )
     .execute()
@@ -77,12 +78,12 @@ export const upsertAnswer = async (tx: Tx<BookingSchema>, answer: AnswerRow): Pr
 
 export const deleteAnswer = async (
   tx: Tx<BookingSchema>,
-  { professional_id, athlete_id, question_id }: Pair & { question_id: string },
+  { professional_id, subject_id, question_id }: Subject & { question_id: string },
 ): Promise<void> => {
   await tx
     .deleteFrom('intake_answers')
     .where('professional_id', '=', professional_id)
-    .where('athlete_id', '=', athlete_id)
+    .where('subject_id', '=', subject_id)
     .where('question_id', '=', question_id)
     .execute()
 }
@@ -125,8 +126,8 @@ export const ensureConsent = async (tx: Tx<BookingSchema>, row: ConsentRow): Pro
 
 export type GivenConsent = { version: number; text: string | null; agreed_at: Date }
 
-/** Lists what an athlete agreed to, the newest version first. */
-export const listConsents = (on: Reader, { professional_id, athlete_id }: Pair): Promise<GivenConsent[]> =>
+/** Lists what was agreed to for someone, the newest version first. */
+export const listConsents = (on: Reader, { professional_id, subject_id }: Subject): Promise<GivenConsent[]> =>
   on
     .selectFrom('consents')
     .innerJoin('consent_texts', (join) =>
@@ -136,7 +137,7 @@ export const listConsents = (on: Reader, { professional_id, athlete_id }: Pair):
     )
     .select(['consents.version', 'consent_texts.text', 'consents.agreed_at'])
     .where('consents.professional_id', '=', professional_id)
-    .where('consents.athlete_id', '=', athlete_id)
+    .where('consents.subject_id', '=', subject_id)
     .orderBy('consents.version', 'desc')
     .execute()
 

@@ -13,8 +13,7 @@ import { AboutYou, NotesField } from '@/entities/booking/request-form/about-you.
 import { type Booked, firstMessage, isFieldName } from '@/entities/booking/request-form/booking-fields.ts'
 import { DetailsSummary } from '@/entities/booking/request-form/details-summary.tsx'
 import { FormSection } from '@/entities/booking/request-form/form-section.tsx'
-import { isMinor } from '@/entities/booking/request-form/is-minor.ts'
-import { useDetailsForm } from '@/entities/booking/request-form/use-booking-request.ts'
+import { isWhomSaid, useDetailsForm } from '@/entities/booking/request-form/use-booking-request.ts'
 import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
 import { FormDialog } from '@/ui/form-dialog.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -84,7 +83,7 @@ export const TakeDialog = ({ offer, start, name, onClose }: TakeDialogProps) => 
       ) : (
         <FormSection
           title="About you"
-          settled={details !== undefined && !isMinor(form.watch('age'))}
+          settled={details !== undefined && isWhomSaid(form)}
           wrong={isWrong}
           summary={<DetailsSummary form={form} />}
         >

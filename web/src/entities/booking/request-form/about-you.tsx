@@ -1,3 +1,4 @@
+import { GUARDIAN_STATEMENT_VERSION, GUARDIAN_STATEMENTS } from '@fieldside/contracts/guardian.ts'
 import { ACCOUNT_MIN_AGE_YEARS, NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { SEX_LABELS, SEXES } from '@fieldside/contracts/sex.ts'
 import { Controller } from 'react-hook-form'
@@ -6,33 +7,26 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { SelectField } from '@/ui/select-field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { isMinor } from './is-minor.ts'
+import { ForWhom } from './for-whom.tsx'
 import type { BookingFormState } from './use-booking-request.ts'
 
 const OPTIONS = SEXES.map((sex) => ({ value: sex, label: SEX_LABELS[sex] }))
 
 export const AboutYou = ({ form }: { form: BookingFormState }) => {
   const { errors } = form.formState
+  const [member, isMinor] = form.watch(['member_id', 'is_minor'])
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">
-      <Field label="Age" required error={errors.age?.message}>
-        <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
-      </Field>
-      <SelectField form={form} name="sex" label="Sex" required options={OPTIONS} />
-      {isMinor(form.watch('age')) && (
+      <ForWhom form={form} />
+      {member === '' && (
         <>
-          <Field
-            label="Child’s first name"
-            required
-            help="The professional sees it once they accept."
-            error={errors.child_first_name?.message}
-            className="col-span-2"
-          >
-            <Input {...form.register('child_first_name')} autoComplete="off" />
+          <Field label="Age" required error={errors.age?.message}>
+            <Input {...form.register('age')} inputMode="numeric" autoComplete="off" maxLength={3} />
           </Field>
-          <GuardianField form={form} />
+          <SelectField form={form} name="sex" label="Sex" required options={OPTIONS} />
         </>
       )}
+      {isMinor && <GuardianField form={form} />}
       <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
@@ -46,17 +40,17 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
   )
 }
 
-/** Stays between the age and the contact details, which are the guardian's. */
+/** Stays beside the contact details, which are the guardian's. */
 const GuardianField = ({ form }: { form: BookingFormState }) => (
   <Controller
     control={form.control}
-    name="guardian_present"
+    name="guardian_statement"
     render={({ field, fieldState }) => (
       <div className="col-span-2 rounded-md bg-warn-soft px-4 py-1.5">
         <Checkbox
-          label="I’m the parent or guardian, and I’ll be present at the session"
+          label={GUARDIAN_STATEMENTS[GUARDIAN_STATEMENT_VERSION]}
           detail={`Someone under ${ACCOUNT_MIN_AGE_YEARS} can’t book alone. The professional sees this.`}
-          checked={field.value ?? false}
+          checked={field.value}
           onCheckedChange={field.onChange}
           aria-invalid={fieldState.invalid}
           aria-describedby={fieldState.invalid ? GUARDIAN_ERROR : undefined}

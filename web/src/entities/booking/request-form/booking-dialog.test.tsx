@@ -1,7 +1,8 @@
-import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
+import { GUARDIAN_REQUIRED, MEMBER_REQUIRED } from '@fieldside/contracts/guardian.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { ShownPackage } from '@fieldside/contracts/http/bff/package-credits.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { SESSION } from '@/client/session.tsx'
@@ -329,53 +330,74 @@ test('says before the form that an unconfirmed address allows no further request
   await waitFor(() => expect(notify.success).toHaveBeenCalledOnce())
 })
 
-const aged = (age: number, child_first_name: string | null = null): LastDetails => ({
-  ...LAST,
-  age,
-  child_first_name,
-})
+const MATEO = {
+  id: '01a1fe26-cc00-7000-8000-000000000007',
+  first_name: 'Mateo',
+  birth_date: '2017-01-05',
+  sex: 'male' as const,
+  is_minor: true,
+}
+const statement = () => screen.findByRole('checkbox', { name: /^I’m the parent or legal guardian/ })
 
-test('asks at an age below 18 for the child’s first name, and sends it only with that [booking-form/child-name]', async () => {
-  served.details = aged(9)
+test('asks for the statement of a parent or guardian for a child, and sends it only with that [booking-form/guardian] [family/guardian]', async () => {
+  served.details = { ...LAST, member_id: MATEO.id }
+  served.family = [MATEO]
   await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
-  fireEvent.click(await screen.findByRole('checkbox', { name: /^I’m the parent or guardian/ }))
-  submit()
-  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', CHILD_NAME_REQUIRED))
-  expect(screen.getByText(CHILD_NAME_REQUIRED)).toBeTruthy()
-  expect(served.sent).toEqual([])
-  fill('Child’s first name', 'Mateo')
-  submit()
-  await waitFor(() => expect(served.sent).toHaveLength(1))
-  expect(served.sent[0]).toMatchObject({ age: 9, child_first_name: 'Mateo' })
-})
-
-test('asks at an age below 18 for the statement of a parent or guardian, and sends it only with that [booking-form/guardian]', async () => {
-  served.details = aged(17, 'Mateo')
-  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
-  const statement = await screen.findByRole('checkbox', { name: /^I’m the parent or guardian/ })
+  const checkbox = await statement()
+  expect(screen.queryByLabelText(/^Age/)).toBeNull()
   submit()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', GUARDIAN_REQUIRED))
-  expect(statement.getAttribute('aria-invalid')).toBe('true')
+  expect(checkbox.getAttribute('aria-invalid')).toBe('true')
   expect(served.sent).toEqual([])
-  fireEvent.click(statement)
-  await waitFor(() => expect(statement.getAttribute('aria-invalid')).toBe('false'))
+  fireEvent.click(checkbox)
+  await waitFor(() => expect(checkbox.getAttribute('aria-invalid')).toBe('false'))
   submit()
   await waitFor(() => expect(served.sent).toHaveLength(1))
-  expect(served.sent[0]).toMatchObject({ age: 17, guardian_present: true, child_first_name: 'Mateo' })
+  expect(served.sent[0]).toMatchObject({ member_id: MATEO.id, guardian_statement: 1 })
+  for (const field of ['age', 'sex']) expect(served.sent[0]).not.toHaveProperty(field)
 })
 
-test('asks an adult for neither, and forgets both for a corrected age', async () => {
+test('leads who is below 18 to a family member, who is added without leaving the form, with Enter too [booking-form/child-name] [family/members]', async () => {
+  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
+  await screen.findByLabelText(/^Age/)
+  await fillIn()
+  fill('Age', '9')
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', MEMBER_REQUIRED))
+  fireEvent.click(await screen.findByRole('button', { name: 'Book for a family member' }))
+  fill('First name', MATEO.first_name)
+  fill('Birth date', MATEO.birth_date)
+  served.answers.push(() => {
+    served.family = [MATEO]
+    return reply(careActions.addFamilyMember, MATEO)
+  })
+  const group = screen.getByRole('group', { name: 'New family member' })
+  fireEvent.keyDown(screen.getByLabelText(/^First name/), { key: 'Enter' })
+  await within(group).findByText('Please choose an option for sex')
+  expect(served.sent).toEqual([])
+  fireEvent.keyDown(within(group).getByLabelText(/^Sex/), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Male' }), { key: 'Enter' })
+  fireEvent.click(within(group).getByRole('button', { name: /^Add .*Mateo/ }))
+  fireEvent.click(await statement())
+  expect((screen.getByLabelText(/^Who is the session for/) as HTMLSelectElement).value).toBe(MATEO.id)
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(2))
+  expect(served.sent[0]).toEqual({ first_name: 'Mateo', birth_date: '2017-01-05', sex: 'male' })
+  expect(served.sent[1]).toMatchObject({ member_id: MATEO.id, guardian_statement: 1 })
+})
+
+test('asks an adult for no statement, and forgets the child when the session is for the athlete after all', async () => {
+  served.family = [MATEO]
   await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
   await screen.findByLabelText(/^Age/)
   await fillIn()
   expect(screen.queryByRole('checkbox')).toBeNull()
-  fill('Age', '17')
-  fireEvent.click(await screen.findByRole('checkbox'))
-  fill('Child’s first name', 'Mateo')
-  fill('Age', '71')
+  const whom = await screen.findByLabelText(/^Who is the session for/)
+  fireEvent.change(whom, { target: { value: MATEO.id } })
+  fireEvent.click(await statement())
+  fireEvent.change(whom, { target: { value: '' } })
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
   submit()
   await waitFor(() => expect(served.sent).toHaveLength(1))
-  for (const field of ['guardian_present', 'child_first_name'])
-    expect(served.sent[0]).not.toHaveProperty(field)
+  for (const field of ['member_id', 'guardian_statement']) expect(served.sent[0]).not.toHaveProperty(field)
 })

@@ -1,5 +1,9 @@
 import { DAY_MS } from '@fieldside/contracts/durations.ts'
-import { CHILD_NAME_REQUIRED, GUARDIAN_REQUIRED } from '@fieldside/contracts/guardian.ts'
+import {
+  GUARDIAN_REQUIRED,
+  GUARDIAN_STATEMENT_VERSION,
+  MEMBER_REQUIRED,
+} from '@fieldside/contracts/guardian.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { firstMessage, instantOf } from './booking-fields.ts'
 import { BookingFields } from './booking-schema.ts'
@@ -10,6 +14,9 @@ const filled = () => ({
   appointment_date: soon(),
   age: '27',
   sex: 'female',
+  member_id: '',
+  is_minor: false,
+  guardian_statement: false,
   phone: '+1 (212) 555-0188',
   email: 'ana@example.com',
   notes: '',
@@ -32,50 +39,37 @@ test('rejects an invalid phone or email with the exact messages [booking-form/ph
   expect(messages({ email: 'ana@' })).toEqual(['Please enter a valid email address'])
 })
 
-test('accepts only whole ages from 1 to 120 [booking-form/age-range]', () => {
-  expect(messages({ age: '1', guardian_present: true, child_first_name: 'Mateo' })).toEqual([])
+const MATEO = { member_id: '01a1fe26-cc00-7000-8000-000000000007', age: '', sex: undefined }
+
+test('accepts only whole ages of the athlete up to 120, and leads to a family member below 18 [booking-form/age-range] [family/members]', () => {
+  expect(messages({ age: '18' })).toEqual([])
   expect(messages({ age: '120' })).toEqual([])
   expect(messages({ age: '' })).toEqual(['Age is required'])
+  for (const age of ['1', '17']) expect(messages({ age })).toEqual([MEMBER_REQUIRED])
   for (const age of ['0', '121', '12.5', 'twelve', '1e1', '12.', '0x10'])
     expect(messages({ age })).toHaveLength(1)
 })
 
-test.each([
-  ['17', undefined, false],
-  ['17', false, false],
-  ['17', true, true],
-  ['1', true, true],
-  ['18', undefined, true],
-])(
-  'at %s with the statement of a guardian %s, the form is valid: %s [booking-form/guardian]',
-  (age, guardian_present, valid) => {
-    expect(messages({ age, guardian_present, child_first_name: 'Mateo' })).toEqual(
-      valid ? [] : [GUARDIAN_REQUIRED],
-    )
-  },
-)
-
-test.each([
-  ['17', 'Mateo', []],
-  ['17', undefined, [CHILD_NAME_REQUIRED]],
-  ['17', ' ', [CHILD_NAME_REQUIRED]],
-  ['17', 'www.mateo.test', ["Child’s first name can't contain a web address. Put a space after a period."]],
-  ['18', '', []],
-  ['18', 'www.mateo.test', []],
-])('at %s with the first name %s, the form’s errors are %j [booking-form/child-name]', (age, name, wrong) => {
-  expect(messages({ age, guardian_present: true, child_first_name: name })).toEqual(wrong)
+test('takes a minor only with the statement of a guardian [booking-form/guardian] [family/guardian]', () => {
+  expect(messages({ ...MATEO, is_minor: true })).toEqual([GUARDIAN_REQUIRED])
+  expect(messages({ ...MATEO, is_minor: true, guardian_statement: true })).toEqual([])
+  expect(messages({ ...MATEO, is_minor: false })).toEqual([])
 })
 
-test('asks for name and statement along with other errors, and sends them for minors only', () => {
-  expect(messages({ age: '17', phone: '' })).toEqual([
+test('asks for the statement along with other errors, and sends what is about the athlete or about the member', () => {
+  expect(messages({ ...MATEO, is_minor: true, phone: '' })).toEqual([
     'Phone number is required',
-    CHILD_NAME_REQUIRED,
     GUARDIAN_REQUIRED,
   ])
-  const minors = { guardian_present: true, child_first_name: 'Mateo' }
-  expect(BookingFields.parse({ ...filled(), ...minors, age: '17' })).toMatchObject(minors)
-  const adults = BookingFields.parse({ ...filled(), ...minors })
-  for (const field of Object.keys(minors)) expect(adults).not.toHaveProperty(field)
+  const whomOf = (changes: Record<string, unknown>) => {
+    const { age, sex, member_id, guardian_statement } = BookingFields.parse({ ...filled(), ...changes })
+    return { age, sex, member_id, guardian_statement }
+  }
+  expect(whomOf({ guardian_statement: true })).toEqual({ age: 27, sex: 'female' })
+  expect(whomOf({ ...MATEO, age: '27', is_minor: true, guardian_statement: true })).toEqual({
+    member_id: MATEO.member_id,
+    guardian_statement: GUARDIAN_STATEMENT_VERSION,
+  })
 })
 
 test('accepts 1000 characters of notes and rejects 1001 [booking-form/notes-limit]', () => {

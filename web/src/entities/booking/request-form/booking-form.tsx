@@ -10,12 +10,11 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { AboutYou, NotesField } from './about-you.tsx'
 import { DetailsSummary } from './details-summary.tsx'
 import { FormSection } from './form-section.tsx'
-import { isMinor } from './is-minor.ts'
 import { NEAREST_TIMES } from './nearest-times.tsx'
 import { PackageChoice } from './package-choice.tsx'
 import { Prepayment, prepayCents } from './prepayment.tsx'
 import { TimeSection } from './time-section.tsx'
-import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
+import { type BookedProfessional, type BookingFormState, isWhomSaid } from './use-booking-request.ts'
 import type { PackageUse } from './use-package.ts'
 
 type BookingFormProps = {
@@ -149,20 +148,14 @@ const useFirstType = (
 
 const AboutSection = ({ form, isPrefilled }: BookingFormProps) => {
   const { errors, dirtyFields } = form.formState
-  const age = form.watch('age')
-  const isTouched = Boolean(dirtyFields.age || dirtyFields.sex || dirtyFields.phone || dirtyFields.email)
+  const isTouched = Boolean(
+    dirtyFields.age || dirtyFields.sex || dirtyFields.member_id || dirtyFields.phone || dirtyFields.email,
+  )
   return (
     <FormSection
       title="About you"
-      settled={isPrefilled && !isTouched && !isMinor(age)}
-      wrong={Boolean(
-        errors.age ||
-          errors.sex ||
-          errors.child_first_name ||
-          errors.guardian_present ||
-          errors.phone ||
-          errors.email,
-      )}
+      settled={isPrefilled && !isTouched && isWhomSaid(form)}
+      wrong={Boolean(errors.age || errors.sex || errors.guardian_statement || errors.phone || errors.email)}
       summary={<DetailsSummary form={form} />}
     >
       <AboutYou form={form} />

@@ -1,19 +1,45 @@
 import { APPOINTMENT_TYPE_IDS } from '@fieldside/contracts/appointment-types.ts'
-import { GUARDIAN_REQUIRED, needsGuardian } from '@fieldside/contracts/guardian.ts'
+import {
+  GUARDIAN_REQUIRED,
+  GUARDIAN_STATEMENT_VERSION,
+  MEMBER_REQUIRED,
+} from '@fieldside/contracts/guardian.ts'
 import { BookingForm } from '@fieldside/contracts/http/appointments.ts'
-import { SEXES } from '@fieldside/contracts/sex.ts'
+import { ACCOUNT_MIN_AGE_YEARS } from '@fieldside/contracts/limits.ts'
+import { Sex } from '@fieldside/contracts/sex.ts'
 import { z } from 'zod'
-import { isMinor } from './is-minor.ts'
 
-/** Checks what is about a minor together with the other fields, not only after those are valid. */
-const isOfMinor = ({ value }: { value: unknown }): boolean =>
-  isMinor(String((value as { age?: unknown }).age))
+/** The athlete's own age, as typed. Digits only: Number() would also take '1e1' and '12.'. */
+const OwnAge = z
+  .string()
+  .trim()
+  .min(1, 'Age is required')
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
+  .pipe(BookingForm.shape.age.unwrap().min(ACCOUNT_MIN_AGE_YEARS, MEMBER_REQUIRED))
 
-const ChildFirstName = BookingForm.shape.child_first_name.unwrap()
-const wrongIn = ({ child_first_name }: { child_first_name: string }): string | undefined =>
-  ChildFirstName.safeParse(child_first_name).error?.issues[0]?.message
+type Whom = { age: string; sex?: Sex | undefined; member_id: string; is_minor: boolean }
+type Stated = Whom & { guardian_statement: boolean }
 
-/** The contract's form while the user fills it in: unselected options are undefined and the age is text. */
+const wrongAge = ({ age }: Whom): string | undefined => OwnAge.safeParse(age).error?.issues[0]?.message
+
+/** Checks whom the session is for together with the other fields, not only after those are valid. */
+const always = () => true
+
+/** Returns what the request says about whom it is for. */
+const whomOf = ({
+  age,
+  sex,
+  member_id,
+  is_minor,
+}: Whom): Pick<BookingForm, 'age' | 'sex' | 'member_id' | 'guardian_statement'> =>
+  member_id === ''
+    ? { age: Number(age), sex }
+    : { member_id, ...(is_minor && { guardian_statement: GUARDIAN_STATEMENT_VERSION }) }
+
+/**
+ * The contract's form while the user fills it in: unselected options are undefined, the age is text, and `member_id` is
+ * empty for the athlete.
+ */
 export const BookingFields = BookingForm.omit({
   id: true,
   professional_id: true,
@@ -21,34 +47,36 @@ export const BookingFields = BookingForm.omit({
   prepay_cents: true,
   package_id: true,
   confirm_overlap: true,
+  guardian_present: true,
+  child_first_name: true,
 })
   .extend({
     appointment_type: z.enum(APPOINTMENT_TYPE_IDS, 'Please choose an appointment type'),
     appointment_date: z.iso
       .datetime('Please choose a date and time')
       .refine((at) => new Date(at) > new Date(), 'Please choose a time in the future'),
-    // Digits only: Number() would also take '1e1' and '12.'.
-    age: z
-      .string()
-      .trim()
-      .min(1, 'Age is required')
-      .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
-      .pipe(BookingForm.shape.age),
-    sex: z.enum(SEXES, 'Please choose an option for sex'),
-    child_first_name: z.string().default(''),
+    age: z.string(),
+    sex: Sex.optional(),
+    member_id: z.string(),
+    is_minor: z.boolean(),
+    guardian_statement: z.boolean(),
   })
-  .refine((booked) => !needsGuardian(booked.age) || wrongIn(booked) === undefined, {
-    path: ['child_first_name'],
-    error: ({ input }) => wrongIn(input as { child_first_name: string }),
-    when: isOfMinor,
+  .refine((whom) => whom.member_id !== '' || wrongAge(whom) === undefined, {
+    path: ['age'],
+    error: ({ input }) => wrongAge(input as Whom),
+    when: always,
   })
-  .refine(({ age, guardian_present }) => guardian_present || !needsGuardian(age), {
-    path: ['guardian_present'],
+  .refine(({ member_id, sex }) => member_id !== '' || sex !== undefined, {
+    path: ['sex'],
+    error: 'Please choose an option for sex',
+    when: always,
+  })
+  .refine((whom: Stated) => whom.member_id === '' || !whom.is_minor || whom.guardian_statement, {
+    path: ['guardian_statement'],
     error: GUARDIAN_REQUIRED,
-    when: isOfMinor,
+    when: always,
   })
-  // Leaves out what was entered about a minor before the age was corrected.
-  .transform(({ guardian_present: _, child_first_name, ...booked }) => ({
+  .transform(({ age, sex, member_id, is_minor, guardian_statement: _, ...booked }) => ({
     ...booked,
-    ...(needsGuardian(booked.age) && { guardian_present: true, child_first_name }),
+    ...whomOf({ age, sex, member_id, is_minor }),
   }))

@@ -1,6 +1,7 @@
 import type { InputOf } from '@fieldside/contracts/endpoint.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { FamilyMember } from '@fieldside/contracts/http/family.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
@@ -16,6 +17,7 @@ import { type Form, useForm } from '@/client/use-form.ts'
 import { needsConfirmedEmail } from '@/entities/account/confirm-email.tsx'
 import { type Repeat, useRepeat } from '@/entities/booking/series/use-repeat.ts'
 import { useOverlapQuestion } from '@/entities/booking/time/overlap-question.tsx'
+import { useFamily } from '@/entities/family/use-family.ts'
 import { type Chosen, chosenIn } from './booking-address.ts'
 import {
   type Booked,
@@ -53,21 +55,24 @@ const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: str
 
 const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation Error', firstMessage(errors))
 
-const UNSAID = { age: '', child_first_name: '', phone: '', notes: '' }
+const UNSAID = { age: '', member_id: '', is_minor: false, guardian_statement: false, phone: '', notes: '' }
 
 /** Prefills the details of the last request without overwriting what the athlete has typed. */
 const useLastDetails = (form: BookingFormState, isAthlete: boolean, given: Given) => {
   const { data, isLoading } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
+  const family = useFamily()
+  const members = family.data?.items
   const details = data?.details ?? undefined
   const [begun] = useState(given)
   useEffect(() => {
-    if (details)
+    if (details && members)
       form.reset(
-        { ...beginningWith(details, form), ...begun },
+        { ...beginningWith(details, members, form), ...begun },
         { keepDirtyValues: true, keepErrors: true, keepSubmitCount: true },
       )
-  }, [details, form, begun])
-  return { details, isLoading }
+    // A member who is added while the form is open changes nothing in it.
+  }, [details, members !== undefined, form, begun])
+  return { details: members && details, isLoading: isLoading || family.isLoading }
 }
 
 /** What is settled before the form opens. */
@@ -87,17 +92,28 @@ export const useDetailsForm = (given: Given = {}) => {
 }
 
 const beginningWith = (
-  { age, child_first_name, sex, phone, email }: LastDetails,
+  { age, sex, phone, email, member_id }: LastDetails,
+  members: readonly FamilyMember[],
   form: BookingFormState,
-) => ({
-  ...UNSAID,
-  age: `${age}`,
-  child_first_name: child_first_name ?? '',
-  sex,
-  phone,
-  email,
-  appointment_type: form.getValues('appointment_type'),
-})
+) => {
+  const member = members.find(({ id }) => id === member_id)
+  return {
+    ...UNSAID,
+    age: age === null ? '' : `${age}`,
+    ...(sex && { sex }),
+    member_id: member?.id ?? '',
+    is_minor: member?.is_minor ?? false,
+    phone,
+    email,
+    appointment_type: form.getValues('appointment_type'),
+  }
+}
+
+/** Returns whether nothing is left to say about whom the session is for. Each minor needs a new statement. */
+export const isWhomSaid = (form: BookingFormState): boolean => {
+  const [age, sex, member_id, is_minor] = form.watch(['age', 'sex', 'member_id', 'is_minor'])
+  return member_id === '' ? age !== '' && sex !== undefined : !is_minor
+}
 
 /**
  * Chooses the start in the address. Doesn't make it a default value, because a lost time would return to it. Returns

@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { LastDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { careActions } from '@fieldside/contracts/http/bff/care-actions.ts'
 import type { ShownPackage } from '@fieldside/contracts/http/bff/package-credits.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { FamilyMember } from '@fieldside/contracts/http/family.ts'
 import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -38,6 +40,7 @@ type Served = {
   openings: Openings
   /** The details of the athlete's last request. */
   details: LastDetails | null
+  family: FamilyMember[]
   packages: ShownPackage[]
   /** The limit that the athlete has reached. */
   limit: ReplyOf<typeof actions.getRequestLimit>['limit']
@@ -57,6 +60,7 @@ const initial = (): Served => ({
     slots: [inDays(2), inDays(3)],
   },
   details: null,
+  family: [],
   packages: [],
   limit: null,
   sent: [],
@@ -76,6 +80,8 @@ const answerOf = (path: string, init: RequestInit | undefined): Response => {
   if (path.includes('/screens/booking-packages'))
     return reply(screens.packageCreditsScreen, { items: served.packages })
   if (path.includes('/last-details')) return reply(actions.getLastDetails, { details: served.details })
+  if (path.includes('/family') && init?.method !== 'POST')
+    return reply(careActions.listFamily, { items: served.family })
   if (path.includes('/request-limit')) return reply(actions.getRequestLimit, { limit: served.limit })
   served.sent.push(JSON.parse(String(init?.body)))
   return (
