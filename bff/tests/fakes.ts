@@ -49,6 +49,7 @@ const userOf = ({ id, role, second_factor }: Person): identity.User => ({
   full_name: 'Sam Field',
   is_onboarded: true,
   email_confirmed: true,
+  adult_stated: true,
   pending_email: null,
   is_subscribed: false,
   subscription_status: 'inactive',

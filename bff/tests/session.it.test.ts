@@ -42,7 +42,7 @@ describe('the session cookie', () => {
     other.stop()
     return { response, cookie: response.headers.get('set-cookie') ?? '' }
   }
-  const newcomer = { ...signIn('Str0ng!word9'), first_name: 'Sam', last_name: 'Field' }
+  const newcomer = { ...signIn('Str0ng!word9'), first_name: 'Sam', last_name: 'Field', is_adult: true }
 
   it.each([
     ['/api/session', signIn()],

@@ -54,7 +54,13 @@ const personOf = ({ product }: Stage, id: string, email: string, role: Role): Pe
 
 const register = async (stage: Stage, { firstName, lastName, email }: Newcomer): Promise<string> => {
   const bff = stage.product.between('bff', 'identity')
-  const body = { first_name: firstName, last_name: lastName, email, password: passwordOf(email) }
+  const body = {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    password: passwordOf(email),
+    is_adult: true as const,
+  }
   const { user, session } = await bff.call(signUpEndpoint, { body })
   await bff.call(endSession, { body: { session } })
   await vouchForEmail(stage.product.identity.context(), email)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BrowserTimeZone, EmailAddress, Id, Instant, personName, ShownCount } from '../fields.ts'
-import { NAME_PART_MAX_CHARS } from '../limits.ts'
+import { ACCOUNT_MIN_AGE_YEARS, NAME_PART_MAX_CHARS } from '../limits.ts'
 import { NewPassword } from '../password.ts'
 import { ChoosableRole, Role } from '../roles.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
@@ -23,15 +23,21 @@ export const User = z.object({
   subscription_status: SubscriptionStatus,
   /** Whether a sign-in needs more than the password. Administrators get nowhere without it. */
   second_factor: z.boolean().default(false),
+  /** Whether they have stated that they are an adult, which choosing a role requires. Release 0.2.0 doesn't send it. */
+  adult_stated: z.boolean().default(true),
   created_at: Instant,
 })
 export type User = z.infer<typeof User>
+
+/** The statement that one is an adult. Accounts are for adults only. */
+export const AdultStatement = z.literal(true, `Please confirm that you are ${ACCOUNT_MIN_AGE_YEARS} or older`)
 
 export const SignUp = z.strictObject({
   first_name: personName('First name', NAME_PART_MAX_CHARS),
   last_name: personName('Last name', NAME_PART_MAX_CHARS),
   email: EmailAddress,
   password: NewPassword,
+  is_adult: AdultStatement,
   time_zone: BrowserTimeZone.optional(),
 })
 export type SignUp = z.infer<typeof SignUp>
@@ -103,7 +109,8 @@ export const signUp = endpoint('POST /users', {
   callers: ['service:bff'],
   secretReply: true,
   inSteps: true,
-  body: SignUp.extend({ browser: AnyBrowser }),
+  /** A BFF of release 0.2.0 sends no `is_adult`. The user then states it with their choice of role. */
+  body: SignUp.extend({ browser: AnyBrowser, is_adult: AdultStatement.optional() }),
   reply: SessionGrant,
   status: 201,
   problems: ['email-in-use', 'account-refused', 'too-many-attempts', 'login-unavailable'],
@@ -215,7 +222,8 @@ export const chooseRole = endpoint('POST /users/me/role', {
   summary: 'Chooses a role: an athlete is onboarded at once, a professional continues to setup',
   callers: ['athlete', 'professional'],
   inSteps: true,
-  body: z.strictObject({ role: ChoosableRole }),
+  /** `is_adult` is required until the user has stated it. */
+  body: z.strictObject({ role: ChoosableRole, is_adult: AdultStatement.optional() }),
   reply: User,
   problems: ['already-onboarded'],
 })

@@ -1,5 +1,5 @@
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
-import { API_CLIENTS_MAX, PASSKEYS_MAX } from '@fieldside/contracts/limits.ts'
+import { ACCOUNT_MIN_AGE_YEARS, API_CLIENTS_MAX, PASSKEYS_MAX } from '@fieldside/contracts/limits.ts'
 import {
   conflict,
   DomainError,
@@ -58,6 +58,11 @@ export const accountRefused = (fields: readonly RefusedField[]) =>
   new DomainError('unprocessable', 'account-refused', REFUSED[fields[0]!], {
     errors: fields.map((field) => ({ field, message: REFUSED[field] })),
   })
+
+export const adultStatementMissing = () =>
+  invalidInput([
+    { field: 'is_adult', message: `Please confirm that you are ${ACCOUNT_MIN_AGE_YEARS} or older` },
+  ])
 
 export const alreadyOnboarded = () => conflict('already-onboarded', 'You have already chosen your role.')
 

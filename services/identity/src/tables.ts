@@ -1,4 +1,4 @@
-// Generated from schema.prisma by npm run generate (665fac90cd029665). Don't edit.
+// Generated from schema.prisma by npm run generate (f935768a59b02142). Don't edit.
 import type { DoctorReport } from '@fieldside/contracts/http/doctor.ts'
 import type { ReauthenticationAction } from '@fieldside/contracts/http/identity.ts'
 import type { Moment } from '@fieldside/contracts/moments.ts'
@@ -286,6 +286,10 @@ export type User = {
    * What the administrator wrote. The person reads it at sign-in.
    */
   suspension_reason: string | null
+  /**
+   * When they stated that they are an adult. Null for those who chose their role before it was asked.
+   */
+  adult_stated_at: Date | null
 }
 export type Tables = {
   account_mails: AccountMail

@@ -120,7 +120,13 @@ export const createFixture = async ({ log }: { log?: Log } = {}) => {
   const newPerson = () => {
     people += 1
     const email = `Person${people}.${run}@example.test`
-    return { first_name: 'Ada', last_name: `Field ${people}`, email, password: PASSWORD }
+    return {
+      first_name: 'Ada',
+      last_name: `Field ${people}`,
+      email,
+      password: PASSWORD,
+      is_adult: true as const,
+    }
   }
   /** Returns the secret of the newest link of a kind mailed to an address. */
   const linkTo = async (

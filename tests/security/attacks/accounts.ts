@@ -211,6 +211,7 @@ export const accountAttacks: Attack[] = [
           last_name: 'Field',
           email: OWN_MAILBOX(),
           password,
+          is_adult: true,
         }),
       )
       return (await Promise.all(tried)).some((response) => response.ok)
@@ -243,7 +244,13 @@ export const accountAttacks: Attack[] = [
     wants: 'to keep an owner from recovering the account by signing up with their address again and again',
     succeeds: async (scene) => {
       const victim = await signUp(scene)
-      const body = { first_name: 'Sam', last_name: 'Field', email: victim.email, password: NEW_PASSWORD }
+      const body = {
+        first_name: 'Sam',
+        last_name: 'Field',
+        email: victim.email,
+        password: NEW_PASSWORD,
+        is_adult: true,
+      }
       await Promise.all(Array.from({ length: 12 }, () => post(stranger(scene), '/session/sign-up', body)))
       return !(await post(stranger(scene), '/session/recovery', { email: victim.email })).ok
     },
@@ -258,6 +265,7 @@ export const accountAttacks: Attack[] = [
         last_name: 'https://evil.test/win now',
         email: target,
         password: NEW_PASSWORD,
+        is_adult: true,
       }
       return (await post(stranger(scene), '/session/sign-up', body)).ok
     },

@@ -7,7 +7,7 @@ import { chooseRole } from './choose.ts'
 import { markOnboarded } from './mark-onboarded.ts'
 
 export const roleRoutes = (http: HttpApp<IdentityContext>): void => {
-  http.serve(api.chooseRole, (ctx, { body }) => chooseRole(ctx, body.role))
+  http.serve(api.chooseRole, (ctx, { body }) => chooseRole(ctx, body))
   http.serve(api.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(admin.changeRole, (ctx, { params, body }) =>
     changeRole(ctx, { userId: params.id, role: body.role }),

@@ -40,12 +40,12 @@ const grantFor = async (ctx: IdentityContext, { proof }: Held, account: NewAccou
   return grant
 }
 
-type Visit = { browser: Browser; timeZone: string | undefined }
+type Visit = { browser: Browser; timeZone: string | undefined; isAdult: boolean | undefined }
 
 const register = async (
   ctx: InSteps<IdentityContext>,
   account: NewAccount,
-  { browser, timeZone }: Visit,
+  { browser, timeZone, isAdult }: Visit,
 ): Promise<SessionGrant> => {
   const { email } = account
   const isTaken =
@@ -56,7 +56,7 @@ const register = async (
   const held = await ensureAccount(ctx, account)
   await ctx.login.setRealmRole(held.id, 'athlete')
   const { firstName, lastName } = account
-  const activation = { isRoleSynced: true, timeZone }
+  const activation = { isRoleSynced: true, timeZone, isAdult }
   const user = await activateUser(ctx, { id: held.id, email, firstName, lastName }, activation)
   const grant = await grantFor(ctx, held, account)
   const sessionEpoch = user.session_epoch
@@ -70,14 +70,14 @@ const register = async (
  */
 export const signUp = async (
   ctx: InSteps<IdentityContext>,
-  { browser, time_zone: timeZone, ...input }: BodyOf<typeof endpoint>,
+  { browser, time_zone: timeZone, is_adult: isAdult, ...input }: BodyOf<typeof endpoint>,
 ): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
   requireOwnName(input)
   requireHardPassword(password, input)
   const account = { email, firstName, lastName, password }
-  const session = await ctx.inTurn(email, () => register(ctx, account, { browser, timeZone }))
+  const session = await ctx.inTurn(email, () => register(ctx, account, { browser, timeZone, isAdult }))
   logSignIn(ctx, email, 'sign-up')
   return session
 }

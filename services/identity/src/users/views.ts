@@ -19,6 +19,7 @@ export const toUser = (row: UserRow): User => ({
   is_subscribed: row.is_subscribed,
   subscription_status: row.subscription_status,
   second_factor: row.has_second_factor,
+  adult_stated: row.adult_stated_at !== null || row.is_onboarded,
   created_at: row.created_at.toISOString(),
 })
 

@@ -23,7 +23,7 @@ const ways: [string, (member: Member, password: string) => Promise<Reply>][] = [
   [
     'sign-up',
     ({ first_name, last_name, email }, password) =>
-      fixture.signUp({ first_name, last_name, email: `new.${email}`, password }),
+      fixture.signUp({ first_name, last_name, email: `new.${email}`, password, is_adult: true }),
   ],
   ['change', ({ id, session }, password) => fixture.changePassword({ id, session }, password)],
   [

@@ -42,6 +42,24 @@ test('onboards an athlete at once without a role change [onboarding/choose-athle
   ])
 })
 
+test('takes the choice only with the statement that one is an adult, at sign-up or with the choice [family/no-minor-account]', async () => {
+  const { is_adult: _, ...person } = fixture.newPerson()
+  // As the BFF of release 0.2.0 does.
+  const { body: begun } = await fixture.request(
+    endpoints.signUp,
+    { body: person },
+    { as: { service: 'bff' } },
+  )
+  const { id, adult_stated } = begun.user
+  expect(adult_stated).toBe(false)
+  const refused = await choose(id, 'athlete')
+  expect([refused.status, refused.problem.errors?.map(({ field }) => field)]).toEqual([400, ['is_adult']])
+  const stated = (is_adult: true) =>
+    fixture.request(endpoints.chooseRole, { body: { role: 'athlete', is_adult } }, { as: athlete(id) })
+  expect((await stated(false as boolean as true)).status).toBe(400)
+  expect((await stated(true)).body).toMatchObject({ is_onboarded: true, adult_stated: true })
+})
+
 test('gives a professional the role in the next token, before onboarding is done [onboarding/choose-professional]', async () => {
   const member = await fixture.member()
   const { body } = await choose(member.id, 'professional')

@@ -129,11 +129,17 @@ test('rejects a password that breaks the rules and stores nothing [auth/password
 })
 
 test('rejects every empty field by name and ignores a role [auth/sign-up-required-fields] [roles/from-server]', async () => {
-  const empty = { first_name: ' ', last_name: '', email: '', password: '' }
+  const empty = {
+    first_name: ' ',
+    last_name: '',
+    email: '',
+    password: '',
+    is_adult: false as boolean as true,
+  }
   const refused = await fixture.signUp(empty)
   expect(refused.status).toBe(400)
   const fields = new Set(refused.problem.errors?.map(({ field }) => field))
-  expect(fields).toEqual(new Set(['first_name', 'last_name', 'email', 'password']))
+  expect(fields).toEqual(new Set(['first_name', 'last_name', 'email', 'password', 'is_adult']))
   const bold = { ...fixture.newPerson(), role: 'admin' }
   const { status, body } = await fixture.signUp(bold)
   expect([status, body.user.role]).toEqual([201, 'athlete'])
@@ -243,7 +249,7 @@ test('creates a user from the account on a first sign-in without one', async () 
   const { status, body } = await fixture.signIn({ email, password: PASSWORD })
   expect(status).toBe(201)
   expect(body.user).toMatchObject({ id, email, full_name: 'Rea Lm', role: 'athlete', is_onboarded: false })
-  await expectOneAccount({ first_name: 'Rea', last_name: 'Lm', email, password: PASSWORD })
+  await expectOneAccount({ ...fixture.newPerson(), first_name: 'Rea', last_name: 'Lm', email })
 })
 
 test('stores names as typed, trimmed', async () => {

@@ -14,6 +14,7 @@ export const userOf = (changes: Partial<SessionUser> = {}): SessionUser => ({
   pending_email: null,
   is_subscribed: false,
   subscription_status: 'inactive',
+  adult_stated: true,
   second_factor: changes.role === 'admin',
   created_at: '2026-11-01T09:00:00Z',
   ...changes,

@@ -73,6 +73,7 @@ const fillSignUp = (password: string, confirm: string) => {
   fill('Email', 'jonah@people.test')
   fill('Password', password)
   fill('Confirm password', confirm)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }))
 }
 
 beforeEach(() => {
@@ -152,6 +153,17 @@ test.each([
   expect(sent).toEqual([])
 })
 
+test('creates no account without the statement that one is an adult [family/no-minor-account]', async () => {
+  serve(null)
+  open('/auth?mode=sign-up')
+  await screen.findByRole('form')
+  fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }))
+  press('Create account')
+  expect(await screen.findByText('Please confirm that you are 18 or older')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
 test('continues to the role choice after sign-up, and never sends the password confirmation [auth/sign-up-next]', async () => {
   serve(null, () => reply(SESSION, sessionOf({ ...athlete, is_onboarded: false })))
   open('/auth?role=professional')
@@ -167,6 +179,7 @@ test('continues to the role choice after sign-up, and never sends the password c
         last_name: 'Reyes',
         email: 'jonah@people.test',
         password: 'Correct-Horse-9!',
+        is_adult: true,
       },
     },
   ])
@@ -392,8 +405,8 @@ test('names the terms, the privacy policy, and the minimum age at sign-up only [
   await screen.findByRole('form')
   const link = (name: RegExp) => screen.queryByRole('link', { name })?.getAttribute('href')
   expect([link(/^Terms of Service/), link(/^Privacy Policy/)]).toEqual(['/terms', '/privacy'])
-  expect(screen.getByText(/You must be at least 18 years old\./)).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'I am 18 or older' })).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
   await screen.findByRole('form', { name: 'Sign in' })
-  expect(screen.queryByText(/18 years/)).toBeNull()
+  expect(screen.queryByText(/18 or older/)).toBeNull()
 })

@@ -23,7 +23,7 @@ export const PRIVACY: LegalText = {
       text: [
         'We store only what Fieldside needs to work:',
         [
-          'Your account: your name, email address, role, when you created it, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
+          'Your account: your name, email address, role, when you created it, when you stated that you’re 18 or older, and which milestones we’ve already celebrated with you. Our identity provider keeps your password as a salted hash that no one can read.',
           'Where you’re signed in: your browser and operating system, when you signed in, and when you were last active. You can see this list on your account page and sign out any device.',
           'If you turn on two-step sign-in: the key that your authenticator app uses, encrypted, your recovery codes as hashes that no one can read, and for each passkey its public key, the name you gave it, whether it’s synced, and when you added and last used it. Your fingerprint, face, or PIN never leaves your device.',
           'Bookings: the professional, type, time, and price, and what you enter in a request: age, sex, phone, email, and notes, or for a family member their first name, birth date, and sex, and for someone under 18 that you are their parent or legal guardian, with the version of that statement and the time. The professional needs these to prepare the session.',

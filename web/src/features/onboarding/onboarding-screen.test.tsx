@@ -24,8 +24,8 @@ let sent: unknown[]
 const serve = (user: SessionUser) =>
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
     if (method === 'GET') return reply(SESSION, sessionOf(user))
-    const { role } = JSON.parse(String(body)) as { role: ChoosableRole }
-    sent.push(role)
+    const { role, is_adult } = JSON.parse(String(body)) as { role: ChoosableRole; is_adult?: true }
+    sent.push(is_adult ? { role, is_adult } : role)
     return reply(actions.chooseRole, { ...newcomer, role, is_onboarded: role === 'athlete' })
   })
 beforeEach(() => {
@@ -84,6 +84,17 @@ test.each([
     expect(sent).toEqual([role])
   },
 )
+
+test('asks who comes from single sign-on whether they are an adult, and continues only then [family/no-minor-account]', async () => {
+  serve({ ...newcomer, adult_stated: false })
+  open('/onboarding?role=athlete')
+  const next = await screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' })
+  expect(next.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^I am 18 or older/ }))
+  fireEvent.click(next)
+  expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
+  expect(sent).toEqual([{ role: 'athlete', is_adult: true }])
+})
 
 test.each([
   ['athlete', '/athlete-dashboard'],

@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { ACCOUNT_MIN_AGE_YEARS } from '@fieldside/contracts/limits.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -10,6 +11,7 @@ import { useSession, useSessionUpdate } from '@/client/session.tsx'
 import { homeOf } from '@/entities/account/home.ts'
 import { askedPage, wantedRole } from '@/entities/account/next-page.ts'
 import { Button } from '@/ui/button.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
 import { RoleCards } from './role-cards.tsx'
 
 /** Returns the requested page if athletes may open it, otherwise the athlete's dashboard. */
@@ -33,7 +35,8 @@ export const Screen = () => {
   if (is_onboarded) return <Navigate replace to={role === 'athlete' ? athletePage : homeOf(role)} />
   // A user who left during setup has chosen before, but a role in the link takes precedence.
   const chosenBefore = role === 'professional' && !params.has('role') ? role : undefined
-  return <RoleChoice preselected={wantedRole(params) ?? chosenBefore} />
+  const { adult_stated } = session.user
+  return <RoleChoice preselected={wantedRole(params) ?? chosenBefore} asksAge={!adult_stated} />
 }
 
 const useChoose = () => {
@@ -41,9 +44,9 @@ const useChoose = () => {
   const updateSession = useSessionUpdate()
   const navigate = useNavigate()
   const athletePage = useAthletePage()
-  const choose = async (role: ChoosableRole) => {
+  const choose = async (role: ChoosableRole, isAdult: boolean) => {
     try {
-      const user = await command.submitAsync({ body: { role } })
+      const user = await command.submitAsync({ body: { role, ...(isAdult && { is_adult: true }) } })
       updateSession((before) => before && { ...before, user })
       await navigate(role === 'athlete' ? athletePage : '/professional-setup', { replace: true })
     } catch (error) {
@@ -53,12 +56,19 @@ const useChoose = () => {
   return { choose, pending: command.pending }
 }
 
-const RoleChoice = ({ preselected }: { preselected: ChoosableRole | undefined }) => {
+type RoleChoiceProps = {
+  preselected: ChoosableRole | undefined
+  /** After single sign-on, which has no form of ours. */
+  asksAge: boolean
+}
+
+const RoleChoice = ({ preselected, asksAge }: RoleChoiceProps) => {
+  const [isAdult, setAdult] = useState(false)
   const [role, setRole] = useState(preselected)
   const { choose, pending } = useChoose()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (role && !pending) void choose(role)
+    if (role && !pending) void choose(role, isAdult)
   }
   return (
     <form onSubmit={submit} aria-label="Your role" className="wrap max-w-[54rem] pt-6 md:pt-14">
@@ -70,7 +80,22 @@ const RoleChoice = ({ preselected }: { preselected: ChoosableRole | undefined })
         One account, one role. If you choose the wrong one, write to us, and we’ll switch it.
       </p>
       <RoleCards role={role} onChoose={setRole} labelledBy="role-question" />
-      <Button type="submit" className="mt-8 max-md:w-full" disabled={!role} pending={pending}>
+      {asksAge && (
+        <div className="mt-6">
+          <Checkbox
+            label={`I am ${ACCOUNT_MIN_AGE_YEARS} or older`}
+            detail="Parents can book for their children with their own account."
+            checked={isAdult}
+            onCheckedChange={setAdult}
+          />
+        </div>
+      )}
+      <Button
+        type="submit"
+        className="mt-8 max-md:w-full"
+        disabled={!role || (asksAge && !isAdult)}
+        pending={pending}
+      >
         Continue
       </Button>
     </form>

@@ -12,7 +12,7 @@ type IdentityTx = Tx<IdentitySchema>
 export const updateRoleState = async (
   tx: IdentityTx,
   user: UserRow,
-  roleState: RoleState,
+  roleState: RoleState & Partial<Pick<UserRow, 'adult_stated_at'>>,
   now: Date,
 ): Promise<UserRow> => {
   const isChanged = user.role !== roleState.role

@@ -16,6 +16,8 @@ type Activation = {
   isRoleSynced: boolean
   /** The zone of the browser in which the user starts. */
   timeZone?: string | undefined
+  /** They stated that they are an adult. */
+  isAdult?: boolean | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ type Activation = {
 export const activateUser = (
   ctx: InSteps<IdentityContext>,
   account: Account & { isEmailConfirmed?: boolean },
-  { isRoleSynced, timeZone }: Activation,
+  { isRoleSynced, timeZone, isAdult = false }: Activation,
 ): Promise<UserRow> =>
   writeStep(ctx, async (tx, emit) => {
     const made = await insertUser(tx, {
@@ -34,6 +36,7 @@ export const activateUser = (
       ...acceptedNames(account.firstName, account.lastName),
       realm_role_synced: isRoleSynced,
       email_confirmed_at: account.isEmailConfirmed ? ctx.now() : null,
+      adult_stated_at: isAdult ? ctx.now() : null,
       created_at: ctx.now(),
     })
     if (made) {

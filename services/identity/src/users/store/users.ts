@@ -23,6 +23,7 @@ export const lockUser = (tx: IdentityTx, id: string): Promise<UserRow | undefine
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'created_at'> & {
+  adult_stated_at?: Date | null
   realm_role_synced: boolean
   email_confirmed_at: Date | null
 }

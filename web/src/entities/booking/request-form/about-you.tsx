@@ -1,8 +1,7 @@
 import { GUARDIAN_STATEMENT_VERSION, GUARDIAN_STATEMENTS } from '@fieldside/contracts/guardian.ts'
 import { ACCOUNT_MIN_AGE_YEARS, NOTES_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { SEX_LABELS, SEXES } from '@fieldside/contracts/sex.ts'
-import { Controller } from 'react-hook-form'
-import { Checkbox } from '@/ui/checkbox.tsx'
+import { CheckboxField } from '@/ui/checkbox-field.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { SelectField } from '@/ui/select-field.tsx'
@@ -26,7 +25,15 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
           <SelectField form={form} name="sex" label="Sex" required options={OPTIONS} />
         </>
       )}
-      {isMinor && <GuardianField form={form} />}
+      {isMinor && (
+        <CheckboxField
+          form={form}
+          name="guardian_statement"
+          label={GUARDIAN_STATEMENTS[GUARDIAN_STATEMENT_VERSION]}
+          detail={`Someone under ${ACCOUNT_MIN_AGE_YEARS} can’t book alone. The professional sees this.`}
+          className="col-span-2 rounded-md bg-warn-soft px-4 py-1.5"
+        />
+      )}
       <Field label="Phone" required error={errors.phone?.message} className="max-md:col-span-2">
         <Input {...form.register('phone')} type="tel" autoComplete="tel" />
       </Field>
@@ -39,33 +46,6 @@ export const AboutYou = ({ form }: { form: BookingFormState }) => {
     </div>
   )
 }
-
-/** Stays beside the contact details, which are the guardian's. */
-const GuardianField = ({ form }: { form: BookingFormState }) => (
-  <Controller
-    control={form.control}
-    name="guardian_statement"
-    render={({ field, fieldState }) => (
-      <div className="col-span-2 rounded-md bg-warn-soft px-4 py-1.5">
-        <Checkbox
-          label={GUARDIAN_STATEMENTS[GUARDIAN_STATEMENT_VERSION]}
-          detail={`Someone under ${ACCOUNT_MIN_AGE_YEARS} can’t book alone. The professional sees this.`}
-          checked={field.value}
-          onCheckedChange={field.onChange}
-          aria-invalid={fieldState.invalid}
-          aria-describedby={fieldState.invalid ? GUARDIAN_ERROR : undefined}
-        />
-        {fieldState.error && (
-          <p id={GUARDIAN_ERROR} className="pb-2 text-bad text-sm">
-            {fieldState.error.message}
-          </p>
-        )}
-      </div>
-    )}
-  />
-)
-
-const GUARDIAN_ERROR = 'guardian-error'
 
 export const NotesField = ({ form }: { form: BookingFormState }) => {
   const typed = (form.watch('notes') ?? '').length
