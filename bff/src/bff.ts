@@ -44,6 +44,7 @@ import { servePackages } from './screens/packages.ts'
 import { createLandingReader } from './screens/parts/landing-professionals.ts'
 import { createNextOpenings } from './screens/parts/next-openings.ts'
 import { createVideoWords } from './screens/parts/video-words.ts'
+import { servePersonReports } from './screens/person-reports.ts'
 import { servePlans } from './screens/plans.ts'
 import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
@@ -84,6 +85,7 @@ const SCREENS = [
   serveEarnings,
   serveAdmin,
   servePrograms,
+  servePersonReports,
   serveReviews,
   serveMessages,
   servePlans,

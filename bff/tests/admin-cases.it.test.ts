@@ -40,6 +40,7 @@ beforeAll(async () => {
   app.post('/directory/professionals/lookup', (hono) => hono.json({ professionals: [] }))
   app.get('/directory/admin/professionals', (hono) => hono.json({ ...page(), pending: 0 }))
   app.get('/directory/admin/reviews', (hono) => hono.json(page()))
+  app.get('/directory/admin/person-reports', (hono) => hono.json(page()))
   app.get('/booking/admin/attendance-cases', (hono) => hono.json({ items: [oneCase], next: 'more' }))
   app.get('/booking/admin/message-reports', (hono) => hono.json(page()))
   app.get('/billing/admin/fee-disputes', () => ofBilling({ items: [] }))
@@ -78,7 +79,7 @@ test.each([true, false])(
     const ofBilling = isUp ? none : null
     const { waiting } = await read<ReplyOf<typeof adminScreen>>('/api/screens/admin')
     expect(waiting).toEqual({
-      ...{ applications: none, cases: { value: 1, more: true }, reviews: none, messages: none },
+      ...{ applications: none, cases: { value: 1, more: true }, reviews: none, messages: none, people: none },
       ...{ fee_disputes: ofBilling, failed_refunds: ofBilling, disputes: ofBilling },
     })
   },

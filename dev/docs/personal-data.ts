@@ -78,6 +78,7 @@ const OWN: Record<(typeof SERVICES)[number], Record<string, Entry>> = {
     review_stars: inner('counts derived from reviews'),
     review_responses: theirs('replies of the professional'),
     review_reports: theirs('what the person reported about a review'),
+    person_reports: kept('what was reported about a person, which protects others: for administrators only'),
     completed_sessions: inner('a copy of who had a session with whom'),
     profile_view_counts: inner('counts derived from views'),
     profile_views: theirs('which profiles the person viewed, for 400 days'),

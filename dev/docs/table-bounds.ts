@@ -60,6 +60,7 @@ const OWN = {
     upload_slots: ACCOUNT,
     review_responses: ACCOUNT,
     review_reports: ACCOUNT,
+    person_reports: 'the accounts: one open report for each direction of a pair',
     profile_view_counts: ACCOUNT,
     profile_pictures: ACCOUNT,
     next_slots: ACCOUNT,

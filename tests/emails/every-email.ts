@@ -240,6 +240,7 @@ export const DRAFTS: Readonly<Record<string, NotificationDraft[]>> = {
   notificationsOfReview: other.notificationsOfReview({ ...review, rating: 4 } as never),
   notificationsOfReply: other.notificationsOfReply(review as never),
   notificationsOfReport: other.notificationsOfReport({ ...review, open_reports: 1 } as never, [ID]),
+  notificationsOfReportedPerson: other.notificationsOfReportedPerson({ open_reports: 1 } as never, [ID]),
   notificationsOfDecidedReview: [true, false].flatMap((hidden) =>
     other.notificationsOfDecidedReview({ ...review, hidden, was_hidden: !hidden } as never),
   ),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
+import { PersonReportReason } from '../person-report.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { AppointmentId, AthleteId, ProfessionalId, ProfessionalUserId, UsCents } from './fields.ts'
 
-/** Events of directory. Keyed by professional id, except those of saved searches. */
+/** Events of directory. Keyed by professional id, except those of saved searches and of reported people. */
 export const professionalChanged = eventContract(
   'directory.professional-changed',
   {
@@ -126,6 +127,22 @@ export const reviewDecided = eventContract(
   }),
 )
 
+export const personReported = eventContract(
+  'directory.person-reported',
+  {
+    key: 'reported_id',
+    meaning: 'Someone reported a person to the administrators. Nobody else is told.',
+    sent: 'When the report is made. What the reporter wrote isn’t in the event, and neither is who they are.',
+    after: ['directory.person-reported'],
+  },
+  z.object({
+    report_id: z.uuid().describe('The report'),
+    reported_id: z.uuid().describe('The user who was reported'),
+    reason: PersonReportReason.describe('Why, as the reporter chose it'),
+    open_reports: z.int().describe('How many reports of this person are open, including this one'),
+  }),
+)
+
 export const savedSearchMatched = eventContract(
   'directory.saved-search-matched',
   {
@@ -150,6 +167,7 @@ export const directoryEvents = [
   reviewPosted,
   reviewReplied,
   reviewReported,
+  personReported,
   reviewDecided,
   savedSearchMatched,
 ] as const

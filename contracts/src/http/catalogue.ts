@@ -42,6 +42,7 @@ import * as notificationSettings from './notification-settings.ts'
 import * as packages from './packages.ts'
 import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
+import * as personReports from './person-reports.ts'
 import * as plans from './plans.ts'
 import * as professionalLookups from './professional-lookups.ts'
 import * as profiles from './profiles.ts'
@@ -96,6 +97,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     verificationDocuments,
     profiles,
     reviews,
+    personReports,
     savedProfessionals,
     savedLists,
     savedSearches,

@@ -35,6 +35,12 @@ export const ClientSession = z.object({
 })
 export type ClientSession = z.infer<typeof ClientSession>
 
+export const knowsPerson = endpoint('GET /users/{id}/knows/{other}', {
+  summary: 'Returns whether two users have a booking or messages with each other',
+  callers: ['service:directory'],
+  reply: z.object({ knows: z.boolean() }),
+})
+
 export const getClient = endpoint('GET /clients/{id}', {
   summary:
     'Returns the newest 100 agreed sessions of a professional and one of their clients to that professional only',

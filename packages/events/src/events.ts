@@ -235,6 +235,22 @@ export type DirectoryReviewReported = Event<
   }
 >
 
+/** Someone reported a person to the administrators. Nobody else is told. Sent when the report is made. What the reporter wrote isn’t in the event, and neither is who they are. */
+export type DirectoryPersonReported = Event<
+  'directory.person-reported',
+  'directory.person-reported/1',
+  {
+    /** The report. */
+    report_id: string
+    /** The user who was reported. */
+    reported_id: string
+    /** Why, as the reporter chose it. */
+    reason: 'harassment' | 'unsafe' | 'false_identity' | 'other'
+    /** How many reports of this person are open, including this one. */
+    open_reports: number
+  }
+>
+
 /** An admin hid, kept, or restored a review. A hidden one doesn’t count in the rating. Sent when the admin decides. */
 export type DirectoryReviewDecided = Event<
   'directory.review-decided',
@@ -2582,6 +2598,7 @@ export type FieldsideEvent =
   | DirectoryReviewPosted
   | DirectoryReviewReplied
   | DirectoryReviewReported
+  | DirectoryPersonReported
   | DirectoryReviewDecided
   | DirectorySavedSearchMatched
   | BookingAppointmentRequested

@@ -1,4 +1,5 @@
 import { getFeeEligibility } from '@fieldside/contracts/http/billing.ts'
+import { knowsPerson } from '@fieldside/contracts/http/clients.ts'
 import {
   getEmailConfirmation,
   getMailAddress,
@@ -32,6 +33,8 @@ export const createClients = (clients: Record<keyof Clients, Client>): Clients =
     feeEligibility: (id, trace) => clients.billing.call(getFeeEligibility, { params: { id } }, trace),
   },
   booking: {
+    knows: async (id, other, trace) =>
+      (await clients.booking.call(knowsPerson, { params: { id, other } }, trace)).knows,
     countActiveOffers: async (id, trace) =>
       (await clients.booking.call(countActiveOffers, { params: { id } }, trace)).active,
     startsNear: async (ids, wanted, trace) =>

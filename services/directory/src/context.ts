@@ -29,6 +29,8 @@ export type Clients = {
     ): Promise<{ payment_method_setup: boolean; suspended: boolean }>
   }
   booking: {
+    /** Returns whether two users have a booking or messages with each other. */
+    knows(userId: string, otherId: string, trace: Trace): Promise<boolean>
     countActiveOffers(professionalId: string, trace: Trace): Promise<number>
     /** Returns the professionals' starts within a day of a time. */
     startsNear(

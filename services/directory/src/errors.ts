@@ -101,6 +101,13 @@ export const pictureTooLarge = () =>
 export const pictureNotStored = (cause?: unknown) =>
   unavailable('There was an error uploading your picture. Please try again.', 'upload-failed', 1, cause)
 
+export const noPerson = () => notFound('Person not found')
+export const noPersonReport = () => notFound('Report not found')
+export const reportClosed = () => conflict('nothing-to-decide', 'This report has been closed.')
+export const ownAccount = () => conflict('own-account', 'You can’t report yourself.')
+export const alreadyReported = () =>
+  conflict('already-reported', 'You have already reported this person. An administrator will look at it.')
+
 export const noPicture = () => notFound('Picture not found')
 
 export const pictureUnavailable = (cause: unknown) =>

@@ -1,5 +1,6 @@
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
+import { personReportRoutes } from './person-reports/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import { professionalRoutes } from './professionals/routes.ts'
@@ -16,6 +17,7 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   savedRoutes(http)
   searchRoutes(http)
   reviewRoutes(http)
+  personReportRoutes(http)
   profileRoutes(http)
   verificationRoutes(http)
   pictureRoutes(http)

@@ -1,7 +1,8 @@
-// Generated from schema.prisma by npm run generate (612f5a072c93db2b). Don't edit.
+// Generated from schema.prisma by npm run generate (d50c9826ef3d9c91). Don't edit.
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { SavedSearchQuery } from '@fieldside/contracts/http/saved-searches.ts'
 import type { Language } from '@fieldside/contracts/languages.ts'
+import type { PersonReportPlace, PersonReportReason } from '@fieldside/contracts/person-report.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
@@ -69,6 +70,16 @@ export type NextSlots = {
   next_weekend_at: Date | null
   offers_in_person: boolean
   offers_online: boolean
+}
+export type PersonReport = {
+  id: string
+  reporter_id: string
+  reported_id: string
+  reason: PersonReportReason
+  text: string
+  place: PersonReportPlace
+  reported_at: Date
+  closed_at: Date | null
 }
 export type Place = {
   id: Generated<number>
@@ -416,6 +427,7 @@ export type Tables = {
   contact_reveals: ContactReveal
   document_views: DocumentView
   next_slots: NextSlots
+  person_reports: PersonReport
   places: Place
   professional_news: ProfessionalNews
   professionals: Professional

@@ -62,6 +62,8 @@ const createFakes = () => {
     /** Users whose address is confirmed although their token doesn't say so. */
     confirmed: new Set<string>(),
     cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
+    /** Who has a booking or messages with whom. */
+    pairs: [] as [string, string][],
     offers: new Map<string, number>(),
     /** Starts within a day of any wanted time, as booking knows them, and what it was asked. */
     starts: [] as StartNear[],
@@ -92,6 +94,7 @@ const createFakes = () => {
         fakes.cards.get(userId) ?? { payment_method_setup: false, suspended: false },
     },
     booking: {
+      knows: async (id, other) => fakes.pairs.some((pair) => pair.includes(id) && pair.includes(other)),
       countActiveOffers: async (id) => fakes.offers.get(id) ?? 0,
       startsNear: async (ids, wanted) => {
         fakes.startsAsked.push({ ids, ...wanted })

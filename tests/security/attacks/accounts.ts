@@ -289,4 +289,21 @@ export const accountAttacks: Attack[] = [
       return !(await within(5000, isOver))
     },
   },
+  {
+    id: 'probe/report-person',
+    wants: 'to learn by reporting ids whose account exists, or who reported them',
+    succeeds: async (scene) => {
+      const { pro, athlete } = await firstRequest(scene, scene.admin)
+      const stranger = await signUp(scene, { role: 'athlete' })
+      const text = 'Words that only administrators read'
+      const report = (by: Person, id: string) =>
+        post(by.api, `/directory/people/${id}/reports`, { reason: 'other', text, place: 'booking' })
+      const replies = [await report(stranger, athlete.id), await report(stranger, randomUUID())]
+      const bodies = await Promise.all(replies.map((reply) => reply.json() as Promise<{ detail: string }>))
+      if (replies.some(({ status }) => status !== 404) || bodies[0]!.detail !== bodies[1]!.detail) return true
+      if (!(await report(athlete, pro.id)).ok) throw new Error('the report was refused')
+      const { items } = await pro.api.call(actions.listNotifications)
+      return JSON.stringify(items).includes(text) || items.some(({ title }) => title.includes('report'))
+    },
+  },
 ]

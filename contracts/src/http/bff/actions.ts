@@ -17,6 +17,7 @@ import * as notification from '../notification.ts'
 import * as notificationSettings from '../notification-settings.ts'
 import * as passkeys from '../passkeys.ts'
 import * as payments from '../payments.ts'
+import * as personReports from '../person-reports.ts'
 import * as plans from '../plans.ts'
 import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
@@ -92,6 +93,8 @@ export const actions = {
   postReview: throughBff('directory', reviews.postReview),
   editReview: throughBff('directory', reviews.editReview),
   replyToReview: throughBff('directory', reviews.replyToReview),
+  reportPerson: throughBff('directory', personReports.reportPerson),
+  closePersonReport: throughBff('directory', personReports.adminClosePersonReport),
   reportReview: throughBff('directory', reviews.reportReview),
   hideReview: throughBff('directory', reviews.hideReview),
   keepReview: throughBff('directory', reviews.keepReview),

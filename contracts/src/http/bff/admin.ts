@@ -39,6 +39,7 @@ export const AdminWaiting = z.object({
   disputes: ShownCount.nullable(),
   reviews: ShownCount.nullable(),
   messages: ShownCount.nullable(),
+  people: ShownCount.nullable(),
 })
 export type AdminWaiting = z.infer<typeof AdminWaiting>
 

@@ -11,6 +11,7 @@ import * as failedRefunds from './failed-refunds.ts'
 import * as landing from './landing.ts'
 import * as messages from './messages.ts'
 import * as packageCredits from './package-credits.ts'
+import * as personReports from './person-reports.ts'
 import * as plans from './plans.ts'
 import * as professional from './professional.ts'
 import * as programs from './programs.ts'
@@ -35,6 +36,7 @@ export const screens = {
   ...endpointsOf(landing),
   ...endpointsOf(messages),
   ...endpointsOf(packageCredits),
+  ...endpointsOf(personReports),
   ...endpointsOf(plans),
   ...endpointsOf(professional),
   ...endpointsOf(programs),

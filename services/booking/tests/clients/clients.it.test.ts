@@ -76,3 +76,20 @@ test('returns the sessions of a pair to its professional, and is not found for e
   const { professional: asked, athlete: by } = await fixture.pending()
   expect((await client(by.userId, asked.user)).status).toBe(404)
 })
+
+test('tells directory whether two users have a booking or messages, from both sides, and nobody else [report/person]', async () => {
+  const { professional, athlete } = await agreed()
+  const stranger = fixture.athlete()
+  await fixture.ask(professional, fixture.athlete(), { appointment_date: SECOND })
+  const knows = (
+    id: string,
+    other: string,
+    as: Person | { service: 'directory' } = { service: 'directory' },
+  ) => fixture.t.request(api.knowsPerson, { params: { id, other } }, { as })
+  const [his, hers] = [athlete.userId, professional.user.userId]
+  expect((await knows(his, hers)).body).toEqual({ knows: true })
+  expect((await knows(hers, his)).body).toEqual({ knows: true })
+  expect((await knows(stranger.userId, hers)).body).toEqual({ knows: false })
+  expect((await knows(his, stranger.userId)).body).toEqual({ knows: false })
+  expect((await knows(his, hers, athlete)).status).toBe(403)
+})

@@ -58,6 +58,7 @@ import {
   notificationsOfFee,
   notificationsOfReply,
   notificationsOfReport,
+  notificationsOfReportedPerson,
   notificationsOfReview,
   notificationsOfRoleChange,
   notificationsOfSettledFee,
@@ -394,6 +395,9 @@ export const inboxHandlers: readonly Projection<NotificationContext>[] = [
   notifyingAdmins(directory.documentsSubmitted, notificationsOfApplicant, () => []),
   notifyingAdmins(directory.reviewReported, notificationsOfReport, ({ review_id }, admins) =>
     changedForAdmins(admins, review_id),
+  ),
+  notifyingAdmins(directory.personReported, notificationsOfReportedPerson, ({ report_id }, admins) =>
+    changedForAdmins(admins, report_id),
   ),
   notifyingAdmins(directory.reviewDecided, notificationsOfDecidedReview, (data, admins) => [
     ...changedByReview(data),

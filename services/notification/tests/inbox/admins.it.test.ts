@@ -1,6 +1,7 @@
 import { feeDisputeDecided, feeDisputeOpened, refundFailed } from '@fieldside/contracts/events/billing.ts'
 import {
   documentsSubmitted,
+  personReported,
   professionalChanged,
   reviewDecided,
   reviewReported,
@@ -125,6 +126,19 @@ test('notifies admins once of a reported review and updates their open pages on 
     'approvals',
     'approvals',
   ])
+})
+
+test('notifies admins once of a reported person, without a name, and updates their open pages on every report [report/person]', async () => {
+  const admin = person('admin')
+  await change(admin.userId, 'admin', OPERATOR)
+  const reported = person()
+  for (const open_reports of [1, 2]) {
+    const data = { report_id: newId(), reported_id: reported.userId, reason: 'unsafe' as const, open_reports }
+    await service.deliver(personReported, reported.userId, data, { times: 2 })
+  }
+  const notified = (await listOf(admin)).items.filter(({ title }) => title === 'Someone was reported')
+  expect(notified).toMatchObject([{ type: 'announcement', link: '/admin#reported-people' }])
+  expect((await listOf(reported)).items).toEqual([])
 })
 
 test('notifies the author when a review is hidden or shown again, but not when it is kept [reviews/report]', async () => {

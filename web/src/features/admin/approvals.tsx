@@ -11,6 +11,7 @@ import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
 const AttendanceCases = lazyPart(async () => (await import('./attendance-cases.tsx')).AttendanceCases)
+const ReportedPeople = lazyPart(async () => (await import('./reported-people.tsx')).ReportedPeople)
 const FeeDisputes = lazyPart(async () => (await import('./fee-disputes.tsx')).FeeDisputes)
 
 export const Approvals = ({ first }: { first: ProfessionalPage }) => (
@@ -20,6 +21,7 @@ export const Approvals = ({ first }: { first: ProfessionalPage }) => (
     <Suspense fallback={null}>
       <AttendanceCases />
       <FeeDisputes />
+      <ReportedPeople />
     </Suspense>
     <ReportedStrip />
     <ReportedMessagesStrip />

@@ -27,7 +27,7 @@ type Length = (typeof LENGTHS)[number]['value']
 
 const DAYS = { '7': 7, '30': 30, good: null } as const satisfies Record<Length, number | null>
 
-type SuspendDialogProps = { user: ListedUser; onClose: () => void }
+type SuspendDialogProps = { user: Pick<ListedUser, 'id' | 'full_name' | 'email'>; onClose: () => void }
 
 export const SuspendDialog = ({ user, onClose }: SuspendDialogProps) => {
   const name = isolated(shownName(user))

@@ -11,6 +11,7 @@ const NOTHING: AdminWaiting = {
   disputes: none,
   reviews: none,
   messages: none,
+  people: none,
 }
 
 test('counts everything that waits for an administrator, and names it [attendance/case]', () => {

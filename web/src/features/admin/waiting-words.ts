@@ -9,6 +9,7 @@ const NOUNS: readonly (readonly [keyof AdminWaiting, one: string, many: string])
   ['disputes', 'payment disputed by a bank', 'payments disputed by a bank'],
   ['reviews', 'reported review', 'reported reviews'],
   ['messages', 'reported message', 'reported messages'],
+  ['people', 'reported person', 'reported people'],
 ]
 
 /** Says how much waits for an administrator, and what. Never says that nothing waits while a part of it isn't known. */

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom'
 import { useDialogAddress } from '@/client/use-dialog-address.ts'
 import { homeOf } from '@/entities/account/home.ts'
 import { otherSide } from '@/entities/booking/words.ts'
+import { ReportPerson } from '@/entities/person-report/report-person.tsx'
 import { SessionReview } from '@/entities/review/session-review.tsx'
 import { lazyPart } from '@/ui/lazy-part.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -68,6 +69,11 @@ const Viewed = ({ booking: loaded, role }: { booking: Booking; role: Role }) => 
             Go to dashboard
           </LinkButton>
           <BookingActions booking={booking} role={role} />
+          <ReportPerson
+            userId={role === 'professional' ? booking.athlete_id : booking.professional_user_id}
+            name={other}
+            place="booking"
+          />
         </div>
         <History booking={booking} role={role} />
       </div>

@@ -2,8 +2,10 @@ import type { Side } from '@fieldside/contracts/appointment-sides.ts'
 import type { Correspondent } from '@fieldside/contracts/http/bff/messages.ts'
 import { ArrowLeft, NotebookPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { ReportPerson } from '@/entities/person-report/report-person.tsx'
 import { pictureOf } from '@/entities/professional/picture.ts'
 import { Avatar } from '@/ui/avatar.tsx'
+import { cn } from '@/ui/cn.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
@@ -47,6 +49,12 @@ export const PaneHeader = ({ other, side, isClient = false, again = null }: Pane
         Plan
       </LinkButton>
     )}
+    <ReportPerson
+      userId={other.user_id}
+      name={other.name}
+      place="thread"
+      className={cn('shrink-0 text-muted', !again && !isClient && 'ml-auto')}
+    />
   </header>
 )
 

@@ -15,6 +15,7 @@ import {
 } from '@/entities/booking/request-form/booking-address.ts'
 import { BookAgainDialog } from '@/entities/booking/request-form/lazy-book-again-dialog.ts'
 import { BookingDialog } from '@/entities/booking/request-form/lazy-booking-dialog.ts'
+import { ReportPerson } from '@/entities/person-report/report-person.tsx'
 import { ContactBlock } from '@/entities/professional/contact-block.tsx'
 import { professionalName, professionalWords } from '@/entities/professional/words.ts'
 import { ProfileReviews } from '@/entities/review/profile-reviews.tsx'
@@ -104,6 +105,12 @@ const Viewed = ({ professional, offers, checks, not_bookable_reason, isGone }: V
           <h2 className="mb-4 text-xl">Contact</h2>
           <ContactBlock id={professional.id} />
         </section>
+        <ReportPerson
+          userId={professional.user_id}
+          name={professionalName(professional)}
+          place="profile"
+          className="-ml-4 justify-self-start text-muted"
+        />
       </div>
       {chosen && isOpen && (
         <Booking

@@ -59,3 +59,16 @@ export const findSession = (on: Reader, id: string) =>
     .where('id', '=', id)
     .where(WAS_AGREED)
     .executeTakeFirst()
+
+/** Returns whether two users have an appointment or a thread with each other. */
+export const areKnown = async (on: Reader, one: string, other: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (
+      select from appointments
+      where (athlete_id, professional_user_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+    ) or exists (
+      select from threads
+      where (athlete_id, professional_user_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+    ) as known`.execute(on)
+  return rows[0]!.known
+}

@@ -7,6 +7,7 @@ import type {
 import type { busyCalendarFailed } from '@fieldside/contracts/events/booking.ts'
 import type {
   documentsSubmitted,
+  personReported,
   professionalChanged,
   reviewDecided,
   reviewPosted,
@@ -207,6 +208,23 @@ export const notificationsOfReport = (
         about: { kind: 'professional', id: report.professional_id },
         condition: { about: 'review', id: report.review_id, is: 'reported' },
         link: '/admin#reported-reviews',
+        appointment_id: null,
+        details: { label: 'For administrators', action: 'Read the report' },
+      }))
+
+/** Notifies admins of the first open report only. */
+export const notificationsOfReportedPerson = (
+  { open_reports }: EventData<typeof personReported>,
+  adminIds: string[],
+): NotificationDraft[] =>
+  open_reports > 1
+    ? []
+    : adminIds.map((user_id) => ({
+        user_id,
+        type: 'announcement',
+        title: 'Someone was reported',
+        message: 'A person was reported. Read what happened, then decide what to do.',
+        link: '/admin#reported-people',
         appointment_id: null,
         details: { label: 'For administrators', action: 'Read the report' },
       }))
