@@ -5,6 +5,7 @@ import {
   GUARDIAN_STATEMENTS,
   MEMBER_REQUIRED,
 } from '@fieldside/contracts/guardian.ts'
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import {
   type BookingForm,
@@ -196,6 +197,14 @@ test('counts a member’s age on the session’s day in the professional’s zon
   // Already January 1 in UTC, and December 31 in Denver.
   const { body } = await askFor(to, athlete, member, { appointment_date: at('2027-01-01T03:00:00Z') })
   expect(body.age).toBe(9)
+  // A session that is moved over the birthday is one of a 10-year-old.
+  const { id } = body
+  await fixture.t.request(acceptAppointment, { params: { id } }, { as: to.user })
+  const moved = { params: { id }, body: { proposed_date: at('2027-01-08T03:00:00Z') } }
+  await fixture.t.request(proposeNewTime, moved, { as: to.user })
+  expect((await seen(id, to.user)).age).toBe(9)
+  await fixture.t.request(acceptNewTime, { params: { id }, body: {} }, { as: athlete })
+  expect((await seen(id, to.user)).age).toBe(10)
 })
 
 test('shows name, age, and the guardian’s contact details once the session is agreed, and none of it in an event [family/shown] [booking-form/child-name]', async () => {
