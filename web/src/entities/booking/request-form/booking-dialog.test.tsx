@@ -401,3 +401,30 @@ test('asks an adult for no statement, and forgets the child when the session is 
   await waitFor(() => expect(served.sent).toHaveLength(1))
   for (const field of ['member_id', 'guardian_statement']) expect(served.sent[0]).not.toHaveProperty(field)
 })
+
+test('fills in the details of the last request also while the family can’t be read', async () => {
+  served.details = LAST
+  served.isFamilyDown = true
+  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
+  await screen.findByText(/^27, Female/)
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).toMatchObject({ age: 27, sex: 'female' })
+})
+
+test('keeps a child that was chosen before the details of the last request arrive', async () => {
+  let known = () => {}
+  served.detailsKnown = new Promise((resolve) => {
+    known = resolve
+  })
+  served.details = LAST
+  served.family = [MATEO]
+  await open(undefined, { type: 'consultation', start: served.openings.slots[0]! })
+  fireEvent.change(await screen.findByLabelText(/^Who is the session for/), { target: { value: MATEO.id } })
+  fireEvent.click(await statement())
+  known()
+  await waitFor(() => expect((screen.getByLabelText(/^Phone/) as HTMLInputElement).value).toBe(LAST.phone))
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]).toMatchObject({ member_id: MATEO.id, guardian_statement: 1 })
+})

@@ -61,7 +61,8 @@ const UNSAID = { age: '', member_id: '', is_minor: false, guardian_statement: fa
 const useLastDetails = (form: BookingFormState, isAthlete: boolean, given: Given) => {
   const { data, isLoading } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
   const family = useFamily()
-  const members = family.data?.items
+  // Without the list, the details of the last request are those of the athlete.
+  const members = family.data?.items ?? (family.isFetched ? NOBODY : undefined)
   const details = data?.details ?? undefined
   const [begun] = useState(given)
   useEffect(() => {
@@ -72,8 +73,10 @@ const useLastDetails = (form: BookingFormState, isAthlete: boolean, given: Given
       )
     // A member who is added while the form is open changes nothing in it.
   }, [details, members !== undefined, form, begun])
-  return { details: members && details, isLoading: isLoading || family.isLoading }
+  return { details: members && details, isLoading: isLoading || (family.isLoading && !family.isFetched) }
 }
+
+const NOBODY: readonly FamilyMember[] = []
 
 /** What is settled before the form opens. */
 type Given = Pick<Partial<FilledIn>, 'appointment_type' | 'appointment_date'>

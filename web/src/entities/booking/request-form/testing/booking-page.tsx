@@ -14,7 +14,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { notify } from '@/client/notify.ts'
 import { createQueries } from '@/client/queries.ts'
 import { SESSION, SessionProvider } from '@/client/session.tsx'
-import { reply } from '@/client/testing/reply.ts'
+import { problem, reply } from '@/client/testing/reply.ts'
 import { sessionOf, userOf } from '@/client/testing/session.ts'
 import type { Chosen } from '@/entities/booking/request-form/booking-address.ts'
 import { BookingDialog } from '@/entities/booking/request-form/booking-dialog.tsx'
@@ -41,6 +41,7 @@ type Served = {
   /** The details of the athlete's last request. */
   details: LastDetails | null
   family: FamilyMember[]
+  isFamilyDown: boolean
   packages: ShownPackage[]
   /** The limit that the athlete has reached. */
   limit: ReplyOf<typeof actions.getRequestLimit>['limit']
@@ -61,6 +62,7 @@ const initial = (): Served => ({
   },
   details: null,
   family: [],
+  isFamilyDown: false,
   packages: [],
   limit: null,
   sent: [],
@@ -81,7 +83,9 @@ const answerOf = (path: string, init: RequestInit | undefined): Response => {
     return reply(screens.packageCreditsScreen, { items: served.packages })
   if (path.includes('/last-details')) return reply(actions.getLastDetails, { details: served.details })
   if (path.includes('/family') && init?.method !== 'POST')
-    return reply(careActions.listFamily, { items: served.family })
+    return served.isFamilyDown
+      ? problem(404, 'not-found', 'Not found')
+      : reply(careActions.listFamily, { items: served.family })
   if (path.includes('/request-limit')) return reply(actions.getRequestLimit, { limit: served.limit })
   served.sent.push(JSON.parse(String(init?.body)))
   return (
