@@ -75,7 +75,6 @@ test('asks a visitor to sign in for pages that need an account, and takes one wh
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
   await page.getByRole('button', { name: 'Create account' }).click()
   const dialog = page.getByRole('dialog', { name: `Book a session with ${pro.name}` })
   await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()

@@ -58,7 +58,6 @@ onPhoneToo(() =>
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
-    await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
     await expect(page.getByText('Passwords match')).toBeVisible()
     await create.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByText('Authentication failed')).toBeVisible()

@@ -50,7 +50,6 @@ export const signUpFromLanding = async (
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByLabel('Confirm password').fill(account.password)
-  await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
   await filled()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/onboarding**')

