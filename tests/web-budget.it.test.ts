@@ -24,7 +24,7 @@ const MORE_BYTES: Record<string, number> = {
   '/auth': 140_500,
   '/reset-password': 138_000,
   '/search': 143_500,
-  '/help': 143_000,
+  '/help': 143_500,
   '/messages': 138_000,
   '/messages/:id': 138_000,
   '/booking-confirmation': 142_000,

@@ -41,8 +41,8 @@ export const SignUpForm = (props: EnterProps) => {
       <NewPasswordFields form={form} owner={{ first_name, last_name, email }} />
       <Refused reason={errors.email || errors.password ? undefined : errors.root?.message} />
       <p className="text-muted text-sm">
-        By creating an account, you confirm <b className="text-ink">I am {ACCOUNT_MIN_AGE_YEARS} or older</b>,
-        and you agree to the <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
+        By creating an account, you state “<b className="text-ink">I am {ACCOUNT_MIN_AGE_YEARS} or older</b>”
+        and agree to the <LegalLink to="/terms">Terms of Service</LegalLink> and the{' '}
         <LegalLink to="/privacy">Privacy Policy</LegalLink>. Parents can book for their children with their
         own account.
       </p>
